@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { RemoteEntry } from './remotes';
+
+/** The member who is signed in, as the page carries it (contracts.md, section 2). */
+export const PageUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  kick_username: z.string().nullable(),
+  /** A hash or a URL of the chat platform's picture, null where the member has none. */
+  avatar: z.string().nullable(),
+  points: z.number().int().nonnegative(),
+  role: z.string(),
+});
+export type PageUser = z.infer<typeof PageUser>;
+
+/** What an operator may set for the page; every key is optional, the host knows the defaults (contracts.md, section 2). */
+export const PageConfig = z
+  .object({
+    chat: z.object({ name: z.string(), signInPath: z.string(), avatarBase: z.string() }).partial(),
+    streaming: z
+      .object({ name: z.string(), linkPath: z.string(), channelApi: z.string(), player: z.string(), url: z.string() })
+      .partial(),
+    affiliateEmail: z.string(),
+    socials: z.object({ chat: z.string(), shortPost: z.string(), photo: z.string(), streaming: z.string() }).partial(),
+    privacyUrl: z.string(),
+    termsUrl: z.string(),
+    poweredBy: z.object({ name: z.string(), url: z.string() }),
+    smokeTexture: z.string(),
+    gtagId: z.string(),
+    remoteOverrides: z.enum(['loopback', 'off']),
+  })
+  .partial();
+export type PageConfig = z.infer<typeof PageConfig>;
+
+/** The JSON in the page's `#page-data` (contracts.md, section 2). Without `remotes`, the host fetches `/remotes.json`. */
+export const PageData = z.object({
+  user: PageUser.nullable(),
+  remotes: z.array(RemoteEntry).optional(),
+  config: PageConfig.optional(),
+});
+export type PageData = z.infer<typeof PageData>;

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
+
+const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
+const layerLoader = path.join(root, 'scripts/webpack/layer-loader.mjs');
+
+/**
+ * The part of a configuration that host and remotes have in common: TypeScript, styles in their layers,
+ * file names, minification, Fast Refresh in development.
+ *
+ * @param {object} options
+ * @param {string} options.dir the package's folder
+ * @param {string} options.uniqueName keeps the runtimes of several builds on one page apart
+ * @param {string} options.layer the cascade layer of the package's own styles
+ * @param {boolean} options.development unminified, with stable names and Fast Refresh
+ * @returns {import('webpack').Configuration}
+ */
+export function commonConfig({ dir, uniqueName, layer, development }) {
+  /** @param {string} name */
+  const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
+  /** @param {boolean} modules @param {string} inLayer */
+  const styles = (modules, inLayer) => [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: modules && {
+          namedExport: false,
+          exportLocalsConvention: 'camel-case-only',
+          localIdentName: '[local]-[hash:base64:6]',
+          localIdentContext: root,
+        },
+      },
+    },
+    { loader: layerLoader, options: { layer: inLayer } },
+  ];
+  const sharedUi = path.join(root, 'shared-ui/src/components');
+  const modules = /\.module\.css$/;
+
+  return {
+    context: dir,
+    mode: development ? 'development' : 'production',
+    devtool: development ? 'cheap-module-source-map' : false,
+    target: 'browserslist:' + BROWSERS.join(', '),
+    output: {
+      uniqueName,
+      filename: `${fileName('[name]')}.js`,
+      chunkFilename: `${fileName('[name]')}.js`,
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // A chunk that hangs has to become a message to the visitor, not two minutes of waiting.
+      chunkLoadTimeout: 15_000,
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development, refresh: development } },
+            },
+            env: { targets: BROWSERS },
+          },
+        },
+        { test: modules, include: sharedUi, use: styles(true, 'components') },
+        { test: modules, exclude: sharedUi, use: styles(true, layer) },
+        { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
+        { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: `${fileName('[name]')}.css`,
+        chunkFilename: `${fileName('[name]')}.css`,
+        // CSS Modules and layers make the order of files irrelevant.
+        ignoreOrder: true,
+      }),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName })] : []),
+    ],
+    optimization: {
+      chunkIds: 'named',
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
+import { commonConfig, root } from './common.mjs';
+import { PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
+import { sharedUiParts } from './shared-ui-parts.mjs';
+
+const { ProvideSharedPlugin } = webpack.sharing;
+
+/**
+ * The host's build: the page and the modules that it provides to every remote.
+ *
+ * The host only provides: what the shell itself imports stands in its own bundle, the parts of shared-ui that it
+ * does not use become chunks that load when a remote first asks for one.
+ *
+ * @param {string} dir the host's folder
+ * @param {{ development?: boolean }} [options]
+ * @returns {import('webpack').Configuration}
+ */
+export function hostConfig(dir, { development = false } = {}) {
+  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'base', development });
+  const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
+
+  return {
+    ...config,
+    entry: { host: ['./src/main.tsx', partsOf(sharedUiParts(path.join(root, 'shared-ui')))] },
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/' },
+    plugins: [
+      ...(config.plugins ?? []),
+      new ProvideSharedPlugin({
+        shareScope: SHARE_SCOPE,
+        provides: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { shareKey: key }])),
+      }),
+      new webpack.DefinePlugin({ HOST_VERSION: JSON.stringify(version) }),
+      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+    ],
+  };
+}
+
+/**
+ * A module that mentions every part of shared-ui without loading any: webpack provides only what the build imports.
+ * @param {string[]} parts
+ */
+function partsOf(parts) {
+  const source = parts.map((part) => `() => import(${JSON.stringify(part)});`).join('\n');
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack from 'webpack';
+import { commonConfig } from './common.mjs';
+import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
+import { PLATFORM_MODULES, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+
+const { ContainerPlugin } = webpack.container;
+const { ConsumeSharedPlugin } = webpack.sharing;
+
+/** The one module that a remote exposes, and the file it is written in. */
+const EXPOSED = './routes';
+const ROUTES_FILE = './src/remote.tsx';
+
+/**
+ * A remote's build: a container script, one chunk for each page, and `remote.json`, which tells any back end how to
+ * serve them. The folder works below any URL, on any origin that answers with CORS.
+ *
+ * @param {string} dir the remote's folder; its name without `remote-` is the remote's name
+ * @param {{ development?: boolean }} [options]
+ * @returns {import('webpack').Configuration}
+ */
+export function remoteConfig(dir, { development = false } = {}) {
+  const name = path.basename(dir).replace(/^remote-/, '');
+  const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development });
+  const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
+
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
+    plugins: [
+      ...(config.plugins ?? []),
+      new ContainerPlugin({
+        name: containerGlobal(name),
+        library: { type: 'window', name: containerGlobal(name) },
+        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        shareScope: SHARE_SCOPE,
+        exposes: { [EXPOSED]: { import: ROUTES_FILE, name: 'routes' } },
+      }),
+      new ConsumeSharedPlugin({
+        shareScope: SHARE_SCOPE,
+        consumes: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { singleton: true, import: false }])),
+      }),
+      new RemoteJsonPlugin({ name, version, container: containerGlobal(name), routesFile: path.join(dir, ROUTES_FILE) }),
+    ],
+  };
+}
