@@ -1,0 +1,3 @@
+export * from './countdown';
+export * from './dates';
+export * from './money';

@@ -1,0 +1,90 @@
+import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
+import { ApiError } from './api-error';
+import { isRecord, readText } from './read';
+
+/** A call that takes longer counts as failed: a person has stopped waiting by then. */
+const TIMEOUT_MS = 15_000;
+
+/** Exported for the test harness, which puts its fake server below it. */
+export const httpClient = axios.create({
+  timeout: TIMEOUT_MS,
+  withCredentials: true,
+  headers: { Accept: 'application/json' },
+  // The specification's JSON comes with any status, so the status alone decides nothing.
+  validateStatus: () => true,
+  // Only JSON counts as an answer; axios would hand on the text of an HTML page as if it were one.
+  responseType: 'text',
+  transformResponse: (body: string) => body,
+});
+
+httpClient.interceptors.request.use((request) => {
+  const changesData = !['get', 'head', 'options'].includes(request.method ?? 'get');
+  if (changesData) request.headers.set('X-CSRF-TOKEN', csrfToken());
+  return request;
+});
+
+/** The token that the page carries for calls that change data (contracts.md, section 4). */
+export function csrfToken(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+}
+
+type CallOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'>;
+
+/**
+ * The REST API of the page's own origin. Each call answers the JSON as it came, an object or a list;
+ * read its fields with the `read…` functions, since other back ends spell them more loosely.
+ * @throws {ApiError} for every other outcome, `success: false` included
+ */
+export const api = {
+  get: (path: string, options?: CallOptions) => call({ ...options, method: 'get', url: path }),
+  post: (path: string, body?: unknown, options?: CallOptions) =>
+    call({ ...options, method: 'post', url: path, data: body }),
+};
+
+async function call(request: AxiosRequestConfig): Promise<unknown> {
+  const { status, data } = await httpClient.request<string>(request).catch((cause: unknown) => {
+    throw connectionError(cause);
+  });
+  const answer = parse(data, status);
+  const failed = status >= 400 || (isRecord(answer) && answer.success === false);
+  if (failed) throw refusal(answer, status);
+  return answer;
+}
+
+function connectionError(cause: unknown): unknown {
+  if (axios.isCancel(cause)) return cause;
+  const timedOut = cause instanceof AxiosError && [AxiosError.ECONNABORTED, AxiosError.ETIMEDOUT].includes(cause.code ?? '');
+  return timedOut
+    ? new ApiError('timeout', 'The server took too long to answer. Please try again.', { cause })
+    : new ApiError('network', 'The server could not be reached. Check your connection and try again.', { cause });
+}
+
+function parse(body: string, status: number): unknown {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer === 'object' && answer !== null) return answer;
+  } catch {
+    // Falls through: not JSON is reported like JSON of the wrong kind.
+  }
+  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', {
+    status,
+    cause: body.slice(0, 200),
+  });
+}
+
+function refusal(answer: unknown, status: number): ApiError {
+  const { message, errors } = isRecord(answer) ? answer : {};
+  const serverMessage = readText(message) || undefined;
+  return new ApiError('refused', serverMessage ?? 'The server refused this. Please try again.', {
+    status,
+    serverMessage,
+    fields: firstTexts(errors),
+  });
+}
+
+/** The server lists texts by field; a form shows the first (specification 1, section 5). */
+function firstTexts(errors: unknown): Record<string, string> {
+  if (!isRecord(errors)) return {};
+  const entries = Object.entries(errors).map(([field, texts]) => [field, readText(Array.isArray(texts) ? texts[0] : texts)]);
+  return Object.fromEntries(entries);
+}

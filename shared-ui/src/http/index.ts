@@ -1,0 +1,3 @@
+export { api, csrfToken } from './api';
+export * from './api-error';
+export * from './read';

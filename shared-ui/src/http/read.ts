@@ -1,0 +1,53 @@
+/**
+ * Reading answers of any back end that follows contracts.md, section 4: numbers may come as decimal strings, ids as
+ * numbers, data wrapped or bare, texts as null, and lists may be missing. Nothing here throws.
+ */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object to read fields from; empty where there is none. */
+export function readRecord(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
+
+/** The `data` of a wrapped answer, or the bare answer itself. */
+export function readData(answer: unknown): unknown {
+  return isRecord(answer) && 'data' in answer ? answer.data : answer;
+}
+
+/** A text; numbers are spelled out, anything else is `fallback`. */
+export function readText(value: unknown, fallback = ''): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : fallback;
+}
+
+/** A text that may be absent. */
+export function readOptionalText(value: unknown): string | null {
+  return readText(value) || null;
+}
+
+/** A finite number, from a number or a decimal string; otherwise `fallback`. */
+export function readNumber(value: unknown, fallback = 0): number {
+  return readOptionalNumber(value) ?? fallback;
+}
+
+/** A finite number, or null where there is none. */
+export function readOptionalNumber(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A yes or no; 1, "1" and "true" count as yes, since databases answer so. */
+export function readFlag(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+/** A list with each item read; a missing list is empty. */
+export function readList<T>(value: unknown, readItem: (item: unknown) => T): T[] {
+  return Array.isArray(value) ? value.map(readItem) : [];
+}

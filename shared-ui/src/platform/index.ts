@@ -1,0 +1,5 @@
+export * from './hooks';
+export * from './platform';
+export * from './platform-context';
+export * from './routes';
+export * from './site-config';

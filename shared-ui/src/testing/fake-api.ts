@@ -1,0 +1,60 @@
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { httpClient } from '../http/api';
+
+/** What the fake server answers: JSON with status 200, a whole response, or a function that makes either. */
+export type FakeAnswer = FakeResponse | object | ((call: FakeCall) => FakeResponse | object | Promise<FakeResponse | object>);
+
+/** A call as the server would see it. */
+export interface FakeCall {
+  method: string;
+  path: string;
+  params: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+/** An answer with a status, or with a body that is not JSON. */
+export class FakeResponse {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {}
+}
+
+/** Answers with a status: `respond(404, { success: false, message: '…' })`; a text body goes out as it is. */
+export const respond = (status: number, body: unknown) => new FakeResponse(status, body);
+
+/** Fails as if the server could not be reached. */
+export const unreachable = (): never => {
+  throw new AxiosError('Network Error', AxiosError.ERR_NETWORK);
+};
+
+/**
+ * Stands in for the server below the HTTP client, so that everything above it runs as on the site.
+ * @param answers by method and path, such as `'GET /api/r/store'`; anything else answers 404
+ * @returns the calls made so far, in order
+ */
+export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall[] {
+  const calls: FakeCall[] = [];
+  const adapter: AxiosAdapter = async (request) => {
+    const call = callOf(request);
+    calls.push(call);
+    const answer = answers[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
+    const made = typeof answer === 'function' ? await answer(call) : answer;
+    const { status, body } = made instanceof FakeResponse ? made : respond(200, made);
+    const data = typeof body === 'string' ? body : JSON.stringify(body);
+    return { data, status, statusText: '', headers: new AxiosHeaders(), config: request };
+  };
+  httpClient.defaults.adapter = adapter;
+  return calls;
+}
+
+function callOf(request: InternalAxiosRequestConfig): FakeCall {
+  return {
+    method: (request.method ?? 'get').toUpperCase(),
+    path: request.url ?? '',
+    params: (request.params as Record<string, unknown> | undefined) ?? {},
+    headers: request.headers.toJSON(),
+    body: typeof request.data === 'string' ? JSON.parse(request.data) : request.data,
+  };
+}
