@@ -19,7 +19,7 @@ const { ProvideSharedPlugin } = webpack.sharing;
  * @returns {import('webpack').Configuration}
  */
 export function hostConfig(dir, { development = false } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'base', development });
+  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
   const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 
   return {

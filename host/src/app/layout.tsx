@@ -1,0 +1,28 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { LoadingOverlay } from '../features/loading/loading-overlay';
+import { Footer } from '../features/navigation/footer';
+import { Header } from '../features/navigation/header';
+import { Toasts } from '../features/toasts/toasts';
+import styles from './layout.module.css';
+
+/** The shell around every page. */
+export function Layout() {
+  const navigating = useNavigation().state !== 'idle';
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <div className={styles.stageLight} aria-hidden="true" />
+      <Header />
+      <div className={styles.progress} data-active={navigating} aria-hidden="true" />
+      <main id="main" tabIndex={-1} className={styles.main} aria-busy={navigating}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+      <LoadingOverlay />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { NavigationMenu } from '@base-ui/react/navigation-menu';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { useSite } from '@greenroom/shared-ui/platform';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import mark from '../../app/mark.svg';
+import { paths } from '../../app/paths';
+import { remotesStore } from '../../remotes/remotes-store';
+import { UserMenu } from '../session/user-menu';
+import styles from './header.module.css';
+import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, reachable, reachableGroups } from './navigation';
+
+/** The top bar: brand, menus, member; below 768 px the menus fold into one (specification 1, section 2). */
+export function Header() {
+  const { remotes } = useStore(remotesStore);
+  const { name } = useSite();
+  const groups = reachableGroups(MENUS, remotes);
+  const links = reachable(BAR_LINKS, remotes);
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+
+  return (
+    <Collapsible.Root open={open} onOpenChange={setOpen} render={<header className={styles.header} />}>
+      <div className={styles.bar}>
+        <SiteLink to={paths.home} className={styles.brand}>
+          <img src={mark} alt="" width={32} height={32} />
+          {name}
+        </SiteLink>
+        <MenuBar groups={groups} links={links} />
+        <UserMenu />
+        <Collapsible.Trigger className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d={open ? 'm5 5 10 10m0-10L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+          </svg>
+        </Collapsible.Trigger>
+      </div>
+      <Collapsible.Panel className={styles.mobile} render={<nav aria-label="Site" />}>
+        {[...groups, { label: '', links }].map((group) => (
+          <div key={group.label} className={styles.mobileGroup}>
+            {group.label && <p>{group.label}</p>}
+            {group.links.map((link) => (
+              <SiteLink key={link.path} to={link.path}>
+                {link.label}
+              </SiteLink>
+            ))}
+          </div>
+        ))}
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+function MenuBar({ groups, links }: { groups: readonly NavigationGroup[]; links: readonly NavigationLink[] }) {
+  return (
+    <NavigationMenu.Root className={styles.menus} aria-label="Site">
+      <NavigationMenu.List className={styles.list}>
+        {groups.map((group) => (
+          <NavigationMenu.Item key={group.label}>
+            <NavigationMenu.Trigger className={styles.top}>
+              {group.label}
+              <NavigationMenu.Icon className={styles.chevron}>
+                <svg viewBox="0 0 12 12" aria-hidden="true">
+                  <path d="m3 4.5 3 3 3-3" />
+                </svg>
+              </NavigationMenu.Icon>
+            </NavigationMenu.Trigger>
+            <NavigationMenu.Content className={styles.content}>
+              {group.links.map((link) => (
+                <BarLink key={link.path} link={link} className={styles.item} />
+              ))}
+            </NavigationMenu.Content>
+          </NavigationMenu.Item>
+        ))}
+        {links.map((link) => (
+          <NavigationMenu.Item key={link.path}>
+            <BarLink link={link} className={styles.top} />
+          </NavigationMenu.Item>
+        ))}
+      </NavigationMenu.List>
+      <NavigationMenu.Portal>
+        <NavigationMenu.Positioner className={styles.positioner} sideOffset={8}>
+          <NavigationMenu.Popup className={styles.popup}>
+            <NavigationMenu.Viewport />
+          </NavigationMenu.Popup>
+        </NavigationMenu.Positioner>
+      </NavigationMenu.Portal>
+    </NavigationMenu.Root>
+  );
+}
+
+function BarLink({ link, className }: { link: NavigationLink; className?: string }) {
+  const { pathname } = useLocation();
+  const active = pathname === link.path;
+  return (
+    <NavigationMenu.Link active={active} closeOnClick className={className} render={<SiteLink to={link.path} />}>
+      {link.label}
+    </NavigationMenu.Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { api, csrfToken } from '@greenroom/shared-ui/http';
+import { usePlatform } from '@greenroom/shared-ui/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { paths, serverPaths } from '../../app/paths';
+
+/**
+ * Signs out by a form-encoded request with the page's token, then loads the site anew as a guest's. When the request
+ * fails, the page stands and shows a guest (specification 1, section 8; contracts.md, section 6).
+ */
+export function useSignOut(): () => Promise<void> {
+  const { session } = usePlatform();
+  const queryClient = useQueryClient();
+  return async () => {
+    try {
+      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
+      window.location.assign(paths.home);
+    } catch (error) {
+      console.error('Signing out failed; the page goes on as a guest:', error);
+      session.setState({ user: null });
+      // What was fetched for the member is not the guest's to see.
+      queryClient.clear();
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import '@greenroom/shared-ui/tokens.css';
+import '@greenroom/shared-ui/fonts.css';
+import './app/base.css';
+import { withDefaults } from '@greenroom/shared-ui/platform';
+import type { Platform } from '@greenroom/shared-ui/platform';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { createQueryClient } from './app/query-client';
+import { createSiteRouter } from './app/router';
+import { createSite, loadSite } from './app/site';
+import { showLoading } from './features/loading/loading-store';
+import { createSession } from './features/session/session';
+import { showToast } from './features/toasts/show-toast';
+import { readPageData } from './page/page-data';
+import { RemoteLoader } from './remotes/loader';
+import { pageRemotes } from './remotes/registry';
+import { warmRoute } from './remotes/remote-routes';
+import { discoverRemotes, remotesStore } from './remotes/remotes-store';
+
+const page = readPageData(document);
+const remotes = pageRemotes(page.remotes);
+if (remotes) remotesStore.setState({ remotes });
+
+const loader = new RemoteLoader();
+const platform: Platform = {
+  session: createSession(page.user),
+  site: createSite(),
+  config: withDefaults(page.config),
+  showToast,
+  showLoading,
+  warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
+};
+window.showToast = showToast;
+void loadSite(platform.site);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
+createRoot(root).render(
+  <App
+    platform={platform}
+    queryClient={createQueryClient()}
+    router={createSiteRouter(remotes, loader, discoverRemotes)}
+  />,
+);

@@ -1,0 +1,81 @@
+import { loadContainer, startContainer } from './container';
+import { RemoteLoader } from './loader';
+import type { Remote } from './registry';
+
+jest.mock('./container');
+const entryScript = jest.mocked(loadContainer);
+jest.mocked(startContainer).mockResolvedValue();
+
+const remote: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'http://localhost/s.js', routes: ['/store'], integrity: null };
+const StorePage = () => null;
+
+/** A container whose `./routes` are these. */
+const container = (routes: Record<string, () => Promise<unknown>>) => ({
+  init: jest.fn(),
+  get: jest.fn(() => Promise.resolve(() => ({ default: routes }))),
+});
+const working = () => container({ '/store': () => Promise.resolve({ default: StorePage }) });
+const never = () => new Promise<never>(() => undefined);
+
+const urlOfAttempt = (attempt: number) => entryScript.mock.calls[attempt]?.[1];
+
+beforeEach(() => entryScript.mockReset());
+
+test('loads each part of a remote once, however often and from wherever it is asked for', async () => {
+  entryScript.mockResolvedValue(working());
+  const loader = new RemoteLoader();
+  expect(await Promise.all([loader.page(remote, '/store'), loader.page(remote, '/store')])).toEqual([StorePage, StorePage]);
+  expect(await loader.page(remote, '/store')).toBe(StorePage);
+  expect(entryScript).toHaveBeenCalledTimes(1);
+});
+
+test('tries a failed entry once more, at another URL, since the browser may keep the first', async () => {
+  entryScript.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
+  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(urlOfAttempt(0)).toBe('http://localhost/s.js');
+  expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
+});
+
+test('names the remote, its version, the step and the cause', async () => {
+  entryScript.mockRejectedValue(new Error('http://localhost/s.js is missing'));
+  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(
+    'Remote store 1.4.0-ab12: its entry script could not be loaded (http://localhost/s.js is missing)',
+  );
+});
+
+test('works again after a failure, without anything being reloaded', async () => {
+  const loader = new RemoteLoader(50, 0);
+  entryScript.mockRejectedValue(new Error('down'));
+  await expect(loader.page(remote, '/store')).rejects.toThrow('down');
+  entryScript.mockResolvedValue(working());
+  expect(await loader.page(remote, '/store')).toBe(StorePage);
+});
+
+test('a failing page is loaded again without starting its remote again', async () => {
+  const page = jest.fn().mockRejectedValueOnce(new Error('ChunkLoadError')).mockResolvedValue({ default: StorePage });
+  entryScript.mockResolvedValue(container({ '/store': page }));
+  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(entryScript).toHaveBeenCalledTimes(1);
+  expect(page).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['whose routes hang', { init: jest.fn(), get: never }, './routes did not arrive within 0.05 s'],
+  ['whose page hangs', container({ '/store': never }), 'the code of the page did not arrive within 0.05 s'],
+])('gives up on a remote %s, and does not make the visitor wait twice', async (_, hanging, sentence) => {
+  entryScript.mockResolvedValue(hanging);
+  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
+});
+
+test.each([
+  ['has no such route', container({}), 'the remote does not have it'],
+  ['exports no routes', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }, './routes has no default export'],
+  ['exports no component', container({ '/store': () => Promise.resolve({}) }), 'no component as its default export'],
+])('says so when a remote %s', async (_, broken, sentence) => {
+  entryScript.mockResolvedValue(broken);
+  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
+});
+
+test('says so when the registry gives no URL', async () => {
+  await expect(new RemoteLoader(50, 0).page({ ...remote, entry: null }, '/store')).rejects.toThrow('no usable URL');
+});

@@ -1,0 +1,95 @@
+import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
+import type { ComponentType } from 'react';
+import { type Container, loadContainer, startContainer } from './container';
+import type { Remote } from './registry';
+import { RemoteError, type RemoteStep } from './remote-error';
+import { TimeoutError, withTimeout } from './timeout';
+
+/** A person waits this long for a part of the site before they are told that it is unavailable. */
+const TIMEOUT_MS = 10_000;
+const RETRY_PAUSE_MS = 500;
+
+/**
+ * Loads remotes for one page: each step once, remembered when it succeeded, and begun again where it failed.
+ * So a remote that comes back is used at the next navigation or retry, without a reload.
+ */
+export class RemoteLoader {
+  readonly #steps = new Map<string, Promise<unknown>>();
+  readonly #entryAttempts = new Map<string, number>();
+
+  constructor(
+    private readonly timeout = TIMEOUT_MS,
+    private readonly pause = RETRY_PAUSE_MS,
+  ) {}
+
+  /**
+   * The component of one of a remote's pages. A failure is tried once more after a moment, a timeout is not:
+   * the visitor has waited by then.
+   * @param route the pattern that the registry names, such as `/raffles/:id`
+   * @throws {RemoteError} naming the remote, its version and the step that failed
+   */
+  async page(remote: Remote, route: string): Promise<ComponentType> {
+    try {
+      return await this.#page(remote, route);
+    } catch (error) {
+      if (error instanceof RemoteError && error.cause instanceof TimeoutError) throw error;
+      await new Promise((resolve) => setTimeout(resolve, this.pause));
+      return this.#page(remote, route);
+    }
+  }
+
+  #page(remote: Remote, route: string): Promise<ComponentType> {
+    return this.#once(remote, 'page', route, async () => {
+      const load = (await this.#routes(remote))[route];
+      if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
+      const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
+      if (!isComponent(page.default)) throw new Error('the page has no component as its default export');
+      return page.default;
+    });
+  }
+
+  #routes(remote: Remote): Promise<RemoteRoutes> {
+    return this.#once(remote, 'routes', '', async () => {
+      const container = await this.#started(remote);
+      const module = await withTimeout(container.get('./routes'), this.timeout, './routes did not arrive');
+      const exported = module() as { default?: RemoteRoutes };
+      if (typeof exported.default !== 'object') throw new Error('./routes has no default export');
+      return exported.default;
+    });
+  }
+
+  #started(remote: Remote): Promise<Container> {
+    return this.#once(remote, 'start', '', async () => {
+      const container = await this.#container(remote);
+      await withTimeout(startContainer(container), this.timeout, 'it did not take the shared modules');
+      return container;
+    });
+  }
+
+  #container(remote: Remote): Promise<Container> {
+    return this.#once(remote, 'entry', '', async () => {
+      if (!remote.entry) throw new Error('the registry gives no usable URL');
+      const url = new URL(remote.entry);
+      const earlier = this.#entryAttempts.get(remote.name) ?? 0;
+      if (earlier > 0) url.searchParams.set('attempt', String(earlier + 1));
+      this.#entryAttempts.set(remote.name, earlier + 1);
+      return loadContainer(remote.name, url.href, { integrity: remote.integrity, timeout: this.timeout });
+    });
+  }
+
+  /** Runs a step unless it succeeded or is under way; a failed one is forgotten. */
+  #once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
+    const key = `${remote.name} ${step} ${detail}`;
+    const begun = this.#steps.get(key) as Promise<T> | undefined;
+    if (begun) return begun;
+    const running = run().catch((cause: unknown) => {
+      this.#steps.delete(key);
+      throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
+    });
+    this.#steps.set(key, running);
+    return running;
+  }
+}
+
+const isComponent = (value: unknown): value is ComponentType =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);

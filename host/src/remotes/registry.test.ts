@@ -1,0 +1,50 @@
+import { pageRemotes, readRegistry } from './registry';
+
+const store = { name: 'store', version: '1.4.0', entry: '/remotes/store/remoteEntry.js', routes: ['/store'] };
+
+describe('readRegistry', () => {
+  test('makes URLs absolute and keeps what the host needs', () => {
+    expect(readRegistry([{ ...store, integrity: 'sha384-abc', preload: {}, team: 'shop' }])).toEqual([
+      { name: 'store', version: '1.4.0', entry: 'http://localhost/remotes/store/remoteEntry.js', routes: ['/store'], integrity: 'sha384-abc' },
+    ]);
+  });
+
+  test.each([
+    ['null', null],
+    ['a text', 'store'],
+    ['no name', { ...store, name: undefined }],
+    ['a name that is no folder name', { ...store, name: '../store' }],
+    ['no routes', { ...store, routes: undefined }],
+    ['routes that are no paths', { ...store, routes: ['store', 7] }],
+  ])('leaves out and reports an entry that is %s, and keeps the others', (_, bad) => {
+    const report = jest.spyOn(console, 'error').mockImplementation();
+    expect(readRegistry([bad, { ...store, name: 'stream', routes: ['/raffles'] }]).map(({ name }) => name)).toEqual(['stream']);
+    expect(report).toHaveBeenCalledWith(expect.stringContaining('unusable'), bad);
+  });
+
+  test.each([['no entry', undefined], ['a script URL', 'javascript:alert(1)'], ['garbage', 'http://']])(
+    'keeps the routes of a remote with %s, so that its pages can say that they are unavailable',
+    (_, entry) => {
+      expect(readRegistry([{ ...store, entry }])).toMatchObject([{ entry: null, routes: ['/store'] }]);
+    },
+  );
+
+  test('gives a route that two remotes claim to the first', () => {
+    const report = jest.spyOn(console, 'error').mockImplementation();
+    const remotes = readRegistry([store, { ...store, name: 'rival', routes: ['/store', '/rival'] }]);
+    expect(remotes.map(({ routes }) => routes)).toEqual([['/store'], ['/rival']]);
+    expect(report).toHaveBeenCalledWith(expect.stringContaining('/store belongs to another remote'));
+  });
+});
+
+describe('pageRemotes', () => {
+  test('a page without a registry has none to offer', () => {
+    expect(pageRemotes(undefined)).toBeNull();
+  });
+
+  test.each([['an object', { store }], ['a text', 'nothing'], ['null', null]])('%s in its place is reported', (_, value) => {
+    const report = jest.spyOn(console, 'error').mockImplementation();
+    expect(pageRemotes(value)).toBeNull();
+    expect(report).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,84 @@
+import { api, isRecord, readText } from '@greenroom/shared-ui/http';
+
+/** A remote that the registry names, its URLs made absolute. */
+export interface Remote {
+  name: string;
+  version: string;
+  /** Null where the registry gives no usable URL: its pages then say that they are unavailable. */
+  entry: string | null;
+  /** Route patterns, such as `/raffles/:id`. */
+  routes: readonly string[];
+  /** Of the entry script; without it any bytes are taken. */
+  integrity: string | null;
+}
+
+/** A registry that is no list at all; single bad entries are left out and reported instead. */
+export class RegistryError extends Error {
+  override name = 'RegistryError';
+}
+
+/** Fetches the registry where the page carries none (contracts.md, section 2). */
+export async function fetchRegistry(): Promise<Remote[]> {
+  return readRegistry(await api.get('/remotes.json'));
+}
+
+/** The registry that the page carries, or null where it has none or none that can be read: the host then fetches it. */
+export function pageRemotes(value: unknown): Remote[] | null {
+  if (value === undefined) return null;
+  try {
+    return readRegistry(value);
+  } catch (error) {
+    console.error('The list of remotes in the page is unusable; asking for /remotes.json instead:', error);
+    return null;
+  }
+}
+
+/**
+ * Reads a registry of any back end. An entry that nobody could mount is left out, a route that two claim goes to the
+ * first; both are reported on the console.
+ * @throws {RegistryError} when it is not a list
+ */
+export function readRegistry(value: unknown): Remote[] {
+  if (!Array.isArray(value)) throw new RegistryError('The list of remotes is not a list.');
+  const names = new Set<string>();
+  const claimed = new Set<string>();
+  const remotes: Remote[] = [];
+  for (const item of value) {
+    const remote = readRemote(item);
+    if (!remote || names.has(remote.name)) {
+      console.error('An entry of the list of remotes is unusable and left out:', item);
+      continue;
+    }
+    names.add(remote.name);
+    remotes.push({ ...remote, routes: remote.routes.filter((route) => claim(route, remote.name, claimed)) });
+  }
+  return remotes;
+}
+
+function readRemote(item: unknown): Remote | null {
+  if (!isRecord(item)) return null;
+  const name = readText(item.name);
+  const routes = Array.isArray(item.routes) ? item.routes.filter(isRoute) : [];
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || routes.length === 0) return null;
+  return {
+    name,
+    version: readText(item.version, 'unknown'),
+    entry: absoluteUrl(readText(item.entry)),
+    routes,
+    integrity: readText(item.integrity) || null,
+  };
+}
+
+const isRoute = (route: unknown): route is string => typeof route === 'string' && route.startsWith('/');
+
+function claim(route: string, name: string, claimed: Set<string>): boolean {
+  if (!claimed.has(route)) return Boolean(claimed.add(route));
+  console.error(`The route ${route} belongs to another remote already; that of ${name} is left out.`);
+  return false;
+}
+
+function absoluteUrl(url: string): string | null {
+  if (!url || !URL.canParse(url, location.href)) return null;
+  const { protocol, href } = new URL(url, location.href);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
