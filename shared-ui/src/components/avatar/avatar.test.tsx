@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../testing';
+import { Avatar } from './avatar';
+import { avatarSources } from './avatar-sources';
+
+const BASE = 'https://pictures.test';
+
+test.each([
+  ['a hash', { id: '5', avatar: 'abc' }, [`${BASE}/avatars/5/abc.png?size=128`, `${BASE}/embed/avatars/0.png`]],
+  ['a URL', { id: '6', avatar: 'https://else.test/me.png' }, ['https://else.test/me.png', `${BASE}/embed/avatars/1.png`]],
+  ['a path', { id: 'x', avatar: '/storage/me.png' }, ['/storage/me.png']],
+  // As a double this id ends in …700, which modulo 5 gives 0.
+  ['an id larger than a double holds', { id: '175928847299117063', avatar: null }, [`${BASE}/embed/avatars/3.png`]],
+  ['an id that is no number', { id: 'nova', avatar: null }, []],
+  ['no id', { id: '', avatar: '' }, []],
+])('the pictures of a member with %s', (_case, user, sources) => {
+  expect(avatarSources(user, BASE)).toEqual(sources);
+});
+
+test('falls back to the default picture, then to a drawn figure', () => {
+  const config = { chat: { avatarBase: BASE } };
+  renderPage(() => <Avatar user={{ id: '7', avatar: 'gone' }} alt="Nova" />, { config });
+
+  fireEvent.error(screen.getByRole('img', { name: 'Nova' }));
+  expect(screen.getByRole('img', { name: 'Nova' })).toHaveAttribute('src', `${BASE}/embed/avatars/2.png`);
+
+  fireEvent.error(screen.getByRole('img', { name: 'Nova' }));
+  expect(screen.getByRole('img', { name: 'Nova' })).not.toHaveAttribute('src');
+});

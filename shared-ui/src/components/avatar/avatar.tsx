@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useSiteConfig } from '../../platform';
+import { classNames } from '../class-names';
+import { avatarSources, type AvatarUser } from './avatar-sources';
+import styles from './avatar.module.css';
+
+export interface AvatarProps {
+  user: AvatarUser;
+  /** Width and height in pixels; the space is taken whether a picture comes or not. */
+  size?: number;
+  /** A text for those who don't see it; leave it out where the name stands beside the picture. */
+  alt?: string;
+  className?: string;
+}
+
+/** A member's picture, else a default one, else a drawn figure (specification 1, section 1). */
+export function Avatar({ user, size = 40, alt = '', className }: AvatarProps) {
+  const { chat } = useSiteConfig();
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const source = avatarSources(user, chat.avatarBase).find((candidate) => !failed.includes(candidate));
+
+  return (
+    <span className={classNames(styles.avatar, className)} style={{ width: size, height: size }}>
+      {source ? (
+        <img
+          key={source}
+          src={source}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed((sources) => [...sources, source])}
+        />
+      ) : (
+        <svg viewBox="0 0 40 40" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+          <circle cx="20" cy="15.5" r="6.5" />
+          <path d="M6.5 40c0-9 6-14.5 13.5-14.5S33.5 31 33.5 40Z" />
+        </svg>
+      )}
+    </span>
+  );
+}
