@@ -1,9 +1,8 @@
 import { type RouteObject, createBrowserRouter } from 'react-router-dom';
 import type { RemoteLoader } from '../remotes/loader';
 import type { Remote } from '../remotes/registry';
-import { RemotePageSkeleton } from '../remotes/remote-page';
+import { RemotePageSkeleton, RemoteUnavailable } from '../remotes/remote-page';
 import { remoteRoutes } from '../remotes/remote-routes';
-import { RemoteUnavailable } from '../remotes/remote-unavailable';
 import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
 

@@ -12,14 +12,20 @@ export interface Remote {
   integrity: string | null;
 }
 
-/** A registry that is no list at all; single bad entries are left out and reported instead. */
+/** No registry, or none that is a list; single bad entries are left out and reported instead. */
 export class RegistryError extends Error {
   override name = 'RegistryError';
 }
 
-/** Fetches the registry where the page carries none (contracts.md, section 2). */
+/**
+ * Fetches the registry where the page carries none (contracts.md, section 2).
+ * @throws {RegistryError}
+ */
 export async function fetchRegistry(): Promise<Remote[]> {
-  return readRegistry(await api.get('/remotes.json'));
+  const answer = await api.get('/remotes.json').catch((cause: unknown) => {
+    throw new RegistryError('The list of remotes could not be fetched.', { cause });
+  });
+  return readRegistry(answer);
 }
 
 /** The registry that the page carries, or null where it has none or none that can be read: the host then fetches it. */

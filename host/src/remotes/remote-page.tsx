@@ -1,12 +1,39 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ComponentType } from 'react';
-import { useLoaderData } from 'react-router-dom';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useLoaderData, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import styles from './remote-page.module.css';
+import { useRemoteOfRoute } from './remote-of-route';
+import { Unavailable } from './unavailable';
 
-/** Shows the page that the route's loader brought. */
+/**
+ * Shows the page that the route's loader brought, inside the boundary for whatever breaks in it: an exception while
+ * it renders or in one of its effects takes down the page alone, and the next navigation or a retry begins it anew.
+ */
 export function RemotePage() {
-  const Page = useLoaderData<ComponentType>();
-  return <Page />;
+  const Page = useLoaderData() as ComponentType;
+  const remote = useRemoteOfRoute();
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary
+      resetKeys={[key]}
+      onError={(error) => console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error)}
+      fallbackRender={({ resetErrorBoundary }) => <Unavailable part={remote?.name} broken onRetry={resetErrorBoundary} />}
+    >
+      <Page />
+    </ErrorBoundary>
+  );
+}
+
+/**
+ * Where a remote, or the list of remotes, could not be loaded: says so and offers to load what failed again,
+ * without a reload.
+ */
+export function RemoteUnavailable() {
+  const error = useRouteError();
+  const remote = useRemoteOfRoute();
+  const { revalidate, state } = useRevalidator();
+  return <Unavailable part={remote?.name} cause={error} busy={state === 'loading'} onRetry={() => void revalidate()} />;
 }
 
 /** Stands where the first page of a visit will be, until its code is there. */

@@ -1,17 +1,12 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
-import { RemotePage, RemotePageSkeleton } from './remote-page';
-import { RemoteUnavailable } from './remote-unavailable';
-
-/** What a remote's route carries for its boundary. */
-export interface RemoteHandle {
-  remote: Remote;
-}
+import type { RemoteHandle } from './remote-of-route';
+import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 
 /**
  * Routes for everything that the registry names. The remote's code loads as the route's data, so that the page
- * before stays until the new one is there, and a retry is a revalidation. Every page gets its boundary here;
+ * before stays until the new one is there, and a retry is a revalidation: what is there already costs nothing. Every page gets its boundary here;
  * a remote can't forget it.
  */
 export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] {
@@ -21,8 +16,6 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
       path,
       handle: { remote } satisfies RemoteHandle,
       loader: () => loader.page(remote, path),
-      // The route's data is the remote's code: it does not depend on the address.
-      shouldRevalidate: () => false,
       Component: RemotePage,
       HydrateFallback: RemotePageSkeleton,
       ErrorBoundary: RemoteUnavailable,

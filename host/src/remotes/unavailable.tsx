@@ -1,0 +1,42 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { useEffect } from 'react';
+import styles from './unavailable.module.css';
+
+interface UnavailableProps {
+  /** The remote's name, where one is known. */
+  part?: string;
+  /** It was there, but broke. */
+  broken?: boolean;
+  /** Goes to the console, for those who have to find out why. */
+  cause?: unknown;
+  /** A retry is under way. */
+  busy?: boolean;
+  onRetry: () => void;
+}
+
+/** Says that a part of the site can't be shown right now, and offers to try again. */
+export function Unavailable({ part, broken = false, cause, busy = false, onRetry }: UnavailableProps) {
+  usePageTitle('Unavailable');
+  useEffect(() => {
+    if (cause) console.error(cause);
+  }, [cause]);
+  return (
+    <section className={styles.unavailable} role="alert">
+      <span className={styles.light} aria-hidden="true" />
+      <h1>{broken ? 'Something went wrong here' : 'This part is unavailable'}</h1>
+      <p>
+        {part ? <>The <strong>{part}</strong> part of the site </> : 'This part of the site '}
+        {broken ? 'ran into a problem. ' : 'could not be loaded right now. '}
+        Everything else goes on working.
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onRetry} disabled={busy}>
+          {busy ? 'Trying…' : 'Try again'}
+        </Button>
+        <SiteLink to="/">Go to the home page</SiteLink>
+      </div>
+    </section>
+  );
+}
