@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './badge.module.css';
+
+export interface BadgeProps {
+  tone?: 'neutral' | 'green' | 'red' | 'gold' | 'amber' | 'blue';
+  /** A small lamp before the text, for what is on right now. */
+  dot?: boolean;
+  children: ReactNode;
+}
+
+/** A short state beside a title. */
+export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
+  return <span className={classNames(styles.badge, styles[tone], dot && styles.dot)}>{children}</span>;
+}

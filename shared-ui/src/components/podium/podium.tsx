@@ -1,0 +1,71 @@
+import styles from './podium.module.css';
+
+export interface PodiumPlace {
+  /** Null where the back end names nobody. */
+  name: string | null;
+  /** Both as they are to be read, currency included. */
+  wagered: string;
+  prize: string | null;
+}
+
+const RANKS = [
+  { name: '1st place', look: styles.first },
+  { name: '2nd place', look: styles.second },
+  { name: '3rd place', look: styles.third },
+];
+
+/**
+ * The top three under the stage light: first in the centre and larger, second left, third right
+ * (specification 1, section 2). Fewer than three leave their places dark.
+ */
+export function Podium({ places }: { places: readonly PodiumPlace[] }) {
+  return (
+    <ol className={styles.podium}>
+      {RANKS.map((rank, index) => {
+        const place = places[index];
+        return (
+          place && (
+            <li key={rank.name} className={rank.look}>
+              <Place place={place} rank={index + 1} rankName={rank.name} />
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; rankName: string }) {
+  const name = place.name ?? 'Unknown';
+  return (
+    <>
+      <span className={styles.medal} aria-hidden="true">
+        {initialOf(place.name)}
+      </span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.wagered}>
+        <span className={styles.label}>Wagered</span> {place.wagered}
+      </span>
+      <span className={styles.block}>
+        <span className={styles.rank}>
+          <span aria-hidden="true">{rank}</span>
+          <span className={styles.spoken}>{rankName}</span>
+        </span>
+        {place.prize && (
+          <span className={styles.prize}>
+            <span className={styles.spoken}>Prize</span> {place.prize}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The first letter of a name, "U" where there is none (specification 1, section 8). */
+export function initialOf(name: string | null): string {
+  // By code point, so that an emoji or a rare letter stays whole.
+  const [first = 'U'] = name?.trim() ?? '';
+  return first.toUpperCase();
+}

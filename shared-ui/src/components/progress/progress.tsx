@@ -1,0 +1,23 @@
+import { Progress as BaseProgress } from '@base-ui/react/progress';
+import styles from './progress.module.css';
+
+export interface ProgressProps {
+  /** What makes progress, for those who don't see the bar. */
+  label: string;
+  /** From 0 to `max`. */
+  value: number;
+  max: number;
+  /** Read aloud in place of a percentage, such as "250 of 1,000 XP". */
+  valueText: string;
+}
+
+/** How far something is. */
+export function Progress({ label, value, max, valueText }: ProgressProps) {
+  return (
+    <BaseProgress.Root value={value} max={max} aria-label={label} getAriaValueText={() => valueText}>
+      <BaseProgress.Track className={styles.track}>
+        <BaseProgress.Indicator className={styles.indicator} />
+      </BaseProgress.Track>
+    </BaseProgress.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  /** The section's `h2`, which also names the region. */
+  title: string;
+  /** What stands beside the title, such as a search box. */
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of a page below its title, with the rhythm that all pages share. */
+export function Section({ title, aside, children, className }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classNames(styles.section, className)} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
