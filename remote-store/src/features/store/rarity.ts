@@ -1,0 +1,8 @@
+export type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
+
+/** How rare an item counts as, by its cost in points (specification 1, section 9). */
+export function rarityOf(cost: number): Rarity {
+  if (cost >= 10_000) return 'Legendary';
+  if (cost >= 5_000) return 'Epic';
+  return cost >= 1_000 ? 'Rare' : 'Common';
+}

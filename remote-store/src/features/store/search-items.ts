@@ -1,0 +1,7 @@
+import type { StoreItem } from './store.api';
+
+/** The items whose name or description holds the term, in any case (specification 1, section 2). */
+export function searchItems(items: readonly StoreItem[], term: string): readonly StoreItem[] {
+  const wanted = term.trim().toLowerCase();
+  return items.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(wanted));
+}
