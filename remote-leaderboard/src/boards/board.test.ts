@@ -1,0 +1,47 @@
+import { readBoards, totalActivePrizePool } from './board';
+
+const read = (board: unknown) => readBoards({ all_leaderboards: { roo: board } }).bySlug.roo;
+
+test.each([
+  ['numbers', [500, 250]],
+  ['decimal strings', ['500.00', '250']],
+  ['objects', [{ amount: '500' }, { amount: 250 }]],
+])('reads prizes that come as %s', (_case, prizes) => {
+  expect(read({ prizes })).toMatchObject({ prizes: [500, 250], prizePool: 750 });
+});
+
+test('a pool that the back end states counts before the sum of the prizes', () => {
+  expect(read({ prizes: [1], total_prize_pool: '900.50' })?.prizePool).toBe(900.5);
+});
+
+test.each([
+  [{ currency_symbol: '€' }, '€'],
+  [{ platform: { currency_symbol: '£' } }, '£'],
+  [{}, '$'],
+])('the currency of %j is %s', (board, currency) => {
+  expect(read(board)?.currency).toBe(currency);
+});
+
+test.each([
+  [{ endTimestamp: '1000' }, 1000],
+  [{ end: '1970-01-01T00:00:02Z' }, 2000],
+  [{ end: 'soon' }, null],
+  [undefined, null],
+])('a period %j ends at %s', (current_period, endsAt) => {
+  expect(read({ current_period })?.endsAt).toBe(endsAt);
+});
+
+test('missing lists are empty, and a board that is null is no board', () => {
+  expect(read({})).toMatchObject({ topThree: [], rest: [], subsections: [] });
+  expect(read(null)).toBeUndefined();
+  expect(readBoards(null)).toEqual({ platforms: [], bySlug: {} });
+});
+
+test('sums what the running boards give, over all platforms', () => {
+  const platforms = [
+    { slug: 'a', active_leaderboard: { total_prize_pool: '1000.50' } },
+    { slug: 'b', active_leaderboard: null },
+    { slug: 'c', active_leaderboard: { total_prize_pool: 99.5 } },
+  ];
+  expect(totalActivePrizePool(readBoards({ platforms }))).toBe(1100);
+});

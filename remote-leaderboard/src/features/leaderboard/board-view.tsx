@@ -1,0 +1,84 @@
+import { Countdown } from '@greenroom/shared-ui/countdown';
+import { CountUp } from '@greenroom/shared-ui/count-up';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatDate, formatMoney } from '@greenroom/shared-ui/format';
+import type { Board, Boards } from '../../boards/board';
+import { BoardPodium } from '../../boards/board-podium';
+import type { Period } from '../../boards/boards.api';
+import { BoardSkeleton } from './board-skeleton';
+import styles from './board-view.module.css';
+import { FullRankings } from './full-rankings';
+import { SubsectionRanking } from './subsection-ranking';
+
+export interface BoardViewProps {
+  boards: Boards;
+  slug: string | undefined;
+  period: Period;
+  /** What is there is only what was known before; the answer is on its way. */
+  loading: boolean;
+}
+
+/** One platform's board: what is at stake, the podium, all ranks, the contests inside it. */
+export function BoardView({ boards, slug, period, loading }: BoardViewProps) {
+  const board = slug === undefined ? undefined : boards.bySlug[slug];
+  if (!board && loading) return <BoardSkeleton />;
+  if (!board) return <NoBoard platform={boards.platforms.find((platform) => platform.slug === slug)?.name ?? slug} />;
+
+  const played = board.topThree.length > 0 || board.rest.length > 0;
+  return (
+    <>
+      <Stakes board={board} period={period} />
+      {played ? (
+        <section aria-label="Top three" className={styles.stage}>
+          <BoardPodium board={board} />
+        </section>
+      ) : (
+        <EmptyState heading="h2" title="No leaderboard data available" />
+      )}
+      {board.rest.length > 0 && <FullRankings board={board} key={`${slug} ${period}`} />}
+      {board.subsections.map((subsection, index) => (
+        <SubsectionRanking key={`${index} ${subsection.name}`} subsection={subsection} currency={board.currency} />
+      ))}
+    </>
+  );
+}
+
+function NoBoard({ platform }: { platform: string | undefined }) {
+  return (
+    <EmptyState
+      heading="h2"
+      title="No Leaderboard Available"
+      text={platform ? `No data available for ${platform}` : 'Please wait while we load the leaderboard data...'}
+    />
+  );
+}
+
+/** Period, prize pool and, while it runs, the time that is left. */
+function Stakes({ board, period }: { board: Board; period: Period }) {
+  const dates = [board.start, board.end].map((moment) => formatDate(moment)).filter(Boolean);
+  return (
+    <div className={styles.stakes}>
+      <div className={styles.period}>
+        <p className={styles.label}>{period === 'current' ? 'Current Period' : 'Previous Period'}</p>
+        {dates.length > 0 && <p className={styles.dates}>{dates.join(' – ')}</p>}
+      </div>
+      <div className={styles.pool}>
+        <p className={styles.label}>Total Prize Pool</p>
+        <p className={styles.amount}>
+          <CountUp
+            value={board.prizePool}
+            format={(amount) => formatMoney(amount, board.currency)}
+            duration={2000}
+            steps={60}
+          />
+        </p>
+      </div>
+      {period === 'current' && board.endsAt !== null && (
+        <div className={styles.ends}>
+          <p className={styles.label}>Competition Ends In</p>
+          <Countdown end={board.endsAt} label="Competition Ends In" />
+        </div>
+      )}
+    </div>
+  );
+}

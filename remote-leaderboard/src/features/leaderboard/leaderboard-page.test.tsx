@@ -1,0 +1,118 @@
+import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import LeaderboardPage from './leaderboard-page';
+
+const CALL = 'GET /api/r/leaderboard';
+const DAY = 86_400_000;
+
+const board = {
+  platform: { name: 'Roo', slug: 'roo', currency_symbol: '€' },
+  current_period: { start: '2026-03-01T12:00:00Z', end: '2026-03-31T12:00:00Z', endTimestamp: Date.now() + 2 * DAY },
+  prizes: [{ amount: '500' }, { amount: 250 }, 100, '50.5'],
+  top_three: [{ displayName: 'nova', wagered: '1234.5' }, { displayName: 'ace', wagered: 900 }],
+  rest_of_users: [{ displayName: 'Lumen', wagered: 300 }, { displayName: 'Drift', wagered: '200.25' }],
+  subsections: [
+    {
+      config: { name: 'Slot race', filter_type: 'game', filter_value: 'Gates', prizes: [{ amount: 40 }, { amount: 20 }] },
+      data: [{ username: 'ace', favouriteGameTitle: null, wagered: 90 }],
+    },
+    { config: { name: 'High rollers', filter_type: 'min_wager', filter_value: '100', prizes: [] } },
+  ],
+};
+const platforms = [
+  { id: 1, name: 'Roo', slug: 'roo', active_leaderboard: { total_prize_pool: 900 } },
+  { id: 2, name: 'Sol', slug: 'sol', active_leaderboard: null },
+];
+const answer = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
+const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
+
+test('shows the board of the first platform', async () => {
+  const { calls } = show({ api: { [CALL]: answer(board) } });
+
+  expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
+  expect(calls.map(({ params }) => params)).toEqual([{ period: 'current' }]);
+  expect(document.title).toBe('Leaderboard - Greenroom');
+  expect(screen.getByText('Mar 1, 2026 – Mar 31, 2026')).toBeVisible();
+  // The sum of the prizes, since this back end states no pool.
+  expect(screen.getAllByText('€900.50')[0]).toBeInTheDocument();
+  expect(screen.getByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent('01 Days');
+
+  const podium = within(screen.getByRole('region', { name: 'Top three' })).getAllByRole('listitem');
+  expect(podium.map((place) => place.textContent)).toEqual([
+    expect.stringContaining('nova'),
+    expect.stringContaining('€250.00'),
+  ]);
+  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('row').slice(1);
+  expect(rows[0]).toHaveTextContent('#4LLumen€300.00€50.50');
+  expect(rows[1]).toHaveTextContent('#5DDrift€200.25–');
+});
+
+test('shows the contests inside the board', async () => {
+  show({ api: { [CALL]: answer(board) } });
+
+  const race = within(await screen.findByRole('region', { name: 'Slot race' }));
+  expect(race.getByText('Game: Gates')).toBeVisible();
+  expect(race.getByText('€60.00')).toBeVisible();
+  expect(race.getByText('No favorite game')).toBeVisible();
+  const rollers = within(screen.getByRole('region', { name: 'High rollers' }));
+  expect(rollers.getByText('No players in this subsection yet')).toBeVisible();
+});
+
+test('asks again for another period and another platform, and keeps both in the address', async () => {
+  const { user, calls, router } = show({ api: { [CALL]: answer(board) } });
+
+  await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
+  expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Sol' }));
+  expect(await screen.findByText('No data available for Sol')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
+
+  expect(calls.map(({ params }) => params)).toEqual([
+    { period: 'current' },
+    { period: 'last' },
+    { period: 'last', platform: 'sol' },
+  ]);
+  expect(router.state.location.search).toBe('?period=last&platform=sol');
+});
+
+test('searches players; their ranks stay', async () => {
+  const { user } = show({ api: { [CALL]: answer(board) } });
+  const search = await screen.findByRole('searchbox', { name: 'Search players' });
+
+  await user.type(search, 'DRI');
+  expect(screen.getByRole('row', { name: /#5/ })).toBeVisible();
+  expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
+  await user.type(search, 'zz');
+  expect(screen.getByText('No players found matching "DRIzz"')).toBeVisible();
+  expect(screen.getByText('Try adjusting your search term')).toBeVisible();
+});
+
+test.each([
+  ['nobody has played', answer({}), 'No leaderboard data available'],
+  ['no platform exists', { success: true, data: {} }, 'Please wait while we load the leaderboard data...'],
+])('says so when %s', async (_case, data, text) => {
+  show({ api: { [CALL]: data } });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('offers no tabs where there is one platform', async () => {
+  const one = { success: true, data: { platforms: platforms.slice(0, 1), all_leaderboards: { roo: board } } };
+  show({ api: { [CALL]: one } });
+  expect(await screen.findByText('nova')).toBeVisible();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['status 500', respond(500, { success: false })],
+  ['a page instead of JSON', respond(502, '<html>')],
+])('%s: says so in place and tries again', async (_case, failure) => {
+  let current: object = failure;
+  const { user } = show({ api: { [CALL]: () => current } });
+
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(/No leaderboard/i)).not.toBeInTheDocument();
+  current = answer(board);
+  await user.click(retry);
+  expect(await screen.findByText('nova')).toBeVisible();
+});
