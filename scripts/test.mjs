@@ -1,0 +1,2 @@
+import { requireNode } from './lib/node-version.mjs';
+requireNode();
