@@ -31,7 +31,7 @@ const config = {
     {
       ...common,
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/shared-ui/src/testing/browser-environment.mjs',
       testMatch: ['<rootDir>/{host,shared-ui,remote-*}/src/**/*.test.{ts,tsx}', '<rootDir>/api/contract/src/**/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
       moduleNameMapper: {
