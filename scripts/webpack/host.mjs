@@ -18,7 +18,7 @@ const { ProvideSharedPlugin } = webpack.sharing;
  * @param {{ development?: boolean }} [options]
  * @returns {import('webpack').Configuration}
  */
-export function hostConfig(dir, { development = false } = {}) {
+export function hostConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
   const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 

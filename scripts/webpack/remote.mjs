@@ -20,7 +20,7 @@ const ROUTES_FILE = './src/remote.tsx';
  * @param {{ development?: boolean }} [options]
  * @returns {import('webpack').Configuration}
  */
-export function remoteConfig(dir, { development = false } = {}) {
+export function remoteConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const name = path.basename(dir).replace(/^remote-/, '');
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development });
   const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));

@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { LoadingOverlay } from '../features/loading/loading-overlay';
 import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
+import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import styles from './layout.module.css';
 
@@ -14,7 +15,7 @@ export function Layout() {
         Skip to the content
       </a>
       <div className={styles.stageLight} aria-hidden="true" />
-      <Header />
+      <Header member={<UserMenu />} />
       <div className={styles.progress} data-active={navigating} aria-hidden="true" />
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={navigating}>
         <Outlet />

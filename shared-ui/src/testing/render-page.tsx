@@ -54,7 +54,7 @@ function ElsewherePage() {
 }
 
 /** A platform that remembers what a page asked of it. */
-function fakePlatform(user: User | null, config?: PageConfig) {
+export function fakePlatform(user: User | null = null, config?: PageConfig) {
   const toasts: { message: string; type: ToastType }[] = [];
   const warmed: string[] = [];
   const platform: Platform = {

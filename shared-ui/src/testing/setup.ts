@@ -1,19 +1,22 @@
 import '@testing-library/jest-dom';
 
-/** An error on the console is a defect until a test says that it expects one, by mocking `console.error` itself. */
+/**
+ * An error on the console is a defect, unless the test says that it expects one:
+ * `jest.spyOn(console, 'error').mockImplementation()`.
+ */
 let consoleError: jest.SpyInstance;
+let passThrough: unknown;
 
 beforeEach(() => {
   consoleError = jest.spyOn(console, 'error');
+  passThrough = consoleError.getMockImplementation();
 });
 
 afterEach(() => {
-  const unexpected = consoleError.mock.calls;
-  const expectedByTest = jest.isMockFunction(console.error) && console.error !== (consoleError as unknown);
+  const expected = consoleError.getMockImplementation() !== passThrough;
+  const messages = consoleError.mock.calls.map((call) => call.map(String).join(' '));
   consoleError.mockRestore();
-  if (!expectedByTest && unexpected.length > 0) {
-    throw new Error(`Unexpected console.error:\n${unexpected.map((call) => call.map(String).join(' ')).join('\n')}`);
-  }
+  if (!expected && messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join('\n')}`);
 });
 
 // jsdom has no layout, so it lacks what watches layout.

@@ -2,35 +2,38 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { NavigationMenu } from '@base-ui/react/navigation-menu';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { useSite } from '@greenroom/shared-ui/platform';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import mark from '../../app/mark.svg';
 import { paths } from '../../app/paths';
 import { remotesStore } from '../../remotes/remotes-store';
-import { UserMenu } from '../session/user-menu';
 import styles from './header.module.css';
 import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, reachable, reachableGroups } from './navigation';
 
-/** The top bar: brand, menus, member; below 768 px the menus fold into one (specification 1, section 2). */
-export function Header() {
+/**
+ * The top bar: brand, menus, and what the page puts at its end for the member.
+ * Below 768 px the menus fold into one (specification 1, section 2).
+ */
+export function Header({ member }: { member: ReactNode }) {
   const { remotes } = useStore(remotesStore);
   const { name } = useSite();
   const groups = reachableGroups(MENUS, remotes);
   const links = reachable(BAR_LINKS, remotes);
-  const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
+  // Open for one address only: following a link closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
 
   return (
-    <Collapsible.Root open={open} onOpenChange={setOpen} render={<header className={styles.header} />}>
+    <Collapsible.Root open={open} onOpenChange={(next) => setOpenAt(next ? pathname : null)} render={<header className={styles.header} />}>
       <div className={styles.bar}>
         <SiteLink to={paths.home} className={styles.brand}>
           <img src={mark} alt="" width={32} height={32} />
           {name}
         </SiteLink>
         <MenuBar groups={groups} links={links} />
-        <UserMenu />
+        {member}
         <Collapsible.Trigger className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d={open ? 'm5 5 10 10m0-10L5 15' : 'M3 6h14M3 10h14M3 14h14'} />

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, login, test } from './fixtures';
+
+/** Every script that the page has run so far, with its text. */
+async function scriptsOf(page: Page): Promise<string[]> {
+  const urls = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js')),
+  );
+  return Promise.all([...new Set(urls)].map(async (url) => (await page.request.get(url)).text()));
+}
+
+const count = (texts: string[], marker: string) => texts.reduce((sum, text) => sum + text.split(marker).length - 1, 0);
+
+test('with all four remotes visited, the page holds one React and one shared-ui', async ({ page }) => {
+  // React DOM announces each of its copies to this hook.
+  await page.addInitScript(() => {
+    const renderers: unknown[] = [];
+    Object.assign(window, {
+      renderers,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        isDisabled: false,
+        supportsFiber: true,
+        renderers: new Map(),
+        inject: (renderer: unknown) => renderers.push(renderer),
+        onCommitFiberRoot() {},
+        onCommitFiberUnmount() {},
+        onPostCommitFiberRoot() {},
+      },
+    });
+  });
+  await login(page, 'goldie');
+  await page.goto('/');
+  await expect(page.getByText('Welcome back, goldie!')).toBeVisible();
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveTitle(/^Store - /);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(page).toHaveTitle(/^Raffles - /);
+  await bar.getByRole('button', { name: 'goldie' }).click();
+  await page.getByRole('menuitem', { name: 'My Profile' }).click();
+  await expect(page).toHaveTitle(/Profile - /);
+
+  const scripts = await scriptsOf(page);
+  expect(scripts.length, 'the host and four remotes').toBeGreaterThan(4);
+  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
+  expect(count(scripts, 'react.transitional.element'), 'React itself').toBeGreaterThan(0);
+  expect(scripts.filter((text) => text.includes('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE={')).length
+    || scripts.filter((text) => text.includes('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=')).length).toBe(1);
+  expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
+});
+
+test('the files of the store wait until somebody means to go there', async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/remotes/store/')) files.push(pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Join the Community')).toBeVisible();
+  expect(files).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).hover();
+  await expect.poll(() => files.some((file) => file.includes('remoteEntry'))).toBe(true);
+  await expect.poll(() => files.some((file) => file.includes('store-page') && file.endsWith('.js'))).toBe(true);
+});
+
+test('what the page preloads for a route is used, and loaded once', async ({ page }) => {
+  const loads = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/remotes/')) loads.set(pathname, (loads.get(pathname) ?? 0) + 1);
+  });
+  const unused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('was preloaded using link preload but not used')) unused.push(message.text());
+  });
+  await page.goto('/raffles', { waitUntil: 'load' });
+  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+  const preloaded = await page.locator('link[rel=preload]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
+  expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
+  for (const path of preloaded.filter((path) => path.startsWith('/remotes/'))) expect(loads.get(path)).toBe(1);
+  expect(unused).toEqual([]);
+});

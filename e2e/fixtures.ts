@@ -1,0 +1,65 @@
+import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
+import { type Site, startSite } from './site';
+
+export { expect } from '@playwright/test';
+
+interface TestFixtures {
+  /** Lets errors on the console pass that match; every other one fails the test. */
+  allowErrors: (pattern: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  /** The site that all tests of a worker share; a test that changes data picks members of its own. */
+  site: Site;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url);
+  },
+  allowErrors: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const errors = collectErrors(context);
+      await use((pattern) => void allowed.push(pattern));
+      expect(
+        errors.filter((error) => !allowed.some((pattern) => pattern.test(error))),
+        'unexpected errors on the console',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Everything that goes wrong on the pages of a context, as it comes. */
+function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  return errors;
+}
+
+/** Signs a demo member in, through the site's sign-in and the stand-in for the chat platform. */
+export async function login(page: Page, member: string): Promise<void> {
+  await page.goto('/login');
+  const choice = page.getByRole('button', { name: member }).or(page.getByRole('link', { name: member }));
+  await choice.first().click();
+  await expect.poll(() => signedInMember(page), { message: `${member} is signed in` }).not.toBeNull();
+}
+
+/** The username that the back end wrote into the page, null for a guest. */
+async function signedInMember(page: Page): Promise<string | null> {
+  const data = await page.locator('#page-data').textContent({ timeout: 5_000 });
+  const { user } = JSON.parse(data ?? '{}') as { user?: { username: string } | null };
+  return user?.username ?? null;
+}

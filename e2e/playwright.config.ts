@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { launchArgs } from '../scripts/lib/chromium.mjs';
+
+// The browser and everything else that has to be there first: scripts/e2e.mjs.
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  // Each worker runs a server of its own.
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: launchArgs() },
+  },
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { releaseRemote } from '../scripts/lib/releases.mjs';
+import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
+
+const START_TIMEOUT_MS = 60_000;
+
+/** A running site with data of its own. */
+export interface Site {
+  url: string;
+  /** The released remotes; what is released there while the site runs is live at once. */
+  remotesDir: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real server on a free port, with demo data in a temporary folder and the built remotes released.
+ * @param env more of the server's environment (contracts.md, section 5)
+ */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
+  const remotesDir = path.join(dataDir, 'remotes');
+  for (const folder of remoteFolders()) releaseRemote(path.join(root, folder, 'dist'), remotesDir);
+
+  const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, REMOTES_DIR: remotesDir, DEMO: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await exited;
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  try {
+    return { url: await announcedAddress(server), remotesDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits for the line with which the server says where it is. */
+function announcedAddress(server: ReturnType<typeof spawn>): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output}`));
+    const timer = setTimeout(() => fail('did not say in time where it runs'), START_TIMEOUT_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /running at (http:\/\/\S+)/.exec(output)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address.replace(/\/$/, ''));
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with exit code ${code}`);
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import reactHooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
+
+/** @type {import('eslint').Linter.Config[]} */
+const config = [
+  { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
+  js.configs.recommended,
+  .../** @type {import('eslint').Linter.Config[]} */ (ts.configs.recommended),
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { args: 'after-used', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ['{host,shared-ui,remote-*}/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['scripts/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
+  // Playwright reads which fixtures a function wants from its pattern, also from an empty one.
+  { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
+  ...importRules(readFolders()),
+];
+
+export default config;

@@ -1,0 +1,110 @@
+import { PlatformProvider } from '@greenroom/shared-ui/platform';
+import { fakePlatform } from '@greenroom/shared-ui/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, useEffect } from 'react';
+import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import type { RemoteLoader } from './loader';
+import type { Remote } from './registry';
+import { RemoteError } from './remote-error';
+import { remoteRoutes, warmRoute } from './remote-routes';
+
+const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: null, routes, integrity: null });
+const store = remote('store', ['/store']);
+const stream = remote('stream', ['/raffles', '/raffles/:id']);
+
+/** The shell around the routes of two remotes, whose pages come from `page`. */
+function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
+  const loader = { page } as unknown as RemoteLoader;
+  const router = createMemoryRouter(
+    [{ element: <><header>The shell</header><Outlet /></>, children: remoteRoutes([store, stream], loader) }],
+    { initialEntries: [path] },
+  );
+  render(
+    <PlatformProvider value={fakePlatform().platform}>
+      <RouterProvider router={router} />
+    </PlatformProvider>,
+  );
+  return router;
+}
+
+const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+/** A page that works once this is called. */
+function mendable(Broken: ComponentType) {
+  let mended = false;
+  const Page = () => (mended ? <h1>The store</h1> : <Broken />);
+  return { Page, mend: () => void (mended = true) };
+}
+
+test('shows a skeleton until the first page is there, then the page', async () => {
+  renderSite(() => Promise.resolve(() => <h1>The store</h1>));
+  expect(screen.getByRole('status', { name: 'Loading the page' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+});
+
+test('a remote that does not load is told in its place, the cause goes to the console, and a retry mends it', async () => {
+  const report = jest.spyOn(console, 'error').mockImplementation();
+  const page = jest.fn().mockRejectedValueOnce(new RemoteError(store, 'entry', new Error('offline')));
+  renderSite(page.mockResolvedValue(() => <h1>The store</h1>));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The store part of the site could not be loaded right now.');
+  expect(screen.getByText('The shell')).toBeInTheDocument();
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({
+    message: 'Remote store 2.0.0: its entry script could not be loaded (offline)',
+  }));
+
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+});
+
+test.each<[string, ComponentType]>([
+  ['while it renders', () => { throw new Error('boom'); }],
+  ['in an effect', () => { useEffect(() => { throw new Error('boom'); }, []); return null; }],
+])('a page that breaks %s leaves the shell standing, and a retry begins it anew', async (_, Broken) => {
+  const report = jest.spyOn(console, 'error').mockImplementation();
+  const { Page, mend } = mendable(Broken);
+  renderSite(() => Promise.resolve(Page));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The store part of the site ran into a problem.');
+  expect(screen.getByText('The shell')).toBeInTheDocument();
+  expect(report).toHaveBeenCalledWith('Remote store 2.0.0: its page broke', expect.objectContaining({ message: 'boom' }));
+
+  mend();
+  await tryAgain();
+  expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+});
+
+test('a broken page does not follow the visitor to another remote', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const router = renderSite((owner) =>
+    owner.name === 'store' ? Promise.reject(new RemoteError(store, 'page', 'gone')) : Promise.resolve(() => <h1>Raffles</h1>),
+  );
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  await act(() => router.navigate('/raffles/7'));
+  expect(await screen.findByRole('heading', { name: 'Raffles' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+describe('warmRoute', () => {
+  test.each([
+    ['/raffles/7', stream, '/raffles/:id'],
+    ['/store', store, '/store'],
+  ])('loads the page at %s', (path, owner, route) => {
+    const page = jest.fn().mockResolvedValue(null);
+    warmRoute(path, [store, stream], { page } as unknown as RemoteLoader);
+    expect(page).toHaveBeenCalledWith(owner, route);
+  });
+
+  test('loads nothing for an address that nobody owns', () => {
+    const page = jest.fn();
+    warmRoute('/nowhere', [store, stream], { page } as unknown as RemoteLoader);
+    expect(page).not.toHaveBeenCalled();
+  });
+
+  test('keeps a failure for the visit', async () => {
+    const page = jest.fn().mockRejectedValue(new Error('offline'));
+    expect(() => warmRoute('/store', [store], { page } as unknown as RemoteLoader)).not.toThrow();
+    await expect(page.mock.results[0]?.value).rejects.toThrow('offline');
+  });
+});

@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { runJourneys } from './journeys.mjs';
+import { run } from './processes.mjs';
+import { runVerb, say } from './say.mjs';
+import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
+import { typecheck } from './typecheck.mjs';
+import { root } from './workspace.mjs';
+
+/** @typedef {import('./summary.mjs').Counts} Counts */
+/** @typedef {(reports: string) => Promise<Counts>} Step given a folder for reports */
+
+/** @type {[string, Step][]} */
+const STEPS = [
+  ['Types', checkTypes],
+  ['Lint', lint],
+  ['Unit tests', unitTests],
+  ['Builds and browser journeys', journeys],
+];
+
+/** Runs every check, also after one has failed; the last line says how many passed and failed. */
+export function runAllChecks() {
+  return runVerb(async () => {
+    await ensureInstalled();
+    const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
+    /** @type {Counts[]} */
+    const results = [];
+    for (const [title, step] of STEPS) {
+      say(`${title}…`);
+      results.push(await step(reports).catch((error) => crashed(title, error)));
+    }
+    fs.rmSync(reports, { recursive: true });
+
+    const counts = total(results);
+    process.stdout.write(`${summaryLine(counts)}\n`);
+    return counts.failed > 0 ? 1 : 0;
+  });
+}
+
+/** @type {Step} */
+async function checkTypes() {
+  const results = await typecheck();
+  const failed = results.filter(({ errors }) => errors !== '');
+  for (const { errors } of failed) say(errors.trimEnd());
+  return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
+}
+
+/** @type {Step} */
+async function lint() {
+  const { code, output } = await run(process.execPath, [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']);
+  if (code === 0) return { passed: 1, failed: 0, skipped: 0 };
+  say(output.trimEnd());
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** @type {Step} */
+async function unitTests(reports) {
+  const report = path.join(reports, 'jest.json');
+  const { code } = await run(process.execPath, [bin('jest/bin/jest.js'), '--json', '--outputFile', report], { show: true });
+  return judge('jest', jestCounts(readReport(report)), code);
+}
+
+/** @type {Step} */
+async function journeys(reports) {
+  const report = path.join(reports, 'playwright.json');
+  const code = await runJourneys(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  return judge('Playwright', playwrightCounts(readReport(report)), code);
+}
+
+/** @param {string} runner @param {Counts} reported @param {number} code */
+function judge(runner, reported, code) {
+  const { counts, problem } = judgeRunner(reported, code);
+  if (problem) say(`${runner} ${problem}.`);
+  return counts;
+}
+
+/** @param {string} title @param {unknown} error @returns {Counts} */
+function crashed(title, error) {
+  say(`${title}: ${error instanceof Error ? error.message : error}`);
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  if (!fs.existsSync(file)) throw new Error('the runner ended without a report.');
+  return JSON.parse(fs.readFileSync(file, 'utf8'));
+}
+
+/** @param {string} file of a dependency */
+function bin(file) {
+  return path.join(root, 'node_modules', file);
+}

@@ -1,0 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { mapLimited, run } from './processes.mjs';
+import { say } from './say.mjs';
+import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
+
+const HOST = 'host';
+/** What every build reads besides its own folder. */
+const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/webpack', 'tsconfig.base.json', 'package-lock.json'];
+/** One build keeps a core busy; more than two at once only take memory. */
+const AT_ONCE = 2;
+
+/** @returns {string[]} every folder that webpack builds and that is there */
+export function buildableFolders() {
+  const host = fs.existsSync(path.join(root, HOST, 'package.json')) ? [HOST] : [];
+  return [...host, ...remoteFolders()];
+}
+
+/**
+ * The state of everything that a build of this folder reads.
+ * @param {string} dir the repository's folder
+ * @param {string} folder
+ */
+export function inputsOf(dir, folder) {
+  const own = [`${folder}/dist`, `${folder}/node_modules`];
+  const isTest = /\.test\.[cm]?tsx?$/;
+  const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
+  return fingerprint(dir, paths, (file) => own.includes(file) || isTest.test(file));
+}
+
+/**
+ * @param {{ inputs: string, stamp: string | undefined, hasDist: boolean }} state `stamp`: the inputs of the last build
+ * @returns {boolean}
+ */
+export function isUpToDate({ inputs, stamp, hasDist }) {
+  return hasDist && stamp === inputs;
+}
+
+/**
+ * Builds what is not up to date.
+ *
+ * @param {string[]} folders
+ * @param {{ force?: boolean }} [options]
+ * @returns {Promise<string[]>} the folders that were built
+ * @throws with webpack's messages when a build fails
+ */
+export async function buildFolders(folders, { force = false } = {}) {
+  const stale = folders.filter((folder) => force || !isUpToDate(stateOf(folder)));
+  const failures = await mapLimited(stale, AT_ONCE, buildFolder);
+  const messages = failures.filter((message) => message !== undefined);
+  if (messages.length > 0) throw new Error(messages.join('\n'));
+  return stale;
+}
+
+/** @param {string} folder @returns {Promise<string | undefined>} webpack's messages if it fails */
+async function buildFolder(folder) {
+  say(`Building ${remoteName(folder)}…`);
+  const { inputs, stampFile } = stateOf(folder);
+  // From here on, dist is no longer what the stamp says, whatever comes.
+  fs.rmSync(stampFile, { force: true });
+  const { code, output } = await compile(folder, { development: false });
+  if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
+  fs.mkdirSync(path.dirname(stampFile), { recursive: true });
+  fs.writeFileSync(stampFile, inputs);
+  return undefined;
+}
+
+/**
+ * Runs webpack once on a folder, in a process of its own.
+ * @param {string} folder
+ * @param {{ development: boolean, out?: string }} options `out` takes the place of the folder's dist
+ */
+export function compile(folder, { development, out }) {
+  const script = path.join(root, 'scripts/webpack/compile.mjs');
+  return run(process.execPath, [script, folder, ...(out ? [out] : [])], {
+    env: { ...process.env, NODE_ENV: development ? 'development' : 'production' },
+  });
+}
+
+/** @param {string} folder */
+function stateOf(folder) {
+  const stampFile = path.join(cacheDir, 'builds', folder);
+  const made = folder === HOST ? 'index.html' : 'remote.json';
+  return {
+    stampFile,
+    inputs: inputsOf(root, folder),
+    stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
+    hasDist: fs.existsSync(path.join(root, folder, 'dist', made)),
+  };
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { inputsOf, isUpToDate } from './builds.mjs';
+import { temporaryFolder, writeFiles } from './temporary-folder.mjs';
+
+const FILES = {
+  'package-lock.json': '{}',
+  'tsconfig.base.json': '{}',
+  'scripts/webpack/remote.mjs': 'build',
+  'api/contract/src/index.ts': 'contract',
+  'shared-ui/package.json': '{}',
+  'shared-ui/src/button.tsx': 'button',
+  'host/src/main.tsx': 'host',
+  'remote-store/src/remote.tsx': 'store',
+  'remote-store/src/store.test.tsx': 'test',
+  'remote-stream/src/remote.tsx': 'stream',
+};
+
+/** @type {string} */
+let dir;
+beforeEach(() => {
+  dir = temporaryFolder(FILES);
+});
+afterEach(() => fs.rmSync(dir, { recursive: true }));
+
+test.each([
+  ['its own source', 'remote-store/src/remote.tsx', { store: true, host: false }],
+  ['a new file of its own', 'remote-store/src/new.ts', { store: true, host: false }],
+  ['its test', 'remote-store/src/store.test.tsx', { store: false, host: false }],
+  ['its build', 'remote-store/dist/remote.json', { store: false, host: false }],
+  ['another remote', 'remote-stream/src/remote.tsx', { store: false, host: false }],
+  ['the contract', 'api/contract/src/index.ts', { store: true, host: true }],
+  ['the build factories', 'scripts/webpack/remote.mjs', { store: true, host: true }],
+  ['a dependency', 'package-lock.json', { store: true, host: true }],
+  ['shared-ui, which the host provides', 'shared-ui/src/button.tsx', { store: false, host: true }],
+])('a change in %s asks for the right builds', (_, file, expected) => {
+  const before = { store: inputsOf(dir, 'remote-store'), host: inputsOf(dir, 'host') };
+  writeFiles(dir, { [file]: 'changed' });
+  expect({ store: inputsOf(dir, 'remote-store') !== before.store, host: inputsOf(dir, 'host') !== before.host }).toEqual(expected);
+});
+
+test('a file that moved is a change', () => {
+  const before = inputsOf(dir, 'remote-store');
+  fs.renameSync(path.join(dir, 'remote-store/src/remote.tsx'), path.join(dir, 'remote-store/src/other.tsx'));
+  expect(inputsOf(dir, 'remote-store')).not.toBe(before);
+});
+
+test.each([
+  ['same inputs, dist there', { inputs: 'a', stamp: 'a', hasDist: true }, true],
+  ['other inputs', { inputs: 'b', stamp: 'a', hasDist: true }, false],
+  ['dist deleted', { inputs: 'a', stamp: 'a', hasDist: false }, false],
+  ['never built, or a build that did not end', { inputs: 'a', stamp: undefined, hasDist: true }, false],
+])('%s', (_, state, expected) => {
+  expect(isUpToDate(state)).toBe(expected);
+});

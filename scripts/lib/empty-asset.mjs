@@ -1,0 +1,2 @@
+/** Stands in for styles and pictures where tests run. */
+export default '';

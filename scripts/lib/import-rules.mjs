@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { remoteFolders, root } from './workspace.mjs';
+
+/**
+ * @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Ban
+ * @typedef {{ files: string[], bans: Ban[] }} Area
+ */
+
+const FEATURES = 'src/features';
+const SOURCES = '**/*.{ts,tsx,mjs}';
+
+/** @type {Ban} */
+const FOREIGN_SOURCE = {
+  regex: String.raw`^(@greenroom/[^/]+|(\.\./)+[^.].*?)/src(/|$)`,
+  message: "Import what the other package exports (@greenroom/<package>), not a file of its src: its files may move.",
+};
+
+/** @param {string} packages alternatives of package names @param {string} message @returns {Ban} */
+const banPackages = (packages, message) => ({ regex: `^@greenroom/(${packages})(/|$)`, message });
+
+/** What each kind of package may not import. */
+const BANS = {
+  host: [banPackages('server|remote-[^/]+', 'The host knows only what the registry says: it imports no remote and no server.')],
+  remote: [
+    banPackages('host|server|remote-[^/]+', 'A remote is deployed alone: it imports from shared-ui and the contract only.'),
+  ],
+  sharedUi: [
+    banPackages('host|server|remote-[^/]+', 'shared-ui stands below host and remotes and imports neither.'),
+    {
+      ...banPackages('contract', 'shared-ui takes types alone from the contract (import type), so that its schemas stay out of the page.'),
+      allowTypeImports: true,
+    },
+  ],
+  server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
+  contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
+};
+
+/**
+ * The rules on who may import what, made from the folders, so that a new remote or feature is covered by itself.
+ *
+ * @param {{ remotes: string[], features: Record<string, string[]> }} folders remotes, and each package's features
+ * @returns {import('eslint').Linter.Config[]}
+ */
+export function importRules({ remotes, features }) {
+  /** @type {[string, Ban[]][]} */
+  const packages = [
+    ['host', BANS.host],
+    ...remotes.map((folder) => /** @type {[string, Ban[]]} */ ([folder, BANS.remote])),
+    ['shared-ui', BANS.sharedUi],
+    ['api/server', BANS.server],
+    ['api/contract', BANS.contract],
+    ['e2e', []],
+    ['scripts', []],
+  ];
+  return packages.flatMap(([folder, bans]) => {
+    const own = [FOREIGN_SOURCE, ...bans];
+    const names = features[folder] ?? [];
+    return [
+      area({ files: [`${folder}/${SOURCES}`], bans: own }),
+      // A later block takes the place of an earlier one, so each names everything that holds for its files.
+      ...names.map((name) =>
+        area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] }),
+      ),
+    ];
+  });
+}
+
+/**
+ * Reads the folders that the rules are made from.
+ * @param {string} [dir] the repository's folder
+ */
+export function readFolders(dir = root) {
+  const remotes = remoteFolders(dir);
+  const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(dir, folder, FEATURES))]));
+  return { remotes, features };
+}
+
+/** @param {string[]} names @param {string} own @returns {Ban[]} */
+function siblingBan(names, own) {
+  const siblings = names.filter((name) => name !== own);
+  if (siblings.length === 0) return [];
+  return [
+    {
+      regex: String.raw`^(\.\./)+(features/)?(${siblings.join('|')})(/|$)`,
+      message: 'A feature imports no other feature: move what both need to shared-ui, or let the page compose them.',
+    },
+  ];
+}
+
+/**
+ * The bans as lint rules: one for `import … from`, one for `import(…)`, which the first does not look at.
+ * @param {Area} area
+ * @returns {import('eslint').Linter.Config}
+ */
+function area({ files, bans }) {
+  return {
+    files,
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: bans }],
+      'no-restricted-syntax': [
+        'error',
+        ...bans.map(({ regex, message }) => ({
+          // A selector's regular expression ends at its first slash, escaped or not.
+          selector: `ImportExpression[source.value=/${regex.replaceAll('/', String.raw`\u002F`)}/]`,
+          message,
+        })),
+      ],
+    },
+  };
+}
+
+/** @param {string} dir */
+function subfolders(dir) {
+  if (!fs.existsSync(dir)) return [];
+  return fs
+    .readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}

@@ -1,0 +1,25 @@
+// This file and the verbs that start with it have to parse on any Node that knows modules: no newer syntax here.
+
+/** The oldest Node that runs the site; the same as `engines` in package.json. */
+export const OLDEST_NODE = '20.19.0';
+
+/**
+ * @param {string} version such as `20.19.0`
+ * @param {string} oldest
+ * @returns {boolean}
+ */
+export function isTooOld(version, oldest) {
+  /** @param {string} of */
+  const weight = (of) => of.split('.').reduce((sum, part) => sum * 1000 + parseInt(part, 10), 0);
+  return weight(version) < weight(oldest);
+}
+
+/** Ends the process with one sentence where Node is too old for everything that comes after. */
+export function requireNode() {
+  const version = process.versions.node;
+  if (!isTooOld(version, OLDEST_NODE)) return;
+  process.stderr.write(
+    'Greenroom needs Node ' + OLDEST_NODE + ' or newer and this is ' + version + ': install a newer one from https://nodejs.org.\n',
+  );
+  process.exit(1);
+}

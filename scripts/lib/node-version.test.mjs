@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OLDEST_NODE, isTooOld } from './node-version.mjs';
+import { root } from './workspace.mjs';
+
+test.each([
+  ['20.18.9', true],
+  ['18.20.4', true],
+  ['9.99.99', true],
+  ['20.19.0', false],
+  ['20.100.0', false],
+  ['24.0.0', false],
+  ['25.0.0-nightly', false],
+])('Node %s is too old: %s', (version, expected) => {
+  expect(isTooOld(version, '20.19.0')).toBe(expected);
+});
+
+test('package.json asks npm for the same version', () => {
+  const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  expect(`${engines.node}.0`).toBe(`>=${OLDEST_NODE}`);
+});
+
+test.each(['start', 'test', 'dev'])('npm %s on an old Node says so in one sentence and does nothing else', (verb) => {
+  const pretendOld = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.4'})";
+  const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, `scripts/${verb}.mjs`)], { encoding: 'utf8' });
+  expect(result.stderr).toBe(
+    `Greenroom needs Node ${OLDEST_NODE} or newer and this is 18.20.4: install a newer one from https://nodejs.org.\n`,
+  );
+  expect(result.stdout).toBe('');
+  expect(result.status).toBe(1);
+});

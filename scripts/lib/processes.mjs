@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './workspace.mjs';
+
+/**
+ * @typedef {object} Outcome
+ * @property {number} code the exit code, 128 and more for a signal
+ * @property {string} output what it printed, standard output and error mixed, unless it was shown
+ */
+
+/**
+ * Runs a command to its end.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean }} [options] `show` hands the terminal through
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { env = process.env, cwd = root, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout?.on('data', (chunk) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', (error) => resolve({ code: 127, output: `${command} could not be started: ${error.message}\n` }));
+    child.once('close', (code, signal) => {
+      resolve({ code: exitCode(code, signal), output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+/**
+ * npm as it runs here: through the file that npm names to its scripts, so that no shell is needed on Windows.
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
+export function npm(args) {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js') ? run(process.execPath, [script, ...args]) : run('npm', args);
+}
+
+/**
+ * Runs a child to its end, passes on one request to stop, and answers with the child's exit code.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function superviseUntilExit(child) {
+  let asked = false;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, () => {
+      if (!asked) child.kill(signal);
+      asked = true;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(exitCode(code, signal)));
+  });
+}
+
+/**
+ * Like `Promise.all` over the items, but with at most `limit` of them under way.
+ *
+ * @template Item, Result
+ * @param {Item[]} items
+ * @param {number} limit
+ * @param {(item: Item) => Promise<Result>} work
+ * @returns {Promise<Result[]>} in the order of the items
+ */
+export async function mapLimited(items, limit, work) {
+  /** @type {Result[]} */
+  const results = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  return results;
+}
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+function exitCode(code, signal) {
+  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { buildFolders, buildableFolders } from './builds.mjs';
+import { ensureInstalled } from './install.mjs';
+import { superviseUntilExit } from './processes.mjs';
+import { releaseRemote, wasReleased } from './releases.mjs';
+import { runVerb } from './say.mjs';
+import { dataPlaces, remoteFolders, root } from './workspace.mjs';
+
+/** Installs, builds and releases what is missing, then runs the server until it ends. */
+export function startSite() {
+  return runVerb(async () => {
+    const { dataDir, remotesDir } = dataPlaces(process.env);
+    await ensureInstalled();
+    const built = await buildFolders(buildableFolders());
+    releaseWhatIsNew(built, remotesDir);
+    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir }));
+  });
+}
+
+/**
+ * A build that was released before stays as it is, so that a start does not undo a release or a rollback made meanwhile.
+ * @param {string[]} built the folders that were built just now
+ * @param {string} remotesDir
+ */
+function releaseWhatIsNew(built, remotesDir) {
+  for (const folder of remoteFolders()) {
+    const dist = path.join(root, folder, 'dist');
+    if (built.includes(folder) || !wasReleased(dist, remotesDir)) releaseRemote(dist, remotesDir);
+  }
+}
+
+/** @param {Record<string, string>} env */
+function serverProcess(env) {
+  return spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+}

@@ -1,0 +1,19 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { mapLimited, run } from './processes.mjs';
+import { packageFolders, root } from './workspace.mjs';
+
+const AT_ONCE = 2;
+
+/**
+ * Checks the types of every folder that has a tsconfig.json.
+ * @returns {Promise<{ folder: string, errors: string }[]>} one for each folder; no errors is an empty text
+ */
+export async function typecheck() {
+  const folders = [...packageFolders(), 'scripts', 'e2e'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
+  return mapLimited(folders, AT_ONCE, async (folder) => {
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const { code, output } = await run(process.execPath, [tsc, '-p', folder, ...(process.stdout.isTTY ? ['--pretty'] : [])]);
+    return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
+  });
+}

@@ -1,0 +1,9 @@
+import { runVerb } from './lib/say.mjs';
+import { typecheck } from './lib/typecheck.mjs';
+
+// npm run typecheck
+await runVerb(async () => {
+  const failed = (await typecheck()).filter(({ errors }) => errors !== '');
+  for (const { errors } of failed) process.stdout.write(errors);
+  return failed.length > 0 ? 1 : 0;
+});

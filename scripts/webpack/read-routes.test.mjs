@@ -1,0 +1,29 @@
+import { readRoutes } from './read-routes.mjs';
+
+test('reads every route, in order, whatever stands around it', () => {
+  const source = `
+    import { remote } from '@greenroom/shared-ui/platform';
+    // '/commented': () => import('./no')
+    export default remote({
+      '/raffles': () => import('./features/raffles/raffles-page'),
+      "/raffles/:id": () => import("./features/raffles/raffle-page"),
+      other: () => load('./not-an-import'),
+    });`;
+  expect(readRoutes(source, 'remote.tsx')).toEqual([
+    { route: '/raffles', request: './features/raffles/raffles-page' },
+    { route: '/raffles/:id', request: './features/raffles/raffle-page' },
+  ]);
+});
+
+test.each(['[PATH]', 'store', "'store'", '`/store`'])('refuses the route %s, which it could not read as a path', (key) => {
+  const name = key.startsWith('`') ? `[${key}]` : key;
+  expect(() => readRoutes(`export default { ${name}: () => import('./page') };`, 'remote.tsx')).toThrow(
+    'remote.tsx: write the route of ./page as a plain string that starts with "/", so that the build can read it.',
+  );
+});
+
+test('refuses a file without routes', () => {
+  expect(() => readRoutes('export default {};', 'remote.tsx')).toThrow(
+    "remote.tsx: no routes found. Write each as '/path': () => import('./page').",
+  );
+});
