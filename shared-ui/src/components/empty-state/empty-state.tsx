@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   /** A button or link that leads on. */
   action?: ReactNode;
   /** The level that keeps the page's headings in order; `h3` unless told, as inside a section. */
-  heading?: 'h2' | 'h3';
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** Where nothing is yet: the stage is set, the light is off. */

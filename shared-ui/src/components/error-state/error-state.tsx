@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   /** A further attempt is under way. */
   retrying?: boolean;
   /** The level that keeps the page's headings in order; `h3` unless told, as inside a section. */
-  heading?: 'h2' | 'h3';
+  heading?: 'h1' | 'h2' | 'h3';
 }
 
 /** Stands where something failed to load, so that a failure never looks like "nothing there". */

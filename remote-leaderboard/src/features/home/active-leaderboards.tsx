@@ -1,0 +1,102 @@
+import { Button, ButtonLink } from '@greenroom/shared-ui/button';
+import { Countdown } from '@greenroom/shared-ui/countdown';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorState } from '@greenroom/shared-ui/error-state';
+import { formatMoney } from '@greenroom/shared-ui/format';
+import { Section } from '@greenroom/shared-ui/section';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
+import { useState } from 'react';
+import type { Board, BoardPlatform, Boards } from '../../boards/board';
+import { BoardPodium } from '../../boards/board-podium';
+import { useActiveBoards } from '../../boards/boards.api';
+import styles from './active-leaderboards.module.css';
+import { neighbourOf } from './neighbours';
+
+/** The boards that run now, one platform at a time (specification 1, section 2). */
+export function ActiveLeaderboards() {
+  const { data, isError, error, isFetching, refetch } = useActiveBoards();
+  return (
+    <Section title="Active Leaderboards">
+      {data ? (
+        <PlatformBoards boards={data} />
+      ) : isError ? (
+        <ErrorState
+          title="The leaderboards could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div role="status" aria-label="Loading the leaderboards">
+          <Skeleton height="34rem" radius="var(--radius)" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function PlatformBoards({ boards }: { boards: Boards }) {
+  const platforms = boards.platforms.filter(({ slug, activePrizePool }) => activePrizePool !== null || boards.bySlug[slug]);
+  const [chosen, setChosen] = useState<string>();
+  const platform = platforms.find(({ slug }) => slug === chosen) ?? platforms[0];
+  if (!platform) return <EmptyState title="No leaderboard data available" />;
+
+  const move = (step: 1 | -1) => setChosen(neighbourOf(platforms, platform, step)?.slug);
+  return (
+    <Tabs value={platform.slug} onChange={setChosen}>
+      {platforms.length > 1 && (
+        <div className={styles.tabs}>
+          <ArrowButton label="Previous platform" points="m10 3-5 5 5 5" onClick={() => move(-1)} />
+          <TabList label="Platform" tabs={platforms.map(({ slug, name }) => ({ value: slug, label: name }))} />
+          <ArrowButton label="Next platform" points="m6 3 5 5-5 5" onClick={() => move(1)} />
+        </div>
+      )}
+      {platforms.length > 1 ? (
+        <TabPanel value={platform.slug}>
+          <PlatformBoard platform={platform} board={boards.bySlug[platform.slug]} />
+        </TabPanel>
+      ) : (
+        <PlatformBoard platform={platform} board={boards.bySlug[platform.slug]} />
+      )}
+    </Tabs>
+  );
+}
+
+function ArrowButton({ label, points, onClick }: { label: string; points: string; onClick: () => void }) {
+  return (
+    <Button variant="secondary" className={styles.arrow} aria-label={label} onClick={onClick}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={points} />
+      </svg>
+    </Button>
+  );
+}
+
+function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Board | undefined }) {
+  const prizePool = platform.activePrizePool ?? board?.prizePool;
+  return (
+    <div className={styles.board}>
+      <div className={styles.head}>
+        <div>
+          <h3>{platform.name} Leaderboard</h3>
+          {prizePool !== undefined && (
+            <p className={styles.pool}>
+              <strong>{formatMoney(prizePool, board?.currency)}</strong> prize pool
+            </p>
+          )}
+        </div>
+        {board && board.endsAt !== null && (
+          <div className={styles.ends}>
+            <p>Ends in</p>
+            <Countdown end={board.endsAt} label="Ends in" ended="Ended" />
+          </div>
+        )}
+      </div>
+      {board && board.topThree.length > 0 ? <BoardPodium board={board} /> : <EmptyState title="No leaderboard data available" />}
+      <ButtonLink to="/leaderboard" variant="secondary" className={styles.more}>
+        View Full Leaderboard
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorState } from '@greenroom/shared-ui/error-state';
+import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import { Section } from '@greenroom/shared-ui/section';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useId, useState } from 'react';
+import styles from './affiliates.module.css';
+import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api';
+
+/** The featured programmes (specification 1, section 2). */
+export function Affiliates() {
+  const { data, isError, error, isFetching, refetch } = useFeaturedAffiliates();
+  return (
+    <Section title="Become an Affiliate">
+      {data ? (
+        <AffiliateList affiliates={data} />
+      ) : isError ? (
+        <ErrorState
+          title="The affiliate programs could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
+          <Skeleton height="17rem" radius="var(--radius)" />
+          <Skeleton height="17rem" radius="var(--radius)" />
+          <Skeleton height="17rem" radius="var(--radius)" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
+  const { affiliateEmail } = useSiteConfig();
+  if (affiliates.length > 0) {
+    return (
+      <ul className={styles.list}>
+        {affiliates.map((affiliate) => (
+          <li key={affiliate.id}>
+            <AffiliateCard affiliate={affiliate} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <EmptyState
+      title="No affiliate programs available at the moment. Check back soon!"
+      action={
+        affiliateEmail && (
+          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${affiliateEmail}`}>
+            Contact Us
+          </a>
+        )
+      }
+    />
+  );
+}
+
+function AffiliateCard({ affiliate: { id, name, logo, benefits } }: { affiliate: Affiliate }) {
+  const [logoFailed, setLogoFailed] = useState(false);
+  const nameId = useId();
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        {logo && !logoFailed && (
+          <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />
+        )}
+        <h3 id={nameId}>{name}</h3>
+      </div>
+      <ul className={styles.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <a
+        className={buttonClass({ variant: 'secondary' })}
+        href={affiliateLink(id)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-describedby={nameId}
+      >
+        Join Now
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M6 3H3v10h10v-3M9 3h4v4m0-4L7.5 8.5" />
+        </svg>
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { Logo } from '@greenroom/shared-ui/logo';
+import { useCurrentUser, useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
+import styles from './hero.module.css';
+import { TotalGivenAway } from './total-given-away';
+
+/** The greeting in the stage light, and what the community has given away. */
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <Logo className={styles.logo} />
+      <Greeting />
+      <TotalGivenAway />
+    </section>
+  );
+}
+
+function Greeting() {
+  const user = useCurrentUser();
+  const { description } = useSite();
+  const { chat } = useSiteConfig();
+
+  if (user) {
+    return (
+      <>
+        <h1 className={styles.title}>Welcome back, {user.kick_username || user.username || 'User'}!</h1>
+        <p className={styles.text}>Ready to continue your journey?</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className={styles.title}>Join the Community</h1>
+      <p className={styles.text}>{description}</p>
+      {/* The server starts the flow, so this is no link of the router's. */}
+      <a className={buttonClass({}, styles.login)} href="/login">
+        Login with {chat.name}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import HomePage from './home-page';
+
+const DAY = 86_400_000;
+const member = { id: '5', username: 'nova', kick_username: 'novalive', avatar: null, points: 5, role: 'Member' };
+
+const boards = {
+  success: true,
+  data: {
+    platforms: [
+      { id: 1, name: 'Roo', slug: 'roo', active_leaderboard: { total_prize_pool: '1000.50' } },
+      { id: 2, name: 'Sol', slug: 'sol', active_leaderboard: { total_prize_pool: 99.5 } },
+      { id: 3, name: 'Resting', slug: 'resting', active_leaderboard: null },
+    ],
+    all_leaderboards: {
+      roo: {
+        current_period: { endTimestamp: Date.now() + 3 * DAY },
+        prizes: [500, 300],
+        top_three: [{ displayName: 'ace', wagered: '12000.5' }],
+      },
+      sol: { current_period: { endTimestamp: Date.now() - DAY }, top_three: [{ displayName: 'lumen', wagered: 1 }] },
+    },
+  },
+};
+const api = {
+  'GET /api/r/stats/total-given-away': { success: true, total: '128431.2', formatted_total: '$128,431.20' },
+  'GET /api/r/leaderboard': boards,
+  'GET /api/r/affiliates/stats': { success: true, data: {} },
+  'GET /api/r/affiliates/featured': {
+    success: true,
+    data: [{ id: 7, name: 'Roo', logo_url: '/storage/roo.webp', benefits: ['Fast payouts', 'Weekly bonus'] }],
+  },
+};
+
+test('greets a visitor and leads to the sign-in', async () => {
+  const { calls } = renderPage(HomePage, { api, config: { chat: { name: 'Chatter' } } });
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Join the Community' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/login');
+  expect(document.title).toBe('Home - Greenroom');
+  expect(await screen.findAllByText('$128,431.20')).not.toHaveLength(0);
+  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+  expect(calls.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
+});
+
+test.each([
+  [member, 'Welcome back, novalive!'],
+  [{ ...member, kick_username: null }, 'Welcome back, nova!'],
+  [{ ...member, kick_username: null, username: '' }, 'Welcome back, User!'],
+])('greets a member by name', async (user, greeting) => {
+  renderPage(HomePage, { api, user });
+  expect(screen.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
+  expect(screen.getByText('Ready to continue your journey?')).toBeVisible();
+  expect(await screen.findAllByText('$128,431.20')).not.toHaveLength(0);
+});
+
+test('leads to what the site offers; the leaderboards show what they give in all', async () => {
+  renderPage(HomePage, { api });
+  expect(await screen.findByText('$1,100.00')).toBeVisible();
+  const links = within(screen.getByRole('region', { name: 'Quick Links' })).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/leaderboard',
+    '/challenges',
+    '/bonus-hunts',
+    '/tournaments',
+    '/raffles',
+  ]);
+});
+
+test('lists the programmes, each opening in a new tab; a logo that fails is hidden', async () => {
+  renderPage(HomePage, { api });
+  const join = await screen.findByRole('link', { name: 'Join Now' });
+  expect(join).toHaveAttribute('href', '/api/r/affiliates/7/redirect');
+  expect(join).toHaveAttribute('target', '_blank');
+  expect(screen.getByText('Weekly bonus')).toBeVisible();
+
+  const region = screen.getByRole('region', { name: 'Become an Affiliate' });
+  fireEvent.error(region.querySelector('img')!);
+  expect(region.querySelector('img')).not.toBeInTheDocument();
+});
+
+test('without programmes it offers to write a mail, where there is an address', async () => {
+  const none = { ...api, 'GET /api/r/affiliates/featured': { success: true, data: [] } };
+  renderPage(HomePage, { api: none, config: { affiliateEmail: 'deals@site.test' } });
+  expect(await screen.findByText('No affiliate programs available at the moment. Check back soon!')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', 'mailto:deals@site.test');
+});
+
+test('shows the running boards, one platform at a time, around and around', async () => {
+  const { user } = renderPage(HomePage, { api });
+  expect(await screen.findByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
+  const section = within(screen.getByRole('region', { name: 'Active Leaderboards' }));
+  expect(section.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Roo', 'Sol']);
+  expect(section.getByText('$1,000.50')).toBeVisible();
+  expect(section.getByRole('timer', { name: 'Ends in' })).toHaveTextContent('02 Days');
+  expect(section.getByRole('listitem')).toHaveTextContent(/ace.*\$12,000\.50.*\$500\.00/);
+  expect(section.getByRole('link', { name: 'View Full Leaderboard' })).toHaveAttribute('href', '/leaderboard');
+
+  await user.click(section.getByRole('button', { name: 'Previous platform' }));
+  expect(section.getByRole('heading', { name: 'Sol Leaderboard' })).toBeVisible();
+  expect(section.getByText('Ended')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Next platform' }));
+  expect(section.getByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
+});
+
+test('each part that fails says so where it stands and comes back by itself', async () => {
+  let broken = true;
+  const failing = Object.fromEntries(
+    Object.entries(api).map(([call, answer]) => [call, () => (broken ? respond(500, '<html>') : answer)]),
+  );
+  const { user } = renderPage(HomePage, { api: failing });
+
+  expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(3);
+  expect(screen.queryByText(/No affiliate programs/)).not.toBeInTheDocument();
+  broken = false;
+  await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
+  expect(await screen.findAllByText('$128,431.20')).not.toHaveLength(0);
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+});

@@ -1,0 +1,20 @@
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { ActiveLeaderboards } from './active-leaderboards';
+import { Affiliates } from './affiliates';
+import { Hero } from './hero';
+import { useAffiliateStats } from './home.api';
+import { QuickLinks } from './quick-links';
+
+/** Where a visit starts (specification 1, section 2). */
+export default function HomePage() {
+  usePageTitle('Home');
+  useAffiliateStats();
+  return (
+    <>
+      <Hero />
+      <QuickLinks />
+      <Affiliates />
+      <ActiveLeaderboards />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useQuery } from '@tanstack/react-query';
+
+/** A programme that home advertises. */
+export interface Affiliate {
+  id: string;
+  name: string;
+  logo: string | null;
+  benefits: string[];
+}
+
+/** GET /api/r/stats/total-given-away: all that was ever given away, in dollars. */
+export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
+  // The specification reads both fields at the top level; some back ends wrap them.
+  const answer = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
+  return readNumber('total' in answer ? answer.total : readRecord(readData(answer)).total);
+}
+
+export const useTotalGivenAway = () =>
+  useQuery({ queryKey: ['stats', 'total-given-away'], queryFn: ({ signal }) => fetchTotalGivenAway(signal) });
+
+/** GET /api/r/affiliates/featured. */
+export async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Affiliate[]> {
+  return readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
+}
+
+export const useFeaturedAffiliates = () =>
+  useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });
+
+/** GET /api/r/affiliates/stats: home calls it, but shows nothing of it (specification 1, section 7). */
+export const useAffiliateStats = () =>
+  useQuery({ queryKey: ['affiliates', 'stats'], queryFn: ({ signal }) => api.get('/api/r/affiliates/stats', { signal }) });
+
+/** The server counts the click and leads on to the programme. */
+export const affiliateLink = (id: string) => `/api/r/affiliates/${encodeURIComponent(id)}/redirect`;
+
+function readAffiliate(value: unknown): Affiliate {
+  const affiliate = readRecord(value);
+  return {
+    id: readText(affiliate.id),
+    name: readText(affiliate.name),
+    logo: readOptionalText(affiliate.logo_url),
+    benefits: readList(affiliate.benefits, (benefit) => readText(benefit)).filter(Boolean),
+  };
+}

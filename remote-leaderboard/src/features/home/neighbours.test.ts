@@ -1,0 +1,15 @@
+import { neighbourOf } from './neighbours';
+
+test.each([
+  ['a', 1, 'b'],
+  ['c', 1, 'a'],
+  ['a', -1, 'c'],
+  ['b', -1, 'a'],
+  [undefined, 1, 'a'],
+] as const)('from %s by %d is %s', (current, step, neighbour) => {
+  expect(neighbourOf(['a', 'b', 'c'], current, step)).toBe(neighbour);
+});
+
+test('among none there is no neighbour', () => {
+  expect(neighbourOf([], undefined, 1)).toBeUndefined();
+});
