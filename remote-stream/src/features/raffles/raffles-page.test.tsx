@@ -1,0 +1,84 @@
+import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import RafflesPage from './raffles-page';
+
+const CALL = 'GET /api/r/raffles';
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString();
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
+
+const raffles = [
+  { id: 1, title: 'Soon over', is_active: true, has_ended: false, end_datetime: inDays(1), user_entries: '1', total_entries: '1234', prize: 'A mug', entry_cost: '50.00', max_entries: 5000 },
+  { id: '2', title: 'Long one', is_active: 1, has_ended: 0, end_datetime: inDays(9), user_entries: 3 },
+  { id: 3, title: 'Over', is_active: false, has_ended: true, end_datetime: inDays(-1), description: null },
+  { id: 4, title: 'Not begun', is_active: false, has_ended: false, end_datetime: null },
+];
+const show = (answer: object, options = {}) => renderPage(RafflesPage, { path: '/raffles', api: { [CALL]: answer }, ...options });
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+test.each([
+  ['wrapped', { success: true, data: raffles }],
+  ['bare', raffles],
+])('lists active raffles, the newest end first, from a %s answer', async (_case, answer) => {
+  show(answer);
+  expect(await screen.findByRole('tab', { name: 'Active (2)', selected: true })).toBeVisible();
+  expect(titles()).toEqual(['Long one', 'Soon over']);
+  expect(document.title).toBe('Raffles - Greenroom');
+
+  const card = within(screen.getByRole('heading', { name: 'Soon over' }).closest('li')!);
+  for (const text of ['Active', 'A mug', '1,234', '5,000', '50 points', '1d 0h']) expect(card.getByText(text)).toBeVisible();
+  // Guests have no entries of their own, whatever the answer says.
+  expect(screen.queryByText(/^\d+ entr/)).not.toBeInTheDocument();
+});
+
+test('under "Ended" stands what has ended or not begun', async () => {
+  const { user } = show(raffles);
+  await user.click(await screen.findByRole('tab', { name: 'Ended (2)' }));
+  expect(titles()).toEqual(['Not begun', 'Over']);
+  expect(screen.getByText('Upcoming')).toBeVisible();
+  expect(screen.getByText('No End Date')).toBeVisible();
+});
+
+test('a member sees the own entries', async () => {
+  show(raffles, { user: member });
+  expect(await screen.findByText('1 entry')).toBeVisible();
+  expect(screen.getByText('3 entries')).toBeVisible();
+});
+
+test.each([{ success: true, data: [] }, { success: true }])('%j: says of both tabs that they are empty', async (answer) => {
+  const { user } = show(answer);
+  expect(await screen.findByText('No Active Raffles')).toBeVisible();
+  expect(screen.getByText('Check back later for new raffles!')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Ended (0)' }));
+  expect(screen.getByText('No Ended Raffles')).toBeVisible();
+  expect(screen.getByText('No raffles have ended yet.')).toBeVisible();
+});
+
+test.each([
+  ['status 500', () => respond(500, { success: false })],
+  ['a page instead of JSON', () => respond(200, '<html>')],
+  ['no connection', unreachable],
+])('%s: a toast, and in place a way to try again', async (_case, failure) => {
+  let answer: () => object = failure;
+  const { user, toasts } = show(() => answer());
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(toasts).toEqual([{ message: 'Failed to load raffles', type: 'error' }]);
+  expect(screen.queryByText('No Active Raffles')).not.toBeInTheDocument();
+
+  answer = () => raffles;
+  await user.click(retry);
+  expect(await screen.findByText('Soon over')).toBeVisible();
+});
+
+test('asks again every 30 seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    const { calls } = show(raffles);
+    await act(() => jest.advanceTimersByTimeAsync(29_000));
+    expect(calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(calls).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});

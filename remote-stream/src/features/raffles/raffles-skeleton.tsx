@@ -1,0 +1,21 @@
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import styles from './raffles.module.css';
+
+const CARDS = [1, 2, 3];
+
+/** In the shape of the tabs and tickets. */
+export function RafflesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the raffles">
+      <div className={styles.tabs}>
+        <Skeleton width="5.5rem" height="1.5rem" />
+        <Skeleton width="5.5rem" height="1.5rem" />
+      </div>
+      <div className={styles.list}>
+        {CARDS.map((card) => (
+          <Skeleton key={card} height="25rem" radius="var(--radius)" />
+        ))}
+      </div>
+    </div>
+  );
+}
