@@ -20,11 +20,12 @@ const { ProvideSharedPlugin } = webpack.sharing;
  */
 export function hostConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
+  const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
   const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 
   return {
     ...config,
-    entry: { host: ['./src/main.tsx', partsOf(sharedUiParts(path.join(root, 'shared-ui')))] },
+    entry: { host: [...beforeReact, './src/main.tsx', partsOf(sharedUiParts(path.join(root, 'shared-ui')))] },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/' },
     plugins: [
       ...(config.plugins ?? []),
