@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config';
 import type { Db } from './db/client';
 import { standInRoutes } from './demo/stand-in';
+import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
 import { DISCORD, standInConfig } from './demo/stand-in-platforms';
 import { apiRoutes } from './modules/api';
 import { pageRoutes } from './modules/page/page.routes';
@@ -59,5 +60,7 @@ function withStandIn(app: FastifyInstance, config: Config, now: () => Date): Con
   if (!config.demo || config.discord.client) return config;
   const discord = standInConfig(DISCORD, newSecret());
   if (discord.client) standInRoutes(app, { platform: DISCORD, client: discord.client, now });
-  return { ...config, discord };
+  standInPictureRoutes(app, DISCORD);
+  const chat = { avatarBase: picturesOf(DISCORD), ...config.siteConfig.chat };
+  return { ...config, discord, siteConfig: { ...config.siteConfig, chat } };
 }
