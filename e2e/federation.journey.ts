@@ -28,15 +28,15 @@ test('with all four remotes visited, the page holds one React and one shared-ui'
       },
     });
   });
-  await login(page, 'goldie');
+  await login(page, 'highroller');
   await page.goto('/');
-  await expect(page.getByText('Welcome back, goldie!')).toBeVisible();
+  await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
   const bar = page.getByRole('banner');
   await bar.getByRole('link', { name: 'Store' }).click();
   await expect(page).toHaveTitle(/^Store - /);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(page).toHaveTitle(/^Raffles - /);
-  await bar.getByRole('button', { name: 'goldie' }).click();
+  await bar.getByRole('button', { name: 'HighRollerLive' }).click();
   await page.getByRole('menuitem', { name: 'My Profile' }).click();
   await expect(page).toHaveTitle(/Profile - /);
 

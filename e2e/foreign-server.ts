@@ -32,6 +32,8 @@ export interface PageFill {
   csrf?: string;
   /** The page's data; left out, the page is served as it was built. */
   data?: unknown;
+  /** In the place of the data as JSON: what a broken back end would write there. */
+  text?: string;
 }
 
 /** Serves files to other origins: a remote's dist. It can go away and come back at the same address. */
@@ -116,8 +118,8 @@ export class ForeignServer {
 }
 
 /** Fills a page as contracts.md, section 2, asks of any back end. */
-export function fillPage(page: string, { csrf, data }: PageFill): string {
-  const json = data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c');
+export function fillPage(page: string, { csrf, data, text }: PageFill): string {
+  const json = text ?? (data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c'));
   return page
     .replace(/(<meta name="csrf-token" content=")[^"]*/, (whole, before: string) => (csrf === undefined ? whole : before + csrf))
     .replace(/(<script type="application\/json" id="page-data">)[^<]*/, (whole, before: string) => (json === undefined ? whole : before + json));

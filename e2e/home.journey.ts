@@ -25,25 +25,27 @@ test('a visitor opens the site and sees what the API answers, from home to the f
   await page.getByRole('link', { name: 'View Full Leaderboard' }).click();
   await expect(page).toHaveURL(/\/leaderboard/);
   await expect(page).toHaveTitle(/^Leaderboard - /);
-  await expect(page.getByText(fourth.displayName, { exact: true })).toBeVisible();
+  const rankings = page.getByRole('region', { name: 'Full Rankings' });
+  await expect(rankings.getByText(fourth.displayName, { exact: true })).toBeVisible();
 
   await page.getByPlaceholder('Search players...').fill('nobody is called this');
   await expect(page.getByText('No players found matching "nobody is called this"')).toBeVisible();
 });
 
 test('a member signs in, is greeted, sees the store, and signs out again', async ({ page, request }) => {
-  await login(page, 'goldie');
+  await login(page, 'highroller');
   await page.goto('/');
-  await expect(page.getByText('Welcome back, goldie!')).toBeVisible();
+  await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
   await expect(page).toHaveTitle(/^Store - /);
   const answer = await page.request.get('/api/r/store');
   const { data } = (await answer.json()) as { data: { store_items: { name: string }[] } };
   expect(data.store_items.length).toBeGreaterThan(0);
-  for (const { name } of data.store_items) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  const items = page.getByRole('region', { name: 'Available Items' });
+  for (const { name } of data.store_items) await expect(items.getByRole('heading', { name, exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'goldie' }).click();
+  await page.getByRole('button', { name: 'HighRollerLive' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByText('Join the Community')).toBeVisible();
   expect((await page.request.get('/api/r/store')).status()).toBe(401);
@@ -59,8 +61,8 @@ test('a guest is asked to sign in at the store, and nothing of it is fetched', a
 });
 
 test('a public profile and the raffles come from the API', async ({ page, request }) => {
-  await page.goto('/profile/goldie');
-  await expect(page.getByRole('heading', { name: 'goldie' })).toBeVisible();
+  await page.goto('/profile/highroller');
+  await expect(page.getByRole('heading', { name: 'High Roller' })).toBeVisible();
 
   const { data } = (await (await request.get('/api/r/raffles')).json()) as {
     data: { title: string; is_active: boolean; has_ended: boolean }[];

@@ -44,7 +44,7 @@ export function developSite(names) {
       watched.map(({ folder, port }) => startDevServer({ folder, port, hostDist: HOST_DIST, onRemote: putIntoRegistry })),
     );
 
-    const code = await superviseUntilExit(apiServer(watched.map(({ port }) => `http://localhost:${port}`)));
+    const code = await superviseUntilExit(apiServer());
     await Promise.all(servers.map((server) => server.stop()));
     return code;
   });
@@ -76,12 +76,10 @@ function putIntoRegistry({ name, routes }, url) {
   pointTo(REMOTES_DIR, name, 'dev');
 }
 
-/**
- * The API server, restarted whenever its sources change.
- * @param {string[]} origins the dev servers, which the page's content security policy has to allow
- */
-function apiServer(origins) {
+/** The API server, restarted whenever its sources change. */
+function apiServer() {
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
+  const siteConfig = { ...JSON.parse(process.env.SITE_CONFIG || '{}'), remoteOverrides: 'loopback' };
   return spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'api/server/src/main.ts'], {
     cwd: root,
     env: {
@@ -89,7 +87,8 @@ function apiServer(origins) {
       DATA_DIR: dataPlaces(process.env).dataDir,
       REMOTES_DIR,
       HOST_DIST,
-      DEV_ORIGINS: origins.join(' '),
+      // Where overrides are allowed, the page may also talk to the host's own dev server.
+      SITE_CONFIG: JSON.stringify(siteConfig),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -40,6 +40,9 @@ export function npm(args) {
   return script?.endsWith('.js') ? run(process.execPath, [script, ...args]) : run('npm', args);
 }
 
+/** How often a verb looks whether npm still waits for it. */
+const PARENT_CHECK_MS = 300;
+
 /**
  * Runs a child to its end, passes on one request to stop, and answers with the child's exit code.
  * @param {import('node:child_process').ChildProcess} child
@@ -47,11 +50,17 @@ export function npm(args) {
  */
 export function superviseUntilExit(child) {
   let asked = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-    process.on(signal, () => {
-      if (!asked) child.kill(signal);
-      asked = true;
-    });
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (!asked) child.kill(signal);
+    asked = true;
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // npm passes a signal on to its shell alone, and that dies without telling anyone.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), PARENT_CHECK_MS).unref();
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -36,7 +36,7 @@ export async function startDevServer({ folder, port, hostDist, onRemote }) {
       // The page is another server's, so the client can't find this one by the page's address.
       client: { webSocketURL: `ws://localhost:${port}/ws`, logging: 'warn', overlay: { warnings: false } },
       // The API server serves the page itself; everything that the page names comes from here.
-      devMiddleware: { writeToDisk: (file) => file.endsWith('index.html') },
+      devMiddleware: { stats: 'errors-only', writeToDisk: (file) => file.endsWith('index.html') },
     },
     compiler,
   );

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** GET /api/r/settings (specification 0, section 3 "Site settings"; specification 1, section 3 "Settings response"). */
+export const SettingsAnswer = z.object({
+  success: z.literal(true),
+  site_name: z.string(),
+  site_description: z.string(),
+  crypto1_enabled: z.boolean(),
+  crypto2_enabled: z.boolean(),
+  crypto3_enabled: z.boolean(),
+  crypto1_label: z.string(),
+  crypto2_label: z.string(),
+  crypto3_label: z.string(),
+});
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { Money } from './primitives';
+
+/** GET /api/r/stats/total-given-away (specification 0, section 3 "Total given away"). */
+export const TotalGivenAwayAnswer = z.object({
+  success: z.literal(true),
+  total: Money,
+  /** The same as a person reads it: `$12,345.60`. */
+  formatted_total: z.string().startsWith('$'),
+});
+export type TotalGivenAwayAnswer = z.infer<typeof TotalGivenAwayAnswer>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Count, Moment, Points, PointsText, RowId } from './primitives';
+
+/** Specification 0, section 3 "Store item". */
+export const StoreItem = z.object({
+  id: RowId,
+  name: z.string(),
+  description: z.string(),
+  /** A path below `/storage/`, null where the item has no picture. */
+  image: z.string().startsWith('/storage/').nullable(),
+  cost: Points,
+  quantity: Count,
+  /** Null where a member may buy as many as there are. */
+  max_purchases_per_user: z.number().int().positive().nullable(),
+  /** How many of it the signed-in member has bought. */
+  user_purchases: Count,
+});
+export type StoreItem = z.infer<typeof StoreItem>;
+
+/** Specification 0, section 3 "Redemption"; name and cost are those of the day of purchase. */
+export const Redemption = z.object({
+  id: RowId,
+  created_at: Moment,
+  item: z.object({ name: z.string(), cost: Points }),
+});
+export type Redemption = z.infer<typeof Redemption>;
+
+/** GET /api/r/store, for members only (specification 0, section 3 "Store data"). */
+export const StoreAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({
+    user_points: PointsText,
+    store_items: z.array(StoreItem),
+    /** The member's own, newest first. */
+    recent_redemptions: z.array(Redemption),
+  }),
+});
+export type StoreAnswer = z.infer<typeof StoreAnswer>;

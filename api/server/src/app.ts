@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config';
+import type { Db } from './db/client';
+import { standInRoutes } from './demo/stand-in';
+import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
+import { DISCORD, standInConfig } from './demo/stand-in-platforms';
+import { apiRoutes } from './modules/api';
+import { pageRoutes } from './modules/page/page.routes';
+import { RemotesRepository } from './modules/remotes/remotes.repository';
+import { remotesRoutes } from './modules/remotes/remotes.routes';
+import { logoutRoutes } from './modules/session/logout.routes';
+import { newSecret } from './modules/session/session.repository';
+import { signInRoutes } from './modules/sign-in/sign-in.routes';
+import { installBodies } from './plugins/body';
+import { installCsrf } from './plugins/csrf';
+import { installErrors } from './plugins/errors';
+import { installPublicOrigin } from './plugins/origin';
+import { installSecurityHeaders } from './plugins/security';
+import { installSession } from './plugins/session';
+
+/** What the app needs from the process around it, or from a test. */
+export interface AppDependencies {
+  config: Config;
+  db: Db;
+  /** Signs the cookie that request tokens are checked against. */
+  sessionSecret: string;
+  now?: () => Date;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { db, sessionSecret, now = () => new Date(), logger = false } = dependencies;
+  const app = Fastify({ logger });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(cookie, { secret: sessionSecret });
+  installErrors(app);
+  installSecurityHeaders(app);
+  installPublicOrigin(app, dependencies.config.publicUrl);
+  installSession(app, db, now);
+  await installCsrf(app);
+  await installBodies(app);
+
+  const config = withStandIn(app, dependencies.config, now);
+  const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
+  await apiRoutes(app, { db, now });
+  signInRoutes(app, { db, now, config });
+  logoutRoutes(app, db);
+  await remotesRoutes(app, remotes, config.remotesDir);
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });
+  return app;
+}
+
+/** In the demo, a platform without a client is stood in for by the server itself. */
+function withStandIn(app: FastifyInstance, config: Config, now: () => Date): Config {
+  if (!config.demo || config.discord.client) return config;
+  const discord = standInConfig(DISCORD, newSecret());
+  if (discord.client) standInRoutes(app, { platform: DISCORD, client: discord.client, now });
+  standInPictureRoutes(app, DISCORD);
+  const chat = { avatarBase: picturesOf(DISCORD), ...config.siteConfig.chat };
+  return { ...config, discord, siteConfig: { ...config.siteConfig, chat } };
+}

@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PageConfig } from '@greenroom/contract';
+import { z } from 'zod';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Thrown with every bad variable at once; the message is for the person who started the server. */
+export class BadConfiguration extends Error {}
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
+const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
+/** Relative folders count from the repository, not from wherever the command was given. */
+const folder = z.string().transform((value) => path.resolve(ROOT, value));
+
+const siteConfig = z.string().transform((text, context): PageConfig => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON.' });
+    return z.NEVER;
+  }
+  const parsed = PageConfig.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  context.addIssue({ code: 'custom', message: `is wrong at "${issue?.path.join('.')}": ${issue?.message}.` });
+  return z.NEVER;
+});
+
+/** contracts.md, section 5, and HOST_DIST, LOG_LEVEL and SITE_CONFIG. */
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535.')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535.')
+    .default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
+  DATA_DIR: folder.default(path.join(ROOT, '.data')),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
+  ADMIN_DISCORD_IDS: z
+    .string()
+    .transform((ids) => ids.split(',').map((id) => id.trim()).filter(Boolean))
+    .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
+    .default([]),
+  DEMO: flag.optional(),
+  DISCORD_CLIENT_ID: z.string().optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_AUTHORIZE_URL: webUrl.default('https://discord.com/oauth2/authorize'),
+  DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token'),
+  DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me'),
+  KICK_CLIENT_ID: z.string().optional(),
+  KICK_CLIENT_SECRET: z.string().optional(),
+  KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
+  KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
+  KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
+  REMOTES_DIR: folder.optional(),
+  REMOTES_URL: z
+    .string()
+    .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http or https URL, or a path that begins with a slash.')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('/remotes'),
+  HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
+  SITE_CONFIG: siteConfig.default({}),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
+    .default('warn'),
+});
+type Environment = z.infer<typeof Environment>;
+
+/** How one outside platform is reached; without a client, nobody can sign in with it. */
+export interface PlatformConfig {
+  client: { id: string; secret: string } | null;
+  authorizeUrl: string;
+  tokenUrl: string;
+  userUrl: string;
+}
+
+/** What the server runs with. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The origin that visitors use, where it differs from the one that reaches the server. */
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  sessionSecret: string | undefined;
+  adminDiscordIds: string[];
+  demo: boolean;
+  discord: PlatformConfig;
+  kick: PlatformConfig;
+  remotesDir: string;
+  remotesUrl: string;
+  hostDist: string;
+  siteConfig: PageConfig;
+  logLevel: Environment['LOG_LEVEL'];
+}
+
+/**
+ * Reads the server's environment (contracts.md, section 5). An empty variable counts as one that is not set.
+ * @throws {BadConfiguration} naming every variable that is wrong
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  // What zod leaves out on failure still has to be checked, so that every problem shows at once.
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []),
+    ...problemsBetween(given),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new BadConfiguration(['Greenroom cannot start with this environment:', ...problems].join('\n  '));
+  }
+  return assemble(parsed.data);
+}
+
+/** Rules that take more than one variable. */
+function problemsBetween(given: NodeJS.ProcessEnv): string[] {
+  const problems = [];
+  for (const name of ['DISCORD', 'KICK']) {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
+    if (!!given[id] !== !!given[secret]) problems.push(`${id} and ${secret} must be set together.`);
+  }
+  if (given.DEMO === '1' && given.NODE_ENV === 'production') {
+    problems.push('DEMO cannot be 1 while NODE_ENV is production.');
+  }
+  const dir = given.DATA_DIR && path.resolve(ROOT, given.DATA_DIR);
+  if (dir && fs.existsSync(dir) && !fs.statSync(dir).isDirectory()) problems.push(`DATA_DIR must be a folder: ${dir}`);
+  return problems;
+}
+
+function assemble(env: Environment): Config {
+  const discord = platform(env, 'DISCORD');
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    sessionSecret: env.SESSION_SECRET,
+    adminDiscordIds: env.ADMIN_DISCORD_IDS,
+    demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
+    discord,
+    kick: platform(env, 'KICK'),
+    remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, 'remotes'),
+    remotesUrl: env.REMOTES_URL,
+    hostDist: env.HOST_DIST,
+    siteConfig: env.SITE_CONFIG,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function platform(env: Environment, name: 'DISCORD' | 'KICK'): PlatformConfig {
+  const id = env[`${name}_CLIENT_ID`];
+  const secret = env[`${name}_CLIENT_SECRET`];
+  return {
+    client: id && secret ? { id, secret } : null,
+    authorizeUrl: env[`${name}_AUTHORIZE_URL`],
+    tokenUrl: env[`${name}_TOKEN_URL`],
+    userUrl: env[`${name}_USER_URL`],
+  };
+}

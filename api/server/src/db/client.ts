@@ -1,0 +1,70 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { Pool } from 'pg';
+import * as schema from './schema';
+
+const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
+
+/** Any number, the same in all our servers: it names the advisory lock around migrations and demo data. */
+const SETUP_LOCK = 4_711_001;
+
+/** The database or a transaction on it. Inside a transaction's callback, only the transaction may be asked. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database with every migration applied. */
+export interface OpenDatabase {
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** What else stands between an open database and a server that may use it, such as demo data. */
+type Prepare = (db: Db) => Promise<void>;
+
+/**
+ * Opens the embedded database in `dir`, or in memory without one.
+ * @param snapshot the bytes of a database to begin with, instead of an empty one
+ */
+export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<OpenDatabase> {
+  if (dir) await fs.mkdir(dir, { recursive: true });
+  const client = await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) });
+  const db = drizzlePglite(client, { schema });
+  try {
+    await migratePglite(db, MIGRATIONS);
+    await prepare?.(db);
+  } catch (cause) {
+    await client.close();
+    throw cause;
+  }
+  return { db, close: () => client.close() };
+}
+
+/** Connects to PostgreSQL. Servers that start at once take turns with the migrations. */
+export async function openPostgres(url: string, prepare?: Prepare): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: url });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    const guard = await pool.connect();
+    try {
+      await guard.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
+      const db = drizzlePg(guard, { schema });
+      await migratePg(db, MIGRATIONS);
+      await prepare?.(db);
+      await guard.query('select pg_advisory_unlock($1)', [SETUP_LOCK]);
+    } finally {
+      // Closing the connection also gives the lock back if something failed above.
+      guard.release(true);
+    }
+  } catch (cause) {
+    await pool.end();
+    throw cause;
+  }
+  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
+}

@@ -1,0 +1,7 @@
+import { numeric, timestamp } from 'drizzle-orm/pg-core';
+
+/** A moment, read and written as a Date. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Money is numeric in the database, never a float, and a number at the edge. */
+export const money = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' });

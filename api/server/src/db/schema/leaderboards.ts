@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, moment } from './columns';
+import { members } from './members';
+
+/** The casinos whose wagers are ranked. */
+export const platforms = pgTable('platforms', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  currencySymbol: text('currency_symbol').notNull().default('$'),
+  position: integer('position').notNull().default(0),
+});
+
+/** One period of a platform's contest, from `startsAt` up to but not including `endsAt`. */
+export const leaderboards = pgTable(
+  'leaderboards',
+  {
+    id: serial('id').primaryKey(),
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('leaderboards_platform_start').on(table.platformId, table.startsAt),
+    check('leaderboards_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+export const leaderboardPrizes = pgTable(
+  'leaderboard_prizes',
+  {
+    leaderboardId: integer('leaderboard_id')
+      .notNull()
+      .references(() => leaderboards.id),
+    rank: integer('rank').notNull(),
+    amount: money('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.leaderboardId, table.rank] })],
+);
+
+/** A contest inside a board: the same wagers, seen through a filter. */
+export const leaderboardSubsections = pgTable(
+  'leaderboard_subsections',
+  {
+    id: serial('id').primaryKey(),
+    leaderboardId: integer('leaderboard_id')
+      .notNull()
+      .references(() => leaderboards.id),
+    name: text('name').notNull(),
+    filterType: text('filter_type', { enum: ['game', 'min_wager'] }).notNull(),
+    filterValue: text('filter_value').notNull(),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    index('leaderboard_subsections_board').on(table.leaderboardId),
+    check(
+      'leaderboard_subsections_filter',
+      sql`${table.filterType} = 'game' or (${table.filterType} = 'min_wager' and ${table.filterValue} ~ '^[0-9]+(\\.[0-9]+)?$')`,
+    ),
+  ],
+);
+
+export const leaderboardSubsectionPrizes = pgTable(
+  'leaderboard_subsection_prizes',
+  {
+    subsectionId: integer('subsection_id')
+      .notNull()
+      .references(() => leaderboardSubsections.id),
+    rank: integer('rank').notNull(),
+    amount: money('amount').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subsectionId, table.rank] })],
+);
+
+/** Someone who plays at a platform under our link; not every player is a member. */
+export const players = pgTable(
+  'players',
+  {
+    id: serial('id').primaryKey(),
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    displayName: text('display_name').notNull(),
+    memberId: text('member_id').references(() => members.id),
+  },
+  (table) => [uniqueIndex('players_platform_name').on(table.platformId, table.displayName)],
+);
+
+export const wagers = pgTable(
+  'wagers',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    playerId: integer('player_id')
+      .notNull()
+      .references(() => players.id),
+    gameTitle: text('game_title'),
+    amount: money('amount').notNull(),
+    wageredAt: moment('wagered_at').notNull(),
+  },
+  (table) => [
+    index('wagers_player_time').on(table.playerId, table.wageredAt),
+    check('wagers_amount_positive', sql`${table.amount} > 0`),
+  ],
+);

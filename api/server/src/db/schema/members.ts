@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns';
+
+/**
+ * Members, keyed on their Discord id. Names are not unique here: Discord hands a name on once its owner has given it
+ * up, and the old owner's row keeps it until they sign in again.
+ */
+export const members = pgTable(
+  'members',
+  {
+    id: text('id').primaryKey(),
+    username: text('username').notNull(),
+    globalName: text('global_name'),
+    kickUserId: text('kick_user_id').unique(),
+    kickUsername: text('kick_username'),
+    avatar: text('avatar'),
+    banner: text('banner'),
+    bio: text('bio'),
+    twitterUser: text('twitter_user'),
+    youtubeUser: text('youtube_user'),
+    instagramUser: text('instagram_user'),
+    tiktokUser: text('tiktok_user'),
+    email: text('email'),
+    crypto: text('crypto'),
+    crypto2: text('crypto2'),
+    crypto3: text('crypto3'),
+    /** The sum of the member's ledger lines, kept beside it in the same transaction. */
+    points: integer('points').notNull().default(0),
+    xp: integer('xp').notNull().default(0),
+    role: text('role').notNull().default('Member'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastActive: moment('last_active'),
+    lastDailyClaim: moment('last_daily_claim'),
+  },
+  (table) => [
+    check('members_points_not_negative', sql`${table.points} >= 0`),
+    check('members_xp_not_negative', sql`${table.xp} >= 0`),
+    index('members_username').on(sql`lower(${table.username})`),
+    index('members_kick_username').on(sql`lower(${table.kickUsername})`),
+    index('members_xp').on(table.xp),
+  ],
+);
+
+/** Every change of a member's points, for good: a trigger refuses to change or delete a line. */
+export const pointsLedger = pgTable(
+  'points_ledger',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    amount: integer('amount').notNull(),
+    balanceAfter: integer('balance_after').notNull(),
+    reason: text('reason').notNull(),
+    /** What happened once may be booked once. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('points_ledger_idempotency_key').on(table.idempotencyKey),
+    index('points_ledger_member').on(table.memberId, table.id),
+    check('points_ledger_balance_not_negative', sql`${table.balanceAfter} >= 0`),
+    check('points_ledger_amount_not_zero', sql`${table.amount} <> 0`),
+  ],
+);
+
+/** Signed-in browsers. The cookie holds the id, the database only its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_member').on(table.memberId)],
+);
+
+/** Sign-ins under way: taken out by the first answer that names the state, whatever that answer is. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    provider: text('provider').notNull(),
+    /** SHA-256 of the cookie that the browser got with the attempt. */
+    browserHash: text('browser_hash').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    redirectUri: text('redirect_uri').notNull(),
+    returnTo: text('return_to').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
+);

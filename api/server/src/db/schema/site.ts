@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { money, moment } from './columns';
+
+/** What the staff sets for the whole site: a single row, made by the migrations. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    siteName: text('site_name').notNull().default('Greenroom'),
+    siteDescription: text('site_description')
+      .notNull()
+      .default('The ultimate gaming community where passion meets competition.'),
+    crypto1Enabled: boolean('crypto1_enabled').notNull().default(false),
+    crypto2Enabled: boolean('crypto2_enabled').notNull().default(false),
+    crypto3Enabled: boolean('crypto3_enabled').notNull().default(false),
+    crypto1Label: text('crypto1_label').notNull().default('Casino 1'),
+    crypto2Label: text('crypto2_label').notNull().default('Casino 2'),
+    crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
+  },
+  (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
+);
+
+/** What has been given away, in any way. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: serial('id').primaryKey(),
+    description: text('description').notNull(),
+    amount: money('amount').notNull(),
+    paidAt: moment('paid_at').notNull(),
+  },
+  (table) => [check('payouts_amount_positive', sql`${table.amount} > 0`)],
+);
+
+export const affiliates = pgTable(
+  'affiliates',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    logoUrl: text('logo_url'),
+    link: text('link').notNull(),
+    benefits: jsonb('benefits').$type<string[]>().notNull().default([]),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    clicks: integer('clicks').notNull().default(0),
+    position: integer('position').notNull().default(0),
+  },
+  // Visitors are sent there: no other scheme may ever get in.
+  (table) => [check('affiliates_link_is_http', sql`${table.link} ~ '^https?://'`)],
+);
+
+/** Secrets that the server makes itself where the operator gives none; see secret.ts. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

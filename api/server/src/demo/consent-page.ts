@@ -1,0 +1,32 @@
+import { escapeHtml } from '../html';
+import type { DemoPerson } from './people';
+
+export const CONSENT_STYLE = `
+  form { display: grid; gap: .75rem; }
+  button { font: inherit; text-align: left; color: inherit; background: #171e1c; border: 1px solid #ffffff14;
+    border-radius: 14px; padding: .75rem 1rem; cursor: pointer; transition: border-color .15s ease-out; }
+  button:hover { border-color: #34e29b; }
+  button strong { display: block; color: #34e29b; }
+  button span { color: #b6c2bd; font-size: .9rem; }
+  button.refuse { text-align: center; background: none; color: #b6c2bd; }
+  .note { display: inline-block; margin: 0 0 1rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
+    color: #0a0d0c; background: #34e29b; }`;
+
+/** The page on which a visitor chooses who to be. The request's parameters travel through the form. */
+export function consentPage(platform: string, people: DemoPerson[], parameters: Record<string, string>): string {
+  const hidden = Object.entries(parameters).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  const choices = people.map(
+    ({ id, globalName, username, about }) => `<button name="person" value="${escapeHtml(id)}">
+<strong>${escapeHtml(globalName)} (${escapeHtml(username)})</strong><span>${escapeHtml(about)}</span></button>`,
+  );
+  return `<span class="note">Demo</span>
+<h1>Who do you want to be?</h1>
+<p>This page stands in for ${escapeHtml(platform)}, since no ${escapeHtml(platform)} client is set up.
+Nothing leaves this machine.</p>
+<form method="post" action="authorize">
+${[...hidden, ...choices].join('\n')}
+<button name="person" value="" class="refuse">Cancel</button>
+</form>`;
+}

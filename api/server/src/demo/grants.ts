@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DemoPerson } from './people';
+
+const CODE_MS = 60 * 1000;
+const TOKEN_MS = 10 * 60 * 1000;
+
+/** What a code was given out for, and must be redeemed with. */
+export interface Grant {
+  person: DemoPerson;
+  redirectUri: string;
+  codeChallenge: string;
+}
+
+/** The codes and tokens of one stand-in. They live in memory: a restart ends sign-ins under way, and nothing else. */
+export class Grants {
+  private readonly codes = new Map<string, Grant & { expiresAt: number }>();
+  private readonly tokens = new Map<string, { person: DemoPerson; expiresAt: number }>();
+
+  constructor(private readonly now: () => Date) {}
+
+  issueCode(grant: Grant): string {
+    this.forgetExpired();
+    const code = randomBytes(24).toString('base64url');
+    this.codes.set(code, { ...grant, expiresAt: this.now().getTime() + CODE_MS });
+    return code;
+  }
+
+  /** A code works once, and with the redirect URI and the PKCE verifier that it was asked with (RFC 7636, 4.6). */
+  redeemCode(code: string, redirectUri: string, codeVerifier: string): string | undefined {
+    const grant = this.codes.get(code);
+    this.codes.delete(code);
+    const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const fits = grant?.redirectUri === redirectUri && grant.codeChallenge === challenge;
+    if (!grant || !fits || grant.expiresAt <= this.now().getTime()) return undefined;
+    const token = randomBytes(24).toString('base64url');
+    this.tokens.set(token, { person: grant.person, expiresAt: this.now().getTime() + TOKEN_MS });
+    return token;
+  }
+
+  /** Who a token is about. */
+  personOf(token: string): DemoPerson | undefined {
+    this.forgetExpired();
+    return this.tokens.get(token)?.person;
+  }
+
+  private forgetExpired(): void {
+    const now = this.now().getTime();
+    for (const store of [this.codes, this.tokens]) {
+      for (const [key, { expiresAt }] of store) if (expiresAt <= now) store.delete(key);
+    }
+  }
+}

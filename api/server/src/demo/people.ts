@@ -1,0 +1,49 @@
+/** Somebody whom the stand-in lets a visitor be. Their ids are Discord ids, so that any provider can sign them in. */
+export interface DemoPerson {
+  id: string;
+  username: string;
+  globalName: string;
+  avatar: string | null;
+  email: string;
+  /** What makes them worth being. */
+  about: string;
+}
+
+/** Not in the demo data: signing in makes this member. */
+export const NEWCOMER: DemoPerson = {
+  id: '100000000000000001',
+  username: 'newcomer',
+  globalName: 'New Comer',
+  avatar: 'a1d0c6e83f027327d8461063f4ac58a6',
+  email: 'newcomer@example.com',
+  about: 'Has never been here: signing in makes a member with no points.',
+};
+
+export const HIGH_ROLLER: DemoPerson = {
+  id: '100000000000000002',
+  username: 'highroller',
+  globalName: 'High Roller',
+  avatar: 'b2e1d7f94a138438e9572174a5bd69b7',
+  email: 'highroller@example.com',
+  about: 'Has many points, redemptions and raffle entries.',
+};
+
+export const STAGE_MANAGER: DemoPerson = {
+  id: '100000000000000003',
+  username: 'stagemanager',
+  globalName: 'Stage Manager',
+  avatar: 'c3f2e8a05b249549fa683285b6ce70c8',
+  email: 'stagemanager@example.com',
+  about: 'Has the role Admin.',
+};
+
+export const FACELESS: DemoPerson = {
+  id: '100000000000000004',
+  username: 'faceless',
+  globalName: 'Faceless',
+  avatar: null,
+  email: 'faceless@example.com',
+  about: 'Has no picture, and only a few points.',
+};
+
+export const DEMO_PEOPLE: DemoPerson[] = [NEWCOMER, HIGH_ROLLER, STAGE_MANAGER, FACELESS];

@@ -1,0 +1,55 @@
+/** Numbers that look random and are the same every time, so that the demo data is too (mulberry32). */
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed;
+  }
+
+  /** From 0 up to but not including 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number, both ends included. */
+  integer(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.integer(0, items.length - 1)];
+    if (item === undefined) throw new Error('There is nothing to pick from.');
+    return item;
+  }
+
+  /** So many different items; all of them if there are fewer. */
+  sample<Item>(items: readonly Item[], count: number): Item[] {
+    const left = [...items];
+    const taken: Item[] = [];
+    while (taken.length < count && left.length > 0) taken.push(...left.splice(this.integer(0, left.length - 1), 1));
+    return taken;
+  }
+
+  /** Money with cents, with small amounts far more frequent than large ones, as wagers are. */
+  money(from: number, to: number): number {
+    return Math.round(from * (to / from) ** this.next() * 100) / 100;
+  }
+
+  moment(from: Date, to: Date): Date {
+    return new Date(from.getTime() + Math.floor(this.next() * (to.getTime() - from.getTime())));
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many days from `now`; before it where negative. */
+export function days(now: Date, count: number): Date {
+  return new Date(now.getTime() + count * DAY_MS);
+}

@@ -1,0 +1,123 @@
+import type { Db } from '../db/client';
+import {
+  leaderboardPrizes,
+  leaderboards,
+  leaderboardSubsectionPrizes,
+  leaderboardSubsections,
+  members,
+  platforms,
+  players,
+  wagers,
+} from '../db/schema';
+import { days, type Random } from './random';
+import { GAMES } from './words';
+
+interface PlatformPlan {
+  name: string;
+  slug: string;
+  /** How long a period lasts, and how much of the current one is over, in days. */
+  length: number;
+  elapsed: number;
+  prizes: number[];
+  subsections: SubsectionPlan[];
+}
+
+type SubsectionPlan = Pick<typeof leaderboardSubsections.$inferInsert, 'name' | 'filterType' | 'filterValue'> & {
+  prizes: number[];
+};
+
+const PLATFORMS: PlatformPlan[] = [
+  {
+    name: 'Roobet',
+    slug: 'roobet',
+    length: 30,
+    elapsed: 18,
+    prizes: [4000, 2000, 1200, 800, 600, 500, 400, 250, 150, 100],
+    subsections: [
+      { name: 'Neon Koi Masters', filterType: 'game', filterValue: 'Neon Koi', prizes: [300, 150, 50] },
+      { name: 'High Stakes', filterType: 'min_wager', filterValue: '500', prizes: [500, 250] },
+    ],
+  },
+  {
+    name: 'Gamdom',
+    slug: 'gamdom',
+    length: 14,
+    elapsed: 5,
+    prizes: [1200, 600, 350, 200, 150],
+    subsections: [{ name: 'Sugar Rush Week', filterType: 'game', filterValue: 'Sugar Comet', prizes: [200, 100] }],
+  },
+  {
+    name: 'CSGOBig',
+    slug: 'csgobig',
+    length: 30,
+    elapsed: 25,
+    prizes: [500, 300, 150, 50],
+    // Nobody has played this one, which the page has to be able to say.
+    subsections: [{ name: 'First to the Moon', filterType: 'game', filterValue: 'Moon Landing', prizes: [100] }],
+  },
+];
+
+const PLAYERS_PER_PLATFORM = 45;
+const BATCH = 1000;
+
+/** Three platforms, each with the period that runs and the one before it. */
+export async function seedLeaderboards(tx: Db, random: Random, ids: string[], now: Date): Promise<void> {
+  const names = new Map(
+    (await tx.select({ id: members.id, username: members.username }).from(members)).map((row) => [row.id, row.username]),
+  );
+  for (const [position, plan] of PLATFORMS.entries()) {
+    const { name, slug } = plan;
+    const [platform] = await tx.insert(platforms).values({ name, slug, position }).returning();
+    if (!platform) throw new Error(`The platform ${slug} was not stored.`);
+
+    const starts = [days(midnight(now), -plan.elapsed - plan.length), days(midnight(now), -plan.elapsed)];
+    const boards = await tx
+      .insert(leaderboards)
+      .values(starts.map((startsAt) => ({ platformId: platform.id, startsAt, endsAt: days(startsAt, plan.length) })))
+      .returning();
+    for (const board of boards) await seedPrizes(tx, board.id, plan);
+
+    const playing = random.sample(ids, PLAYERS_PER_PLATFORM).map((memberId) => ({
+      platformId: platform.id,
+      displayName: names.get(memberId) ?? memberId,
+      memberId,
+    }));
+    const rows = await tx.insert(players).values(playing).returning({ id: players.id });
+    await seedWagers(tx, random, { playerIds: rows.map(({ id }) => id), boards, now });
+  }
+}
+
+async function seedPrizes(tx: Db, leaderboardId: number, plan: PlatformPlan): Promise<void> {
+  await tx.insert(leaderboardPrizes).values(byRank(plan.prizes).map((prize) => ({ ...prize, leaderboardId })));
+  for (const [position, { prizes, ...subsection }] of plan.subsections.entries()) {
+    const [row] = await tx.insert(leaderboardSubsections).values({ ...subsection, leaderboardId, position }).returning();
+    if (!row) throw new Error(`The subsection ${subsection.name} was not stored.`);
+    await tx.insert(leaderboardSubsectionPrizes).values(byRank(prizes).map((prize) => ({ ...prize, subsectionId: row.id })));
+  }
+}
+
+async function seedWagers(
+  tx: Db,
+  random: Random,
+  { playerIds, boards, now }: { playerIds: number[]; boards: { startsAt: Date; endsAt: Date }[]; now: Date },
+): Promise<void> {
+  const rows = boards.flatMap(({ startsAt, endsAt }) =>
+    playerIds.flatMap((playerId) =>
+      Array.from({ length: random.integer(3, 14) }, () => ({
+        playerId,
+        gameTitle: random.pick(GAMES),
+        amount: random.money(5, 2500),
+        wageredAt: random.moment(startsAt, endsAt < now ? endsAt : now),
+      })),
+    ),
+  );
+  for (let from = 0; from < rows.length; from += BATCH) await tx.insert(wagers).values(rows.slice(from, from + BATCH));
+}
+
+function byRank(amounts: number[]): { rank: number; amount: number }[] {
+  return amounts.map((amount, index) => ({ rank: index + 1, amount }));
+}
+
+function midnight(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}

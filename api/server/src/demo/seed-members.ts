@@ -1,0 +1,95 @@
+import type { Db } from '../db/client';
+import { members } from '../db/schema';
+import { bookPoints, type PointsChange } from '../modules/points/points';
+import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoPerson } from './people';
+import { days, type Random } from './random';
+import { ADJECTIVES, BIOS, NOUNS } from './words';
+
+type MemberRow = typeof members.$inferInsert;
+
+const GENERATED_MEMBERS = 117;
+/** Everything that costs points in the demo happened after this many days ago, everything that gave them before. */
+export const SPENDING_DAYS = 45;
+
+/** What those with a name of their own keep after all that they have spent. */
+const KEPT_POINTS = new Map([
+  [HIGH_ROLLER.id, 250_000],
+  [STAGE_MANAGER.id, 12_500],
+  [FACELESS.id, 250],
+]);
+
+/** Puts the members in, with no points yet. @returns their ids */
+export async function seedMembers(tx: Db, random: Random, now: Date): Promise<string[]> {
+  const rows: MemberRow[] = [
+    { ...person(HIGH_ROLLER, random, now), xp: 48_250, kickUsername: 'HighRollerLive', bio: 'Front row, every stream.' },
+    { ...person(STAGE_MANAGER, random, now), xp: 21_400, role: 'Admin', bio: 'Keeps the lights on.' },
+    { ...person(FACELESS, random, now), xp: 350 },
+  ];
+  const names = random.sample(
+    ADJECTIVES.flatMap((adjective) => NOUNS.map((noun) => `${adjective}${noun}`)),
+    GENERATED_MEMBERS,
+  );
+  names.forEach((username, index) => {
+    const id = `2000000000000${String(index * 7 + 11).padStart(5, '0')}`;
+    const base = person({ id, username, globalName: null, avatar: null, email: null }, random, now);
+    rows.push({
+      ...base,
+      xp: random.integer(0, 30_000),
+      kickUsername: random.chance(0.5) ? `${username}_${random.integer(1, 99)}` : null,
+      bio: random.chance(0.4) ? random.pick(BIOS) : null,
+      twitterUser: random.chance(0.3) ? username : null,
+      youtubeUser: random.chance(0.2) ? username : null,
+    });
+  });
+  await tx.insert(members).values(rows);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Books what the members have spent, and before that the points that they had to spend: the balances come out of the
+ * ledger like everybody's.
+ */
+export async function seedPoints(
+  tx: Db,
+  random: Random,
+  { ids, spent, now }: { ids: string[]; spent: PointsChange[]; now: Date },
+): Promise<void> {
+  const grants = ids.flatMap((memberId) => {
+    const costs = spent.filter((change) => change.memberId === memberId).reduce((sum, { amount }) => sum - amount, 0);
+    const total = costs + (KEPT_POINTS.get(memberId) ?? random.integer(0, 90) * 50);
+    return grantsOf(memberId, total, now);
+  });
+  const changes = [...grants, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
+  await bookPoints(tx, changes);
+}
+
+/** A total as a member earns it: daily rewards of 100 (specification 1, section 9) first, then for watching. */
+function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
+  const rewards = Math.min(3, Math.floor(total / 100));
+  const grants: PointsChange[] = Array.from({ length: rewards }, (_, index) => {
+    const at = days(now, -SPENDING_DAYS - 3 + index);
+    return { memberId, amount: 100, reason: 'daily-reward', key: `demo:daily:${memberId}:${index}`, at };
+  });
+  const rest = total - rewards * 100;
+  const at = days(now, -SPENDING_DAYS - 1);
+  if (rest > 0) grants.push({ memberId, amount: rest, reason: 'watching', key: `demo:watching:${memberId}`, at });
+  return grants;
+}
+
+function person(
+  { id, username, globalName, avatar, email }: Pick<DemoPerson, 'id' | 'username'> & {
+    [Key in 'globalName' | 'avatar' | 'email']: DemoPerson[Key] | null;
+  },
+  random: Random,
+  now: Date,
+): MemberRow {
+  return {
+    id,
+    username,
+    globalName,
+    avatar,
+    email,
+    createdAt: random.moment(days(now, -400), days(now, -60)),
+    lastActive: random.moment(days(now, -20), now),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../db/client';
+import { redemptions, storeItems } from '../db/schema';
+import type { PointsChange } from '../modules/points/points';
+import { HIGH_ROLLER } from './people';
+import { days, type Random } from './random';
+import { SPENDING_DAYS } from './seed-members';
+
+type ItemRow = typeof storeItems.$inferInsert;
+
+/** All four rarities (specification 0, section 9), one item out of stock, some with a limit. */
+const ITEMS: ItemRow[] = [
+  { name: 'Chat Shoutout', description: 'Your name, read out on the next stream.', cost: 150, quantity: 500 },
+  { name: 'Sticker Sheet', description: 'Twelve stickers from backstage, sent by post.', cost: 400, quantity: 120 },
+  { name: 'Song Request', description: 'Pick a song for the break.', cost: 600, quantity: 80 },
+  { name: 'Slot Pick', description: 'Choose a slot for the next bonus hunt.', cost: 900, quantity: 25, maxPurchasesPerUser: 2 },
+  { name: 'VIP Chat Role', description: 'Thirty days of the VIP role and its colour.', cost: 1500, quantity: 60, maxPurchasesPerUser: 1 },
+  { name: '$10 Gift Card', description: 'For a shop of your choice.', cost: 2000, quantity: 40 },
+  { name: 'Greenroom Cap', description: 'Black, with the green light stitched on.', cost: 3200, quantity: 18 },
+  { name: 'Greenroom T-Shirt', description: 'Heavy cotton, all sizes.', cost: 4500, quantity: 0 },
+  { name: '$25 Gift Card', description: 'For a shop of your choice.', cost: 5000, quantity: 20 },
+  { name: 'Hoodie', description: 'For cold nights after the show.', cost: 7500, quantity: 9 },
+  { name: 'Duo Session', description: 'An hour of games with the host.', cost: 9000, quantity: 3, maxPurchasesPerUser: 1 },
+  { name: '$100 Gift Card', description: 'For a shop of your choice.', cost: 18_000, quantity: 6 },
+  { name: 'Gaming Headset', description: 'Wireless, with a microphone that forgives.', cost: 24_000, quantity: 4 },
+  { name: 'Backstage Pass', description: 'Watch a whole stream from behind the camera.', cost: 50_000, quantity: 1, maxPurchasesPerUser: 1 },
+];
+
+/** @returns what the purchases took from their buyers */
+export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<PointsChange[]> {
+  const items = await tx.insert(storeItems).values(ITEMS.map((item, position) => ({ ...item, position }))).returning();
+  const named = (name: string) => items.filter((item) => item.name === name);
+  const regular = items.filter((item) => item.maxPurchasesPerUser === null && item.cost <= 5000);
+  const bought = [
+    ...['VIP Chat Role', 'Slot Pick', 'Hoodie', 'Greenroom T-Shirt'].flatMap((name) =>
+      named(name).map((item) => ({ item, memberId: HIGH_ROLLER.id })),
+    ),
+    ...random.sample(ids, 24).map((memberId) => ({ item: random.pick(regular), memberId })),
+  ];
+  const rows = await tx
+    .insert(redemptions)
+    .values(
+      bought.map(({ item, memberId }) => ({
+        memberId,
+        itemId: item.id,
+        itemName: item.name,
+        cost: item.cost,
+        createdAt: random.moment(days(now, -SPENDING_DAYS + 1), now),
+      })),
+    )
+    .returning();
+  return rows.map(({ id, memberId, cost, createdAt }) => ({
+    memberId,
+    amount: -cost,
+    reason: 'redemption',
+    key: `redemption:${id}`,
+    at: createdAt,
+  }));
+}

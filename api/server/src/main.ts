@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app';
+import { BadConfiguration, readConfig, type Config } from './config';
+import { openEmbedded, openPostgres, type OpenDatabase } from './db/client';
+import { DataFolderInUse, lockDataFolder } from './db/data-folder-lock';
+import { sessionSecretOf } from './db/secret';
+import { seedDemoData } from './demo/seed';
+
+/** A parent that hands on a terminal's Ctrl+C makes it arrive twice at once; only a later one means "now". */
+const SAME_SIGNAL_MS = 300;
+
+/** Something that the person who starts the server has to know, and that needs no stack to understand. */
+class CannotStart extends Error {}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  // Only the embedded database needs the folder to itself; on PostgreSQL, several servers work side by side.
+  if (!config.databaseUrl) await lockDataFolder(config.dataDir);
+  const database = await openDatabase(config);
+  const app = await buildApp({
+    config,
+    db: database.db,
+    sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
+    logger: {
+      level: config.logLevel,
+      stream: process.stderr,
+      // The address without its query: a sign-in's code and state stand there.
+      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
+    },
+  });
+  closeOnSignal(app, database);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (cause) {
+    await database.close();
+    throw explain(cause, config);
+  }
+  process.stdout.write(`Greenroom is running at ${addressOf(app, config)}\n`);
+}
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const prepare = config.demo ? (db: OpenDatabase['db']) => seedDemoData(db, new Date()) : undefined;
+  if (!config.databaseUrl) return openEmbedded(path.join(config.dataDir, 'database'), prepare);
+  return openPostgres(config.databaseUrl, prepare).catch((cause: unknown) => {
+    if (!isSystemError(cause) || !['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(cause.code ?? '')) throw cause;
+    throw new CannotStart(`The database of DATABASE_URL can't be reached (${cause.code}). Is it running?`);
+  });
+}
+
+function addressOf(app: FastifyInstance, { host }: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function closeOnSignal(app: FastifyInstance, database: OpenDatabase): void {
+  let closingSince: number | undefined;
+  const close = () => {
+    if (closingSince !== undefined) {
+      if (Date.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    closingSince = Date.now();
+    app
+      .close()
+      .then(() => database.close())
+      .then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+function explain(cause: unknown, { port, host }: Config): unknown {
+  if (!isSystemError(cause)) return cause;
+  if (cause.code === 'EADDRINUSE') {
+    return new CannotStart(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.`);
+  }
+  if (cause.code === 'EACCES') return new CannotStart(`Port ${port} is not allowed here. Set another one, such as PORT=8080.`);
+  if (cause.code === 'EADDRNOTAVAIL') return new CannotStart(`HOST=${host} is not an address of this machine.`);
+  return cause;
+}
+
+function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
+  return cause instanceof Error && 'code' in cause;
+}
+
+function fail(cause: unknown): never {
+  const expected = [CannotStart, BadConfiguration, DataFolderInUse].some((kind) => cause instanceof kind);
+  const text = expected && cause instanceof Error ? cause.message : String(cause instanceof Error ? cause.stack : cause);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

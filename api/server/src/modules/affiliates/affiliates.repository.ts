@@ -1,0 +1,36 @@
+import { asc, count, eq, sql, sum } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { affiliates } from '../../db/schema';
+
+export async function listFeatured(db: Db) {
+  return db
+    .select({ id: affiliates.id, name: affiliates.name, logo_url: affiliates.logoUrl, benefits: affiliates.benefits })
+    .from(affiliates)
+    .where(eq(affiliates.isFeatured, true))
+    .orderBy(asc(affiliates.position), asc(affiliates.id));
+}
+
+export async function readStats(db: Db) {
+  const [row] = await db
+    .select({
+      total: count(),
+      featured: sql<number>`count(*) filter (where ${affiliates.isFeatured})`.mapWith(Number),
+      clicks: sum(affiliates.clicks).mapWith(Number),
+    })
+    .from(affiliates);
+  return {
+    total_affiliates: row?.total ?? 0,
+    featured_affiliates: row?.featured ?? 0,
+    total_clicks: row?.clicks ?? 0,
+  };
+}
+
+/** Counts a click. @returns the stored link, undefined where there is no such affiliate */
+export async function countClick(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .update(affiliates)
+    .set({ clicks: sql`${affiliates.clicks} + 1` })
+    .where(eq(affiliates.id, id))
+    .returning({ link: affiliates.link });
+  return row?.link;
+}

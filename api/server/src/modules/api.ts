@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { affiliatesRoutes } from './affiliates/affiliates.routes';
+import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
+import type { ModuleContext } from './module-context';
+import { rafflesRoutes } from './raffles/raffles.routes';
+import { settingsRoutes } from './settings/settings.routes';
+import { statsRoutes } from './stats/stats.routes';
+import { storeRoutes } from './store/store.routes';
+import { userRoutes } from './user/user.routes';
+
+const MODULES = [
+  affiliatesRoutes,
+  leaderboardRoutes,
+  rafflesRoutes,
+  settingsRoutes,
+  statsRoutes,
+  storeRoutes,
+  userRoutes,
+];
+
+/** The REST API below /api/r (specification 0 and 1, section 7). */
+export async function apiRoutes(app: FastifyInstance, context: ModuleContext): Promise<void> {
+  await app.register(
+    async (scope) => {
+      // Answers depend on who asks and on the moment.
+      scope.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
+      for (const routes of MODULES) routes(scope.withTypeProvider<ZodTypeProvider>(), context);
+    },
+    { prefix: '/api/r' },
+  );
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { PageConfig, PageUser } from '@greenroom/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FileCache } from '../../file-cache';
+import { issueCsrfToken } from '../../plugins/csrf';
+import { notFound, sendProblem } from '../../plugins/errors';
+import { sendMessagePage } from '../../plugins/message-page';
+import { newNonce, sitePagePolicy } from '../../plugins/security';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+import { matchesPattern, originsOf } from '../remotes/remotes.rules';
+import type { Member } from '../session/session.repository';
+import { fillPage, preloadTags } from './page.rules';
+import { isPagePath, SITE_ROUTES } from './site-routes';
+
+/** Names that carry a digest of their content: they never change. */
+const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
+
+interface PageOptions {
+  hostDist: string;
+  siteConfig: PageConfig;
+  remotes: RemotesRepository;
+}
+
+/** The host's files under `/`, and its page under every other address of the site (contracts.md, section 2). */
+export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const sendPage = pageSender(options);
+
+  await app.register(staticFiles, {
+    root: options.hostDist,
+    prefix: '/',
+    decorateReply: false,
+    suppressWarning: true,
+    index: false,
+    cacheControl: false,
+    // The page is never sent unfilled, and a folder is no file.
+    allowedPath: (pathName) => pathName !== '/index.html' && !pathName.endsWith('/') && isPagePath(pathName),
+    setHeaders: (response, file) => {
+      const immutable = HASHED_NAME.test(file);
+      response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    return wantsSite(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
+  });
+}
+
+function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
+  const templates = new FileCache((text) => text);
+  const file = path.join(hostDist, 'index.html');
+  const config: PageConfig = { ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } };
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const template = await templates.get(file);
+    if (template === undefined) return sendNotBuilt(reply);
+
+    const [member, entries] = await Promise.all([request.findMember(), remotes.list()]);
+    const nonce = newNonce();
+    const { publicOrigin } = request;
+    const requested = pathOf(request);
+    const known = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)];
+    const page = fillPage(template, {
+      nonce,
+      csrfToken: issueCsrfToken(request, reply),
+      data: { user: member && asPageUser(member), remotes: entries, config },
+      preloads: preloadTags(entries, requested, publicOrigin, nonce),
+    });
+
+    const overrides = config.remoteOverrides === 'loopback';
+    return reply
+      .status(known.some((pattern) => matchesPattern(pattern, requested)) ? 200 : 404)
+      .headers({
+        'Content-Security-Policy': sitePagePolicy(nonce, originsOf(entries, publicOrigin), overrides),
+        'Cache-Control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+}
+
+/** The page's object of the signed-in member (specification 0, section 3 "Current user"). */
+function asPageUser({ id, username, kickUsername, avatar, points, role }: Member): PageUser {
+  return { id, username, kick_username: kickUsername, avatar, points, role };
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return sendMessagePage(reply, {
+    status: 503,
+    title: 'The site is not built yet',
+    message: 'The server runs, but there is no page to show. Build the site with "npm run build", then reload.',
+    link: { href: '/', text: 'Try again' },
+  });
+}
+
+/** Whether the asker would take the page: a browser, or a tool that takes anything and names no file. */
+function wantsSite(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const requested = pathOf(request);
+  const accept = request.headers.accept ?? '*/*';
+  const namesFile = /\.[^/]*$/.test(requested) && requested !== '/index.html';
+  return isPagePath(requested) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile));
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}

@@ -1,0 +1,73 @@
+import type { PageData, RemoteEntry } from '@greenroom/contract';
+import { escapeHtml, scriptJson } from '../../html';
+import { ownerOf } from '../remotes/remotes.rules';
+
+const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
+const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i;
+const HEAD_END = /<\/head>/i;
+
+/** What a request puts into the host's page. */
+export interface PageFilling {
+  csrfToken: string;
+  nonce: string;
+  data: PageData;
+  /** Ready-made tags. */
+  preloads: string[];
+}
+
+/**
+ * Fills the host's index.html (contracts.md, section 2). Places that it does not mark are made at the end of its head.
+ * Replacements are functions throughout, since `$` in a replacement text would be read as a command.
+ */
+export function fillPage(template: string, { csrfToken, nonce, data, preloads }: PageFilling): string {
+  const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
+  const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script>`;
+  const atHeadEnd: string[] = [...preloads];
+  if (!CSRF_META.test(template)) atHeadEnd.push(meta);
+  if (!PAGE_DATA.test(template)) atHeadEnd.push(dataTag);
+
+  return template
+    .replace(/<(script|style)\b/gi, (tag) => `${tag} nonce="${nonce}"`)
+    .replace(CSRF_META, () => meta)
+    .replace(HEAD_END, (tag) => atHeadEnd.map((line) => `${line}\n`).join('') + tag)
+    .replace(PAGE_DATA, () => dataTag);
+}
+
+/**
+ * Tags that make the browser fetch what the requested route needs beside the host's own script, not after it
+ * (design.md, section 3).
+ */
+export function preloadTags(entries: RemoteEntry[], path: string, pageOrigin: string, nonce: string): string[] {
+  const owner = ownerOf(entries, path);
+  if (!owner) return [];
+  const { entry, route } = owner;
+  const script = tag({ as: 'script', href: entry.entry, crossorigin: true, integrity: entry.integrity, nonce });
+  const files = entry.preload?.[route] ?? [];
+  return [script, ...files.flatMap((href) => preloadOf(href, pageOrigin, nonce))];
+}
+
+function preloadOf(href: string, pageOrigin: string, nonce: string): string[] {
+  const { origin, pathname } = new URL(href, pageOrigin);
+  const kind = /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
+  if (!kind) return [];
+  // The fetch that follows is made with `crossorigin` only across origins, and a preload in another mode is wasted.
+  return [tag({ as: kind, href, crossorigin: origin !== new URL(pageOrigin).origin, nonce })];
+}
+
+function tag({ as, href, crossorigin, integrity, nonce }: {
+  as: 'script' | 'style';
+  href: string;
+  crossorigin: boolean;
+  integrity?: string;
+  nonce: string;
+}): string {
+  const attributes = [
+    'rel="preload"',
+    `as="${as}"`,
+    `href="${escapeHtml(href)}"`,
+    ...(crossorigin ? ['crossorigin'] : []),
+    ...(integrity ? [`integrity="${escapeHtml(integrity)}"`] : []),
+    `nonce="${nonce}"`,
+  ];
+  return `<link ${attributes.join(' ')}>`;
+}

@@ -1,0 +1,78 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, pointsLedger } from '../../db/schema';
+
+/** One thing that gives or takes points. */
+export interface PointsChange {
+  memberId: string;
+  /** Positive gives, negative takes. */
+  amount: number;
+  /** What it was for, such as `daily-reward`. */
+  reason: string;
+  /** Names the event: booked again, it changes nothing. */
+  key: string;
+  at: Date;
+}
+
+/** A change would have taken more than the member has. */
+export class NotEnoughPoints extends Error {}
+
+const BATCH = 1000;
+
+/**
+ * Books changes of points, in their order: a ledger line each, and the balances beside it. All points go through here.
+ * @param tx a transaction: all of the changes are booked, or none
+ * @returns the balances afterwards, by member
+ * @throws {NotEnoughPoints}
+ */
+export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<string, number>> {
+  const ids = [...new Set(changes.map((change) => change.memberId))];
+  // The rows are locked in one order everywhere, so that two bookings wait for each other and never deadlock.
+  const rows = await tx
+    .select({ id: members.id, points: members.points })
+    .from(members)
+    .where(inArray(members.id, ids))
+    .orderBy(asc(members.id))
+    .for('update');
+  const balances = new Map(rows.map((row) => [row.id, row.points]));
+
+  const booked = await bookedKeys(tx, changes);
+  const lines = [];
+  for (const change of changes) {
+    if (booked.has(change.key)) continue;
+    booked.add(change.key);
+    const before = balances.get(change.memberId);
+    if (before === undefined) throw new Error(`There is no member ${change.memberId} to book points for.`);
+    const after = before + change.amount;
+    if (after < 0) throw new NotEnoughPoints(`Member ${change.memberId} has ${before} points, not ${-change.amount}.`);
+    balances.set(change.memberId, after);
+    lines.push(ledgerLine(change, after));
+  }
+
+  for (let from = 0; from < lines.length; from += BATCH) {
+    await tx.insert(pointsLedger).values(lines.slice(from, from + BATCH));
+  }
+  if (lines.length > 0) await writeBalances(tx, balances);
+  return balances;
+}
+
+function ledgerLine({ memberId, amount, reason, key, at }: PointsChange, balanceAfter: number) {
+  return { memberId, amount, balanceAfter, reason, idempotencyKey: key, createdAt: at };
+}
+
+async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {
+  const keys = changes.map((change) => change.key);
+  const rows = await tx
+    .select({ key: pointsLedger.idempotencyKey })
+    .from(pointsLedger)
+    .where(inArray(pointsLedger.idempotencyKey, keys));
+  return new Set(rows.map((row) => row.key));
+}
+
+async function writeBalances(tx: Db, balances: Map<string, number>): Promise<void> {
+  const rows = [...balances].map(([id, points]) => sql`(${id}::text, ${points}::integer)`);
+  await tx.execute(sql`
+    update ${members} set points = balance.points
+    from (values ${sql.join(rows, sql`, `)}) as balance (id, points)
+    where ${members.id} = balance.id`);
+}

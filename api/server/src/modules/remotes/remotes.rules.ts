@@ -1,0 +1,58 @@
+import type { RemoteEntry } from '@greenroom/contract';
+
+/** Stands for "the page's own origin" while a URL is resolved; no such host can exist. */
+const HERE = 'http://here.invalid';
+
+/**
+ * A remote's URL as the registry has it: relative ones are put below the remote's folder, http(s) ones stay, since a
+ * development server names its own origin (contracts.md, section 3).
+ * @param folder the folder's URL or path, with a slash at its end
+ * @throws for any URL that leads out of the folder
+ */
+export function resolveRemoteUrl(url: string, folder: string): string {
+  if (/^https?:\/\//.test(url)) return new URL(url).href;
+  const base = new URL(folder, HERE);
+  const resolved = new URL(url, base);
+  const inside = resolved.origin === base.origin && resolved.pathname.startsWith(base.pathname);
+  if (!inside) throw new Error(`The URL ${url} leads out of the remote's folder.`);
+  return resolved.origin === HERE ? resolved.pathname + resolved.search : resolved.href;
+}
+
+/** The entry with its URLs made absolute and every other key as it came. */
+export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
+  const resolve = (url: string) => resolveRemoteUrl(url, folder);
+  const { preload } = entry;
+  if (!preload) return { ...entry, entry: resolve(entry.entry) };
+  const files = Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)]);
+  return { ...entry, entry: resolve(entry.entry), preload: Object.fromEntries(files) };
+}
+
+/** Whether a path is one that the pattern, such as `/raffles/:id`, names. */
+export function matchesPattern(pattern: string, path: string): boolean {
+  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
+/** The remote and the route that own a path; a route spelled out goes before one with a parameter. */
+export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
+  const owners = entries.flatMap((entry) =>
+    entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })),
+  );
+  return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
+}
+
+/** The origins that the registry's files come from, the page's own left out. */
+export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] {
+  const urls = entries.flatMap((entry) => [entry.entry, ...Object.values(entry.preload ?? {}).flat()]);
+  const origins = new Set(urls.map((url) => new URL(url, pageOrigin).origin));
+  origins.delete(new URL(pageOrigin).origin);
+  return [...origins];
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+function parametersIn(route: string): number {
+  return segmentsOf(route).filter((part) => part.startsWith(':')).length;
+}

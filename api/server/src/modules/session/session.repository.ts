@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, sessions } from '../../db/schema';
+
+/** A member's row. */
+export type Member = typeof members.$inferSelect;
+
+export const SESSION_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How stale `last_active` may get; members count as online for five minutes (specification 1, section 4). */
+const ACTIVITY_STEP_MS = 60 * 1000;
+
+/** What the database holds of a secret that a browser holds. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Random enough that it can't be guessed: 256 bits, in characters that a cookie takes. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Signs a member in. @returns the id for the cookie, which is kept nowhere else */
+export async function startSession(tx: Db, memberId: string, now: Date): Promise<string> {
+  const id = newSecret();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.insert(sessions).values({ idHash: hashOf(id), memberId, createdAt: now, expiresAt });
+  return id;
+}
+
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, hashOf(id)));
+}
+
+/** The member whom a session belongs to, and a note that they are here. */
+export async function findSessionMember(db: Db, id: string, now: Date): Promise<Member | null> {
+  const [row] = await db
+    .select({ member: members })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(eq(sessions.idHash, hashOf(id)), gt(sessions.expiresAt, now)));
+  if (!row) return null;
+
+  const { member } = row;
+  const stale = !member.lastActive || now.getTime() - member.lastActive.getTime() > ACTIVITY_STEP_MS;
+  if (stale) await db.update(members).set({ lastActive: now }).where(eq(members.id, member.id));
+  return stale ? { ...member, lastActive: now } : member;
+}

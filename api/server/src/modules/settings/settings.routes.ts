@@ -1,0 +1,22 @@
+import { SettingsAnswer } from '@greenroom/contract';
+import { siteSettings } from '../../db/schema';
+import type { ApiApp, ModuleContext } from '../module-context';
+
+/** GET /api/r/settings (specification 0, section 7; specification 1, section 7). */
+export function settingsRoutes(app: ApiApp, { db }: ModuleContext): void {
+  app.get('/settings', { schema: { response: { 200: SettingsAnswer } } }, async () => {
+    const [row] = await db.select().from(siteSettings);
+    if (!row) throw new Error('The row of site_settings is missing.');
+    return {
+      success: true as const,
+      site_name: row.siteName,
+      site_description: row.siteDescription,
+      crypto1_enabled: row.crypto1Enabled,
+      crypto2_enabled: row.crypto2Enabled,
+      crypto3_enabled: row.crypto3Enabled,
+      crypto1_label: row.crypto1Label,
+      crypto2_label: row.crypto2Label,
+      crypto3_label: row.crypto3Label,
+    };
+  });
+}

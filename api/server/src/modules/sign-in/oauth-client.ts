@@ -1,0 +1,95 @@
+import * as oauth from 'oauth4webapi';
+import type { PlatformAccount, Provider } from './providers';
+
+/** How long an outside platform may take; the visitor is waiting. */
+const TIMEOUT_MS = 10_000;
+
+/** What one attempt carries from the way out to the way back. */
+export interface Attempt {
+  state: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** The visitor said no on the platform's page. */
+export class ConsentRefused extends Error {}
+
+/** Where the provider's parts are, once it is known how this server and its visitors reach each other. */
+export interface Endpoints {
+  authorizeUrl: string;
+  tokenUrl: string;
+  userUrl: string;
+}
+
+/** Fresh values for an attempt: none of them can be guessed, none is used twice. */
+export function newAttempt(redirectUri: string): Attempt {
+  return {
+    state: oauth.generateRandomState(),
+    codeVerifier: oauth.generateRandomCodeVerifier(),
+    redirectUri,
+  };
+}
+
+/** The platform's page to which the visitor is sent (RFC 6749 section 4.1.1, RFC 7636). */
+export async function authorizationUrl(provider: Provider, endpoints: Endpoints, attempt: Attempt): Promise<string> {
+  const url = new URL(endpoints.authorizeUrl);
+  const parameters = {
+    response_type: 'code',
+    client_id: clientOf(provider).id,
+    redirect_uri: attempt.redirectUri,
+    scope: provider.scope,
+    state: attempt.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Exchanges the platform's answer for the account that it is about.
+ * @throws {ConsentRefused} where the visitor said no; anything else is the platform's failure
+ */
+export async function fetchAccount(
+  provider: Provider,
+  endpoints: Endpoints,
+  attempt: Attempt,
+  answer: { code?: string | undefined; error?: string | undefined },
+): Promise<PlatformAccount> {
+  if (answer.error === 'access_denied') throw new ConsentRefused();
+  const { id, secret } = clientOf(provider);
+  const client: oauth.Client = { client_id: id };
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(endpoints.authorizeUrl).origin,
+    token_endpoint: endpoints.tokenUrl,
+  };
+  // The operator chose the endpoints. Plain http is for a stand-in or a test's own server.
+  const options = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), [oauth.allowInsecureRequests]: true });
+
+  // Only what RFC 6749 knows, in a form that can hold no second value: the state was already compared.
+  const given = new URLSearchParams({ state: attempt.state });
+  if (answer.code) given.set('code', answer.code);
+  if (answer.error) given.set('error', answer.error);
+  const parameters = oauth.validateAuthResponse(server, client, given, attempt.state);
+  const tokenResponse = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.ClientSecretPost(secret),
+    parameters,
+    attempt.redirectUri,
+    attempt.codeVerifier,
+    options(),
+  );
+  const token = await oauth.processAuthorizationCodeResponse(server, client, tokenResponse);
+
+  const headers = new Headers({ accept: 'application/json' });
+  const url = new URL(endpoints.userUrl);
+  const response = await oauth.protectedResourceRequest(token.access_token, 'GET', url, headers, null, options());
+  if (!response.ok) throw new Error(`${provider.name} answered ${response.status} about its user.`);
+  return provider.readAccount(await response.json());
+}
+
+function clientOf({ client, name }: Provider): { id: string; secret: string } {
+  if (!client) throw new Error(`No ${name} client is configured.`);
+  return client;
+}

@@ -1,0 +1,74 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, signInAttempts } from '../../db/schema';
+import { endSession, hashOf, startSession } from '../session/session.repository';
+import type { Attempt } from './oauth-client';
+import type { PlatformAccount } from './providers';
+
+/** Long enough to find the password of the platform's account. */
+const ATTEMPT_MS = 10 * 60 * 1000;
+
+/** What is remembered of an attempt besides what travels. */
+export interface AttemptContext {
+  provider: string;
+  /** The cookie's value, which binds the attempt to one browser. */
+  browser: string;
+  returnTo: string;
+}
+
+export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptContext, now: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
+  await db.insert(signInAttempts).values({
+    stateHash: hashOf(attempt.state),
+    provider: context.provider,
+    browserHash: hashOf(context.browser),
+    codeVerifier: attempt.codeVerifier,
+    redirectUri: attempt.redirectUri,
+    returnTo: context.returnTo,
+    expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+  });
+}
+
+/**
+ * Takes the attempt of that state out of the database: it is gone whatever happens next, so no state works twice.
+ * @returns the attempt if it belongs to this browser and platform and is still fresh
+ */
+export async function takeAttempt(
+  db: Db,
+  given: { state: string; provider: string; browser: string | undefined },
+  now: Date,
+): Promise<(Attempt & { returnTo: string }) | undefined> {
+  const [row] = await db
+    .delete(signInAttempts)
+    .where(eq(signInAttempts.stateHash, hashOf(given.state)))
+    .returning();
+  const theirs = row && given.browser && row.browserHash === hashOf(given.browser) && row.provider === given.provider;
+  if (!theirs || row.expiresAt <= now) return undefined;
+  return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
+}
+
+/**
+ * Signs the owner of a Discord account in: their member is made or brought up to date, and the browser's session, if
+ * it had one, gives way to a new one. @returns the new session's id
+ */
+export async function signIn(
+  db: Db,
+  account: PlatformAccount,
+  { isAdmin, oldSession, now }: { isAdmin: boolean; oldSession: string | undefined; now: Date },
+): Promise<string> {
+  const role = isAdmin ? { role: 'Admin' } : {};
+  const { username, globalName, avatar, banner } = account;
+  const current = { username, globalName, avatar, banner, lastActive: now, ...role };
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(members)
+      .values({ ...current, id: account.id, email: account.email, createdAt: now })
+      // The platform may keep the address back; the one that we know then stays.
+      .onConflictDoUpdate({
+        target: members.id,
+        set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
+      });
+    if (oldSession) await endSession(tx, oldSession);
+    return startSession(tx, account.id, now);
+  });
+}

@@ -1,0 +1,15 @@
+import { TotalGivenAwayAnswer } from '@greenroom/contract';
+import { sum } from 'drizzle-orm';
+import { payouts } from '../../db/schema';
+import type { ApiApp, ModuleContext } from '../module-context';
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** GET /api/r/stats/total-given-away (specification 0, section 7). */
+export function statsRoutes(app: ApiApp, { db }: ModuleContext): void {
+  app.get('/stats/total-given-away', { schema: { response: { 200: TotalGivenAwayAnswer } } }, async () => {
+    const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
+    const total = row?.total ?? 0;
+    return { success: true as const, total, formatted_total: DOLLARS.format(total) };
+  });
+}

@@ -1,0 +1,45 @@
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { redemptions, storeItems } from '../../db/schema';
+
+const RECENT_REDEMPTIONS = 12;
+
+/** The items on sale, with how many of each the member has bought. */
+export async function listItems(db: Db, memberId: string) {
+  const own = db
+    .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
+    .from(redemptions)
+    .where(eq(redemptions.memberId, memberId))
+    .groupBy(redemptions.itemId)
+    .as('own');
+  return db
+    .select({
+      id: storeItems.id,
+      name: storeItems.name,
+      description: storeItems.description,
+      image: storeItems.image,
+      cost: storeItems.cost,
+      quantity: storeItems.quantity,
+      max_purchases_per_user: storeItems.maxPurchasesPerUser,
+      user_purchases: sql<number>`coalesce(${own.purchases}, 0)`.mapWith(Number),
+    })
+    .from(storeItems)
+    .leftJoin(own, eq(own.itemId, storeItems.id))
+    .where(eq(storeItems.isListed, true))
+    .orderBy(asc(storeItems.position), asc(storeItems.id));
+}
+
+/** The member's own, newest first. */
+export async function listRecentRedemptions(db: Db, memberId: string) {
+  const rows = await db
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.memberId, memberId))
+    .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
+    .limit(RECENT_REDEMPTIONS);
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    item: { name: row.itemName, cost: row.cost },
+  }));
+}

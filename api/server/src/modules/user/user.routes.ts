@@ -1,0 +1,50 @@
+import { UserAnswer, UserParams, type OwnProfile, type UserProfile } from '@greenroom/contract';
+import { notFound } from '../../plugins/errors';
+import type { ApiApp, ModuleContext } from '../module-context';
+import type { Member } from '../session/session.repository';
+import { findByName, readStanding } from './user.repository';
+
+/** GET /api/r/user/{username} (specification 1, sections 2 and 7; contracts.md, section 6). */
+export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
+  const schema = { params: UserParams, response: { 200: UserAnswer } };
+  app.get('/user/:username', { schema }, async (request) => {
+    const member = await findByName(db, request.params.username);
+    if (!member) throw notFound('There is no member of that name.');
+    const profile: UserProfile = { ...publicFields(member), ...(await readStanding(db, member.xp)) };
+    const viewer = await request.findMember();
+    const data = viewer?.id === member.id ? { ...profile, ...privateFields(member) } : profile;
+    return { success: true as const, data };
+  });
+}
+
+/** Each field by name: a column that is added later stays private until someone decides otherwise. */
+function publicFields(member: Member): Omit<UserProfile, 'rank' | 'percentile'> {
+  return {
+    id: member.id,
+    username: member.username,
+    global_name: member.globalName,
+    kick_username: member.kickUsername,
+    avatar: member.avatar,
+    banner: member.banner,
+    bio: member.bio,
+    twitter_user: member.twitterUser,
+    youtube_user: member.youtubeUser,
+    instagram_user: member.instagramUser,
+    tiktok_user: member.tiktokUser,
+    points: String(member.points),
+    xp: member.xp,
+    role: member.role,
+    created_at: member.createdAt.toISOString(),
+    last_active: member.lastActive?.toISOString() ?? null,
+  };
+}
+
+function privateFields(member: Member): Omit<OwnProfile, keyof UserProfile> {
+  return {
+    email: member.email,
+    crypto: member.crypto,
+    crypto2: member.crypto2,
+    crypto3: member.crypto3,
+    last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,51 @@
+import csrfProtection from '@fastify/csrf-protection';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { privateCookie } from './origin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * How a route that changes something is protected from other sites. Left out: by the header `X-CSRF-TOKEN`,
+     * before a body is read. `form`: by that header or the form's `_token`. `none`: it is no browser that calls.
+     */
+    csrf?: 'form' | 'none';
+  }
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses what another site could make a browser send (contracts.md, section 4). Every unsafe method is checked,
+ * unless its route says otherwise: a new route is protected without a thought, however its path is spelled.
+ */
+export async function installCsrf(app: FastifyInstance): Promise<void> {
+  await app.register(csrfProtection, {
+    cookieKey: 'greenroom_csrf',
+    cookieOpts: { signed: true },
+    getToken: tokenOf,
+    logLevel: 'debug',
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const applies = !SAFE_METHODS.includes(request.method) && request.routeOptions.config.csrf === undefined;
+    if (applies) app.csrfProtection(request, reply, done);
+    else done();
+  });
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.csrf === 'form') app.csrfProtection(request, reply, done);
+    else done();
+  });
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-csrf-token'];
+  if (typeof header === 'string' && header) return header;
+  const { body } = request;
+  const field = typeof body === 'object' && body !== null && '_token' in body ? body._token : undefined;
+  return typeof field === 'string' ? field : undefined;
+}
+
+/** The token for the page's meta tag; the first one comes with the cookie that it is checked against. */
+export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
+  return reply.generateCsrf(privateCookie(request));
+}

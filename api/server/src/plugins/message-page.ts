@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../html';
+import { newNonce, plainPagePolicy } from './security';
+
+/** The look of the pages that the server draws itself, which are few: refusals, and the stand-in's consent page. */
+export const PAGE_STYLE = `
+  :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: #e8efec;
+    background: radial-gradient(60rem 30rem at 50% -8rem, #12372a, transparent), #0a0d0c; }
+  main { box-sizing: border-box; width: min(30rem, calc(100% - 2rem)); margin: 2rem 0; padding: 2rem;
+    background: #111615; border: 1px solid #ffffff14; border-radius: 14px; }
+  h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.2; }
+  p { margin: 0 0 1.25rem; color: #b6c2bd; }
+  a { color: #34e29b; }
+  :focus-visible { outline: 2px solid #34e29b; outline-offset: 3px; }`;
+
+/** Sends a whole page of the server's own, under a policy that allows nothing but its own style. */
+export function sendOwnPage(reply: FastifyReply, page: { title: string; body: string; style?: string }): FastifyReply {
+  const nonce = newNonce();
+  return reply
+    .header('Content-Security-Policy', plainPagePolicy(nonce))
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)}</title>
+<style nonce="${nonce}">${PAGE_STYLE}${page.style ?? ''}</style>
+</head>
+<body><main>${page.body}</main></body>
+</html>
+`);
+}
+
+/** A page with a sentence and a way back, for a visitor who came by a link and not by a call. */
+export function sendMessagePage(
+  reply: FastifyReply,
+  { status, title, message, link = { href: '/', text: 'Back to the site' } }: {
+    status: number;
+    title: string;
+    message: string;
+    link?: { href: string; text: string };
+  },
+): FastifyReply {
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>
+<a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
+  return sendOwnPage(reply.status(status), { title, body });
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** A word that the page's policy and its own tags share, and that nobody can guess. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** Loopback in all spellings that a developer's server may have: remotes may be overridden with those only. */
+const LOOPBACK = ['localhost:*', '127.0.0.1:*'];
+
+/**
+ * The policy of the site's page: scripts run by nonce only, and what they load counts as theirs.
+ * @param origins where the registry's remotes lie, besides the page's own origin
+ */
+export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrides: boolean): string {
+  const overrides = loopbackOverrides ? LOOPBACK.map((host) => `http://${host}`) : [];
+  const remotes = [...origins, ...overrides];
+  const hotReload = remotes.filter(isLoopback).map((origin) => origin.replace(/^http/, 'ws'));
+  return policy({
+    'default-src': ["'self'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`, ...remotes],
+    'img-src': ["'self'", 'data:', 'https:', ...remotes],
+    'font-src': ["'self'", ...remotes],
+    'connect-src': ["'self'", ...remotes, ...hotReload, 'https:'],
+    'frame-src': ['https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+  });
+}
+
+/** The policy of the server's own small pages. */
+export function plainPagePolicy(nonce: string): string {
+  return policy({
+    'default-src': ["'none'"],
+    'style-src': [`'nonce-${nonce}'`],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+  });
+}
+
+function policy(directives: Record<string, string[]>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+}
+
+function isLoopback(origin: string): boolean {
+  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
+}
+
+/** Headers of every answer. A page replaces the policy with its own; no other answer needs to load anything. */
+export function installSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    });
+  });
+}

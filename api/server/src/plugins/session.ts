@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/client';
+import { HttpProblem } from '../http-problem';
+import { findSessionMember, SESSION_DAYS, type Member } from '../modules/session/session.repository';
+import { privateCookie } from './origin';
+
+const COOKIE = 'greenroom_session';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, null for a guest. Asked for at most once a request, and only where a route wants to know. */
+    findMember(): Promise<Member | null>;
+  }
+}
+
+/** Lets every request find out whose it is. */
+export function installSession(app: FastifyInstance, db: Db, now: () => Date): void {
+  const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
+  app.decorateRequest('findMember', function (this: FastifyRequest) {
+    const id = sessionIdOf(this);
+    const member = found.get(this) ?? (id ? findSessionMember(db, id, now()) : Promise.resolve(null));
+    found.set(this, member);
+    return member;
+  });
+}
+
+/** The member who is signed in. @throws 401 for a guest */
+export async function requireMember(request: FastifyRequest): Promise<Member> {
+  const member = await request.findMember();
+  if (!member) throw new HttpProblem(401, 'Please sign in first.');
+  return member;
+}
+
+export function sessionIdOf(request: FastifyRequest): string | undefined {
+  return request.cookies[COOKIE];
+}
+
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
+  reply.setCookie(COOKIE, id, { ...privateCookie(request), maxAge: SESSION_DAYS * 24 * 60 * 60 });
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(COOKIE, privateCookie(request));
+}
