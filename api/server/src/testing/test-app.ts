@@ -35,6 +35,8 @@ export interface TestApp {
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
   /** Opens a page as the browser with these headers. @returns its token and its cookies with those given */
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
+  /** Puts the folders and the warnings back to how they began. The database stays as it is. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,13 +46,18 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
   const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
-  await fs.mkdir(hostDist);
-  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
+  const warnings: string[] = [];
+  async function reset() {
+    warnings.length = 0;
+    await Promise.all([hostDist, remotesDir].map((dir) => fs.rm(dir, { recursive: true, force: true })));
+    await fs.mkdir(hostDist);
+    await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
+  }
+  await reset();
 
   const database = await openTestDatabase();
   const { db } = database;
   await options.prepare?.(db);
-  const warnings: string[] = [];
   const app = await buildApp({
     config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
     db,
@@ -65,6 +72,7 @@ export async function createTestApp(
     hostDist,
     remotesDir,
     warnings,
+    reset,
     async signIn(member) {
       const now = options.now?.() ?? new Date();
       await db.insert(members).values({ username: `member${member.id}`, ...member }).onConflictDoNothing();

@@ -33,8 +33,8 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     suppressWarning: true,
     index: false,
     cacheControl: false,
-    // The page is never sent unfilled.
-    allowedPath: (pathName) => pathName !== '/index.html' && isPagePath(pathName),
+    // The page is never sent unfilled, and a folder is no file.
+    allowedPath: (pathName) => !/(^\/index\.html|\/)$/.test(pathName) && isPagePath(pathName),
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
       response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
