@@ -57,14 +57,14 @@ function LeaderboardsCard() {
 
 /** An empty podium in the light. */
 const Stage = () => (
-  <svg className={styles.stage} viewBox="0 0 320 200" aria-hidden="true">
+  <svg className={styles.stage} viewBox="0 0 320 200" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
     <defs>
       <linearGradient id="quick-links-light" x2="0" y2="1">
         <stop stopColor="var(--accent-strong)" stopOpacity=".5" />
         <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
       </linearGradient>
     </defs>
-    <path fill="url(#quick-links-light)" d="M150 0h20l86 200H64Z" />
+    <path fill="url(#quick-links-light)" d="M140-60h40l96 260H44Z" />
     <path className={styles.second} d="M64 150h64v50H64Z" />
     <path className={styles.first} d="M128 118h64v82h-64Z" />
     <path className={styles.third} d="M192 166h64v34h-64Z" />

@@ -55,12 +55,16 @@ function NoBoard({ platform }: { platform: string | undefined }) {
 
 /** Period, prize pool and, while it runs, the time that is left. */
 function Stakes({ board, period }: { board: Board; period: Period }) {
-  const dates = [board.start, board.end].map((moment) => formatDate(moment)).filter(Boolean);
   return (
     <div className={styles.stakes}>
       <div className={styles.period}>
         <p className={styles.label}>{period === 'current' ? 'Current Period' : 'Previous Period'}</p>
-        {dates.length > 0 && <p className={styles.dates}>{dates.join(' – ')}</p>}
+        {board.start && board.end && (
+          <p className={styles.dates}>
+            <time dateTime={board.start}>{formatDate(board.start)}</time> –{' '}
+            <time dateTime={board.end}>{formatDate(board.end)}</time>
+          </p>
+        )}
       </div>
       <div className={styles.pool}>
         <p className={styles.label}>Total Prize Pool</p>

@@ -27,14 +27,16 @@ export function Ranking<P extends Player>({ rows, currency, detail }: RankingPro
         {rows.map(({ rank, player, prize }) => (
           <tr key={rank}>
             <td className={styles.rank}>#{rank}</td>
-            <td className={styles.player}>
-              <span className={styles.initial} aria-hidden="true">
-                {initialOf(player.name)}
-              </span>
-              <span className={styles.names}>
-                <span className={styles.name}>{player.name ?? 'Unknown'}</span>
-                {detail && <span className={styles.detail}>{detail(player)}</span>}
-              </span>
+            <td>
+              <div className={styles.player}>
+                <span className={styles.initial} aria-hidden="true">
+                  {initialOf(player.name)}
+                </span>
+                <span className={styles.names}>
+                  <span className={styles.name}>{player.name ?? 'Unknown'}</span>
+                  {detail && <span className={styles.detail}>{detail(player)}</span>}
+                </span>
+              </div>
             </td>
             <td>{formatMoney(player.wagered, currency)}</td>
             <td className={styles.prize}>{prize === null ? <span aria-label="none">–</span> : formatMoney(prize, currency)}</td>

@@ -1,4 +1,3 @@
-import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatPoints } from '@greenroom/shared-ui/format';
 import { ItemPicture } from './item-picture';
@@ -21,7 +20,7 @@ export function StoreItemCard({ item }: { item: StoreItem }) {
         <p className={styles.cost}>
           <strong>{formatPoints(item.cost)}</strong> points
         </p>
-        {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <Badge tone="red">Out of stock</Badge>}
+        {item.stock > 0 ? <p>{formatPoints(item.stock)} in stock</p> : <p className={styles.out}>Out of stock</p>}
       </div>
     </Card>
   );
