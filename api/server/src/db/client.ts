@@ -24,6 +24,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** An open embedded database, which can be copied. */
+export interface EmbeddedDatabase extends OpenDatabase {
+  /** The bytes of the whole database as they are now. */
+  snapshot(): Promise<Blob>;
+}
+
 /** What else stands between an open database and a server that may use it, such as demo data. */
 type Prepare = (db: Db) => Promise<void>;
 
@@ -31,7 +37,7 @@ type Prepare = (db: Db) => Promise<void>;
  * Opens the embedded database in `dir`, or in memory without one.
  * @param snapshot the bytes of a database to begin with, instead of an empty one
  */
-export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<OpenDatabase> {
+export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<EmbeddedDatabase> {
   if (dir) await fs.mkdir(dir, { recursive: true });
   const client = await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) });
   const db = drizzlePglite(client, { schema });
@@ -42,7 +48,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     await client.close();
     throw cause;
   }
-  return { db, close: () => client.close() };
+  return { db, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
 }
 
 /** Connects to PostgreSQL. Servers that start at once take turns with the migrations. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RemotesRepository } from './remotes.repository';
 
 /** `/name/version/file`: released files never change, whereas the pointers beside the versions do. */
-const RELEASED_FILE = /^\/[^/]+\/[^/]+\/./;
+const RELEASED_FILE = /^\/[^/]+\/[^/]+\/.*[^/]$/;
 
 /** The registry and the released files (contracts.md, section 3). */
 export async function remotesRoutes(app: FastifyInstance, remotes: RemotesRepository, dir: string): Promise<void> {

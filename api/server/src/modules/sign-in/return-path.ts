@@ -10,7 +10,7 @@ const NOT_A_PAGE = /^\/(auth|login|logout|api|demo)(\/|$)/;
  */
 export function safeReturnPath(wanted: string | undefined): string {
   // Browsers take a backslash for a slash and drop control characters before they look at the address.
-  if (!wanted?.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(wanted)) return '/';
+  if (!wanted?.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return '/';
   if (!URL.canParse(wanted, SITE)) return '/';
   const url = new URL(wanted, SITE);
   if (url.origin !== SITE || url.pathname.startsWith('//') || NOT_A_PAGE.test(url.pathname)) return '/';

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { BadConfiguration, readConfig } from './config';
+
+it('runs with nothing set, as a demo on the embedded database', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, remotesUrl: '/remotes', logLevel: 'warn' });
+  const root = path.resolve(import.meta.dirname, '../../..');
+  expect(config.dataDir).toBe(path.join(root, '.data'));
+  expect(config.remotesDir).toBe(path.join(root, '.data/remotes'));
+  expect(config.hostDist).toBe(path.join(root, 'host/dist'));
+});
+
+it.each<[NodeJS.ProcessEnv, boolean]>([
+  [{}, true],
+  [{ DEMO: '0' }, false],
+  [{ DEMO: '' }, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' }, false],
+  [{ DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', DEMO: '1' }, true],
+])('is a demo with %j: %s', (environment, expected) => {
+  expect(readConfig(environment).demo).toBe(expected);
+});
+
+it('reads what an operator sets', () => {
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_URL: 'https://site.example/',
+    ADMIN_DISCORD_IDS: '1, 23',
+    REMOTES_URL: 'https://cdn.example/remotes/',
+    SITE_CONFIG: '{"poweredBy":{"name":"P","url":"https://p.example"}}',
+    DATA_DIR: '/srv/data',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    publicUrl: 'https://site.example',
+    adminDiscordIds: ['1', '23'],
+    remotesUrl: 'https://cdn.example/remotes',
+    remotesDir: '/srv/data/remotes',
+    siteConfig: { poweredBy: { name: 'P' } },
+  });
+});
+
+it('names every bad variable at once, and never a secret', () => {
+  const bad = {
+    PORT: '99999',
+    PUBLIC_URL: 'site.example',
+    DATABASE_URL: 'mysql://user:hunter2@db/x',
+    SESSION_SECRET: 'too short',
+    ADMIN_DISCORD_IDS: 'me',
+    DEMO: '1',
+    NODE_ENV: 'production',
+    DISCORD_CLIENT_ID: 'id',
+    KICK_CLIENT_SECRET: 'hunter2',
+    DISCORD_TOKEN_URL: 'ftp://x',
+    REMOTES_URL: '//cdn',
+    SITE_CONFIG: '{"poweredBy":1}',
+    LOG_LEVEL: 'loud',
+  };
+  const message = messageOf(() => readConfig(bad));
+  for (const name of Object.keys(bad).filter((key) => key !== 'NODE_ENV')) expect(message).toContain(name);
+  expect(message).not.toMatch(/hunter2|too short/);
+  expect(messageOf(() => readConfig({ SITE_CONFIG: '{' }))).toContain('SITE_CONFIG must be JSON.');
+  expect(messageOf(() => readConfig({ DATA_DIR: import.meta.filename }))).toContain('DATA_DIR must be a folder');
+});
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (cause) {
+    if (cause instanceof BadConfiguration) return cause.message;
+  }
+  throw new Error('Nothing was refused.');
+}

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { lockDataFolder } from './data-folder-lock';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-lock-'));
+});
+afterEach(() => fs.rm(folder, { recursive: true }));
+
+/** Another process that holds the folder until it is killed. */
+async function otherHolder(): Promise<ChildProcess> {
+  const module = path.join(import.meta.dirname, 'data-folder-lock.ts');
+  const script = `
+    const { lockDataFolder } = await import(${JSON.stringify(module)});
+    await lockDataFolder(${JSON.stringify(folder)});
+    process.stdout.write('held');
+    setInterval(() => undefined, 1000);`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('refuses a folder that another server holds, by any of its names', async () => {
+  const release = await lockDataFolder(folder);
+  const alias = `${folder}-alias`;
+  await fs.symlink(folder, alias);
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.`,
+  );
+  await expect(lockDataFolder(alias)).rejects.toThrow('in use');
+  await release();
+  await (await lockDataFolder(alias))();
+  await fs.rm(alias);
+});
+
+it('makes the folder, and holds two folders apart', async () => {
+  const releases = [await lockDataFolder(path.join(folder, 'a/b')), await lockDataFolder(path.join(folder, 'c'))];
+  for (const release of releases) await release();
+});
+
+it('is given back by the system, however the other process dies', async () => {
+  const child = await otherHolder();
+  await expect(lockDataFolder(folder)).rejects.toThrow('in use');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await (await lockDataFolder(folder))();
+}, 30_000);

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import { members, pointsLedger, raffles, storeItems } from '../db/schema';
+import { createTestApp } from '../testing/test-app';
+import { HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
+import { seedDemoData } from './seed';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+
+async function seeded() {
+  return createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
+}
+
+it('is the same community every time, and never put in twice', async () => {
+  const [one, other] = [await seeded(), await seeded()];
+  await seedDemoData(other.db, NOW);
+  for (const url of ['/api/r/leaderboard', '/api/r/raffles', '/api/r/stats/total-given-away', '/api/r/user/highroller']) {
+    expect((await one.app.inject(url)).json()).toEqual((await other.app.inject(url)).json());
+  }
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('agrees with its ledger, and holds what the pages need to show', async () => {
+  const test = await seeded();
+  const { db } = test;
+  const ledger = db
+    .select({ memberId: pointsLedger.memberId, total: sql<number>`sum(${pointsLedger.amount})`.as('total') })
+    .from(pointsLedger)
+    .groupBy(pointsLedger.memberId)
+    .as('ledger');
+  const balances = await db
+    .select({ points: members.points, booked: sql`coalesce(${ledger.total}, 0)`.mapWith(Number) })
+    .from(members)
+    .leftJoin(ledger, eq(ledger.memberId, members.id));
+  expect(balances.length).toBe(120);
+  for (const { points, booked } of balances) expect(points).toBe(booked);
+
+  const role = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.role;
+  expect(await role(STAGE_MANAGER.id)).toBe('Admin');
+  expect(await role(HIGH_ROLLER.id)).toBe('Member');
+  expect(await role(NEWCOMER.id)).toBeUndefined();
+
+  const items = await db.select().from(storeItems);
+  const rarity = (cost: number) => [10_000, 5000, 1000, 0].findIndex((least) => cost >= least);
+  expect(new Set(items.map(({ cost }) => rarity(cost)))).toEqual(new Set([0, 1, 2, 3]));
+  expect(items.filter(({ quantity }) => quantity === 0)).toHaveLength(1);
+  expect(await db.$count(raffles)).toBe(8);
+  await test.close();
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { Grants } from './grants';
+import { DEMO_PEOPLE, NEWCOMER } from './people';
+
+const VERIFIER = 'v'.repeat(43);
+const GRANT = {
+  person: NEWCOMER,
+  redirectUri: 'http://site.example/callback',
+  codeChallenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+};
+
+describe('codes', () => {
+  let now = new Date(0);
+  let grants: Grants;
+  beforeEach(() => {
+    now = new Date(0);
+    grants = new Grants(() => now);
+  });
+
+  it('are redeemed once, for a token about the person', () => {
+    const code = grants.issueCode(GRANT);
+    const token = grants.redeemCode(code, GRANT.redirectUri, VERIFIER) ?? '';
+    expect(grants.personOf(token)).toBe(NEWCOMER);
+    expect(grants.redeemCode(code, GRANT.redirectUri, VERIFIER)).toBeUndefined();
+    now = new Date(10 * 60 * 1000);
+    expect(grants.personOf(token)).toBeUndefined();
+  });
+
+  it.each([
+    ['with another redirect URI', 'http://evil.example/', VERIFIER, 0],
+    ['without the verifier', GRANT.redirectUri, '', 0],
+    ['with the challenge for the verifier', GRANT.redirectUri, GRANT.codeChallenge, 0],
+    ['too late', GRANT.redirectUri, VERIFIER, 60_000],
+  ])('are spent and give nothing %s', (_name, redirectUri, verifier, at) => {
+    const code = grants.issueCode(GRANT);
+    now = new Date(at);
+    expect(grants.redeemCode(code, redirectUri, verifier)).toBeUndefined();
+    now = new Date(0);
+    expect(grants.redeemCode(code, GRANT.redirectUri, VERIFIER)).toBeUndefined();
+  });
+});
+
+describe('the stand-in for Discord', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
+  });
+  afterAll(() => test.close());
+
+  const asked = {
+    response_type: 'code',
+    client_id: 'demo-discord',
+    redirect_uri: 'http://site.example/auth/discord/callback',
+    state: 'the "state"',
+    code_challenge: GRANT.codeChallenge,
+    code_challenge_method: 'S256',
+  };
+  const authorize = (parameters: Record<string, string>) =>
+    test.app.inject(`/demo/discord/authorize?${new URLSearchParams(parameters)}`);
+
+  it('offers everybody, under a policy that runs no script', async () => {
+    const page = await authorize(asked);
+    expect(page.statusCode).toBe(200);
+    for (const { username, id } of DEMO_PEOPLE) {
+      expect(page.body).toContain(username);
+      expect(page.body).toContain(`value="${id}"`);
+    }
+    expect(page.body).toContain('value="the &quot;state&quot;"');
+    expect(page.body).not.toContain('<script');
+    const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1];
+    expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+  });
+
+  it.each([
+    ['client_id', 'somebody-else'],
+    ['redirect_uri', 'http://evil.example/auth/discord/callback'],
+    ['redirect_uri', 'http://site.example/auth/discord/callback/../../evil'],
+    ['response_type', 'token'],
+    ['code_challenge_method', 'plain'],
+    ['state', ''],
+  ])('refuses a request whose %s is %j, and redirects nowhere', async (name, value) => {
+    const page = await authorize({ ...asked, [name]: value });
+    expect(page.statusCode).toBe(400);
+    expect(page.headers.location).toBeUndefined();
+    const post = await test.app.inject({
+      method: 'POST',
+      url: '/demo/discord/authorize',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...asked, [name]: value, person: NEWCOMER.id }).toString(),
+    });
+    expect(post.statusCode).toBe(400);
+    expect(post.headers.location).toBeUndefined();
+  });
+
+  it('gives nothing to a client with a wrong secret, nor to a wrong token', async () => {
+    const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: 'x', code_verifier: 'x' };
+    const token = await test.app.inject({
+      method: 'POST',
+      url: '/demo/discord/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...form, client_id: 'demo-discord', client_secret: 'guessed' }).toString(),
+    });
+    expect([token.statusCode, token.json()]).toEqual([401, { error: 'invalid_client' }]);
+    const user = await test.app.inject({ url: '/demo/discord/user', headers: { authorization: 'Bearer guessed' } });
+    expect(user.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+let folder: string;
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-main-'));
+});
+afterAll(() => fs.rm(folder, { recursive: true }));
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
+  });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (out.stdout += chunk));
+  child.stderr.on('data', (chunk) => (out.stderr += chunk));
+  const ended = once(child, 'close').then(([code]) => ({ code, ...out }));
+  const running = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => out.stdout.endsWith('\n') && resolve(out.stdout));
+    void ended.then(({ code, stderr }) => reject(new Error(`It ended with ${code}: ${stderr}`)));
+  });
+  running.catch(() => undefined);
+  return { child, ended, running };
+}
+
+it('says one line with its address, refuses company, and ends cleanly', async () => {
+  const server = start({});
+  const line = await server.running;
+  const [, origin = ''] = /^Greenroom is running at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line) ?? [];
+  expect(await (await fetch(`${origin}/api/r/user/highroller`)).json()).toMatchObject({ success: true });
+
+  const second = await start({}).ended;
+  expect(second).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The data folder ${path.join(folder, 'data')} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.\n`,
+  });
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, stdout: line, stderr: '' });
+
+  const again = start({});
+  await again.running;
+  again.child.kill('SIGINT');
+  expect((await again.ended).code).toBe(0);
+}, 120_000);
+
+it('names a taken port and the way out, without a stack', async () => {
+  const taken = net.createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { code, stdout, stderr } = await start({ PORT: String(port), DATA_DIR: path.join(folder, 'other'), DEMO: '0' }).ended;
+  taken.close();
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.\n`);
+}, 60_000);
+
+it('names every bad variable, without a stack', async () => {
+  const { code, stderr } = await start({ PORT: 'x', DEMO: 'yes' }).ended;
+  expect(code).toBe(1);
+  expect(stderr.split('\n')).toEqual([
+    'Greenroom cannot start with this environment:',
+    '  PORT must be a port number from 0 to 65535.',
+    '  DEMO must be 0 or 1.',
+    '',
+  ]);
+}, 60_000);

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { affiliates } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.db.insert(affiliates).values([
+    { id: 1, name: 'Second', link: 'https://casino.example/join?ref=us', isFeatured: true, position: 2, benefits: ['a'] },
+    { id: 2, name: 'First', link: 'https://other.example/', isFeatured: true, position: 1 },
+    { id: 3, name: 'Hidden', link: 'https://hidden.example/' },
+  ]);
+});
+afterAll(() => test.close());
+
+it('lists the featured ones in their order, without their links', async () => {
+  const answer = await test.app.inject('/api/r/affiliates/featured');
+  expect(answer.json()).toEqual({
+    success: true,
+    data: [
+      { id: 2, name: 'First', logo_url: null, benefits: [] },
+      { id: 1, name: 'Second', logo_url: null, benefits: ['a'] },
+    ],
+  });
+});
+
+it('redirects to the stored link, whatever the request says, and counts the click', async () => {
+  for (const query of ['', '?url=https://evil.example/&link=https://evil.example/']) {
+    const answer = await test.app.inject({
+      url: `/api/r/affiliates/1/redirect${query}`,
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('https://casino.example/join?ref=us');
+  }
+  const [row] = await test.db.select().from(affiliates).where(eq(affiliates.id, 1));
+  expect(row?.clicks).toBe(2);
+  expect((await test.app.inject('/api/r/affiliates/stats')).json()).toEqual({
+    success: true,
+    data: { total_affiliates: 3, featured_affiliates: 2, total_clicks: 2 },
+  });
+});
+
+it('never stores a link of another scheme', async () => {
+  const script = { name: 'Bad', link: 'javascript:alert(1)' };
+  await expect(test.db.insert(affiliates).values(script)).rejects.toThrow();
+});

@@ -1,0 +1,99 @@
+import {
+  AffiliateStatsAnswer,
+  ErrorAnswer,
+  FeaturedAffiliatesAnswer,
+  LeaderboardAnswer,
+  RafflesAnswer,
+  SettingsAnswer,
+  StoreAnswer,
+  TotalGivenAwayAnswer,
+  UserAnswer,
+} from '@greenroom/contract';
+import type { z } from 'zod';
+import { HIGH_ROLLER, STAGE_MANAGER } from '../demo/people';
+import { seedDemoData } from '../demo/seed';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
+});
+afterAll(() => test.close());
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await test.app.inject({ url: `/api/r/${url}`, headers });
+  return { status: response.statusCode, json: response.json() as unknown, headers: response.headers };
+}
+
+describe('every answer over the demo data is what the contract says', () => {
+  const CALLS: [string, z.ZodType][] = [
+    ['settings', SettingsAnswer],
+    ['stats/total-given-away', TotalGivenAwayAnswer],
+    ['leaderboard', LeaderboardAnswer],
+    ['leaderboard?period=last&platform=gamdom', LeaderboardAnswer],
+    ['affiliates/featured', FeaturedAffiliatesAnswer],
+    ['affiliates/stats', AffiliateStatsAnswer],
+    ['store', StoreAnswer],
+    ['user/highroller', UserAnswer],
+    ['user/stagemanager', UserAnswer],
+    ['raffles', RafflesAnswer],
+  ];
+  it.each(CALLS)('GET /api/r/%s', async (url, schema) => {
+    const { status, json, headers } = await get(url, await test.signIn(HIGH_ROLLER));
+    expect(status).toBe(200);
+    // The schema drops keys that it doesn't know, so nothing may be missing from the copy either.
+    expect(schema.parse(json)).toEqual(json);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['nothing-here', 404, 'message'],
+    ['user/nobody-of-that-name', 404, 'message'],
+    ['affiliates/abc/redirect', 404, 'message'],
+    ['affiliates/99999/redirect', 404, 'message'],
+    ['leaderboard?period=next', 422, 'period'],
+    ['leaderboard?platform=Robert%27--', 422, 'platform'],
+    ['leaderboard?platform=unknown', 422, 'platform'],
+    ['store', 401, 'message'],
+  ])('GET /api/r/%s answers %i in the one form', async (url, expected, field) => {
+    const { status, json } = await get(url, { accept: 'text/html' });
+    expect(status).toBe(expected);
+    const answer = ErrorAnswer.parse(json);
+    expect({ message: answer.message, ...answer.errors }).toHaveProperty(field);
+    expect(JSON.stringify(json)).not.toMatch(/\bat .*\.(ts|js)/);
+  });
+});
+
+describe('GET /api/r/stats/total-given-away', () => {
+  it('writes the total as money', async () => {
+    const { total, formatted_total: text } = TotalGivenAwayAnswer.parse((await get('stats/total-given-away')).json);
+    expect(total).toBeGreaterThan(0);
+    expect(Number(text.replace(/[$,]/g, ''))).toBe(total);
+  });
+});
+
+describe('GET /api/r/user/{username}', () => {
+  const PRIVATE = ['email', 'crypto', 'crypto2', 'crypto3', 'last_daily_claim'];
+
+  it('finds a member by chat or streaming name, in any case', async () => {
+    for (const name of ['HIGHROLLER', 'highrollerLIVE']) {
+      expect((await get(`user/${name}`)).json).toMatchObject({ data: { id: HIGH_ROLLER.id, rank: 1, percentile: 100 } });
+    }
+  });
+
+  it('shows the private fields to their owner alone', async () => {
+    const owner = (await get('user/highroller', await test.signIn(HIGH_ROLLER))).json;
+    const admin = (await get('user/highroller', await test.signIn(STAGE_MANAGER))).json;
+    const guest = (await get('user/highroller')).json;
+    expect(owner).toMatchObject({ data: { email: HIGH_ROLLER.email } });
+    for (const field of PRIVATE) {
+      expect(owner).toHaveProperty(['data', field]);
+      expect(admin).not.toHaveProperty(['data', field]);
+      expect(guest).not.toHaveProperty(['data', field]);
+    }
+  });
+});

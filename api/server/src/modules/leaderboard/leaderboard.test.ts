@@ -1,0 +1,173 @@
+import { LeaderboardAnswer } from '@greenroom/contract';
+import {
+  leaderboardPrizes,
+  leaderboards,
+  leaderboardSubsectionPrizes,
+  leaderboardSubsections,
+  platforms,
+  players,
+  wagers,
+} from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
+
+const day = (date: string) => new Date(`2026-03-${date}T00:00:00Z`);
+const NOW = new Date('2026-03-15T20:00:00Z');
+
+describe('which board is shown', () => {
+  const board = (name: string, start: string, end: string) => ({ name, startsAt: day(start), endsAt: day(end) });
+  const first = board('first', '01', '08');
+  const second = board('second', '08', '15');
+  const third = board('third', '15', '22');
+  const future = board('future', '22', '29');
+
+  it.each([
+    ['the running one', [first, second, third, future], 'current', 'third'],
+    ['the one before it', [third, first, second, future], 'last', 'second'],
+    ['the latest, past its end', [first, second], 'current', 'second'],
+    ['none that has not begun', [future], 'current', undefined],
+    ['no previous one', [third, future], 'last', undefined],
+    ['none at all', [], 'current', undefined],
+  ] as const)('%s', (_name, boards, period, expected) => {
+    expect(boardOf([...boards], period, NOW)?.name).toBe(expected);
+  });
+
+  it.each([
+    [day('15'), true],
+    [day('14'), false],
+    [day('22'), false],
+    [new Date(day('22').getTime() - 1), true],
+  ])('runs from its start up to its end: %s', (now, expected) => {
+    expect(isRunning(third, now)).toBe(expected);
+  });
+});
+
+describe('prizes', () => {
+  it.each([
+    [[], []],
+    [[{ rank: 2, amount: 50 }, { rank: 1, amount: 100 }], [100, 50]],
+    [[{ rank: 1, amount: 100 }, { rank: 3, amount: 10 }], [100, 0, 10]],
+  ])('stand by rank, gaps with nothing: %j', (prizes, expected) => {
+    expect(prizesByRank(prizes)).toEqual(expected);
+  });
+
+  it('add up to the cent', () => {
+    expect(sumOfMoney([0.1, 0.2])).toBe(0.3);
+    expect(sumOfMoney([])).toBe(0);
+  });
+});
+
+describe('GET /api/r/leaderboard', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await createTestApp({ now: () => NOW });
+    await fill();
+  });
+  afterAll(() => test.close());
+
+  /** Two platforms; only the first has a previous period. */
+  async function fill() {
+    const { db } = test;
+    await db.insert(platforms).values([
+      { id: 1, name: 'First', slug: 'first', currencySymbol: '€', position: 2 },
+      { id: 2, name: 'Second', slug: 'second', position: 1 },
+    ]);
+    await db.insert(leaderboards).values([
+      { id: 1, platformId: 1, startsAt: day('08'), endsAt: day('15') },
+      { id: 2, platformId: 1, startsAt: day('15'), endsAt: day('22') },
+      { id: 3, platformId: 2, startsAt: day('01'), endsAt: day('15') },
+    ]);
+    await db.insert(leaderboardPrizes).values([
+      { leaderboardId: 2, rank: 2, amount: 50.5 },
+      { leaderboardId: 2, rank: 1, amount: 100 },
+      { leaderboardId: 1, rank: 1, amount: 70 },
+    ]);
+    await db.insert(leaderboardSubsections).values([
+      { id: 1, leaderboardId: 2, name: 'Koi', filterType: 'game', filterValue: 'neon koi', position: 1 },
+      { id: 2, leaderboardId: 2, name: 'High', filterType: 'min_wager', filterValue: '9.5', position: 2 },
+      { id: 3, leaderboardId: 2, name: 'Empty', filterType: 'game', filterValue: 'Moon', position: 3 },
+    ]);
+    await db.insert(leaderboardSubsectionPrizes).values([{ subsectionId: 1, rank: 1, amount: 25 }]);
+    await db.insert(players).values(
+      ['ann', 'bob', 'cy', 'dee', 'eve'].map((displayName, index) => ({ id: index + 1, platformId: 1, displayName })),
+    );
+    await db.insert(players).values({ id: 9, platformId: 2, displayName: 'other' });
+    const wager = (playerId: number, amount: number, gameTitle: string | null, at: Date) => ({
+      playerId, amount, gameTitle, wageredAt: at,
+    });
+    await db.insert(wagers).values([
+      wager(1, 10.1, 'Neon Koi', day('15')),
+      wager(1, 20.2, 'Temple', NOW),
+      wager(2, 100, null, NOW),
+      wager(3, 9.49, 'NEON KOI', NOW),
+      wager(4, 9.5, 'Temple', NOW),
+      wager(5, 1, 'Temple', NOW),
+      // Outside of the period, on either side.
+      wager(5, 5000, 'Neon Koi', new Date(day('15').getTime() - 1)),
+      wager(5, 5000, 'Neon Koi', day('22')),
+      wager(9, 7000, 'Neon Koi', NOW),
+    ]);
+  }
+
+  async function get(query = '') {
+    return LeaderboardAnswer.parse((await test.app.inject(`/api/r/leaderboard${query}`)).json()).data;
+  }
+
+  it("ranks what was wagered within the period at the board's platform", async () => {
+    const { first } = (await get()).all_leaderboards;
+    expect(first?.top_three).toEqual([
+      { displayName: 'bob', wagered: 100 },
+      { displayName: 'ann', wagered: 30.3 },
+      { displayName: 'dee', wagered: 9.5 },
+    ]);
+    expect(first?.rest_of_users).toEqual([
+      { displayName: 'cy', wagered: 9.49 },
+      { displayName: 'eve', wagered: 1 },
+    ]);
+  });
+
+  it('says what there is to win, until when, and in which currency', async () => {
+    expect((await get()).all_leaderboards.first).toMatchObject({
+      platform: { name: 'First', slug: 'first', currency_symbol: '€' },
+      currency_symbol: '€',
+      current_period: { start: day('15').toISOString(), end: day('22').toISOString(), endTimestamp: day('22').getTime() },
+      prizes: [100, 50.5],
+      total_prize_pool: 150.5,
+    });
+  });
+
+  it('filters the wagers of a subsection', async () => {
+    const subsections = (await get()).all_leaderboards.first?.subsections;
+    expect(subsections?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
+      ['Koi', [{ amount: 25 }], [
+        { username: 'ann', favouriteGameTitle: 'Neon Koi', wagered: 10.1 },
+        { username: 'cy', favouriteGameTitle: 'NEON KOI', wagered: 9.49 },
+      ]],
+      ['High', [], [
+        { username: 'bob', favouriteGameTitle: null, wagered: 100 },
+        { username: 'ann', favouriteGameTitle: 'Temple', wagered: 30.3 },
+        { username: 'dee', favouriteGameTitle: 'Temple', wagered: 9.5 },
+      ]],
+      ['Empty', [], []],
+    ]);
+  });
+
+  it('lists platforms in their order, with the pool of the board that runs', async () => {
+    expect((await get('?period=last')).platforms).toEqual([
+      { id: 2, name: 'Second', slug: 'second', active_leaderboard: null },
+      { id: 1, name: 'First', slug: 'first', active_leaderboard: { total_prize_pool: 150.5 } },
+    ]);
+  });
+
+  it('shows the previous period, and leaves out a platform that has none', async () => {
+    const { all_leaderboards: boards, selected_period: period } = await get('?period=last');
+    expect(period).toBe('last');
+    expect(Object.keys(boards)).toEqual(['first']);
+    expect(boards.first).toMatchObject({ total_prize_pool: 70, top_three: [{ displayName: 'eve', wagered: 5000 }] });
+  });
+
+  it('keeps to the platform that was asked for', async () => {
+    expect(Object.keys((await get('?platform=second')).all_leaderboards)).toEqual(['second']);
+  });
+});

@@ -1,0 +1,189 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { PageData } from '@greenroom/contract';
+import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { fillPage } from './page.rules';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let test: TestApp;
+
+beforeAll(async () => {
+  const siteConfig = JSON.stringify({ poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild' } });
+  test = await createTestApp({ env: { SITE_CONFIG: siteConfig } });
+});
+beforeEach(() => test.reset());
+afterAll(() => test.close());
+
+const open = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers: { ...BROWSER, ...headers } });
+
+function dataOf(html: string): PageData {
+  const json = /<script type="application\/json" id="page-data"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
+  return PageData.parse(JSON.parse(json ?? ''));
+}
+
+async function release(name: string, entry: object) {
+  const folder = path.join(test.remotesDir, name, '1');
+  await fs.mkdir(folder, { recursive: true });
+  await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify({ name, version: '1', ...entry }));
+  await fs.writeFile(path.join(folder, '../current.json'), '{"version":"1"}');
+}
+
+describe('what the page carries', () => {
+  it("is nobody for a guest, with the operator's words over the server's", async () => {
+    const page = await open('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.body).toContain('<title>Greenroom</title>');
+    expect(dataOf(page.body)).toEqual({
+      user: null,
+      remotes: [],
+      config: { poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' } },
+    });
+  });
+
+  it('is the signed-in member', async () => {
+    const browser = await test.signIn({ id: '123456789012345678', username: 'ann', kickUsername: 'AnnLive', points: 1250 });
+    expect(dataOf((await open('/', browser)).body).user).toEqual({
+      id: '123456789012345678',
+      username: 'ann',
+      kick_username: 'AnnLive',
+      avatar: null,
+      points: 1250,
+      role: 'Member',
+    });
+  });
+
+  it('stays inert, whatever a member is called', async () => {
+    const username = '</script><script>alert(1)</script><!--\u2028 $& $1 $`';
+    const browser = await test.signIn({ id: '2', username });
+    const { body } = await open('/', browser);
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect(body).not.toContain('\u2028');
+    expect(dataOf(body).user?.username).toBe(username);
+  });
+
+  it('is put in even where the template marks no place', () => {
+    const page = fillPage('<html><head></head></html>', { csrfToken: 'a"b', nonce: 'n', data: { user: null }, preloads: [] });
+    expect(page).toContain('<meta name="csrf-token" content="a&quot;b">');
+    expect(dataOf(page)).toEqual({ user: null });
+  });
+});
+
+describe('the policy of the page', () => {
+  it('lets scripts run by a nonce that is never the same', async () => {
+    const seen = new Set<string>();
+    for (const url of ['/', '/']) {
+      const page = await open(url);
+      const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(String(page.headers['content-security-policy']))?.[1];
+      expect(page.body.match(/<script[^>]*>/g)?.every((tag) => tag.includes(`nonce="${nonce}"`))).toBe(true);
+      seen.add(String(nonce));
+    }
+    expect(seen.size).toBe(2);
+    expect(TEST_PAGE).not.toContain('nonce');
+  });
+
+  it('allows nothing unsafe, and what the remotes need by their origins', async () => {
+    await release('store', { entry: 'http://localhost:3002/entry.js', routes: ['/store'] });
+    const page = await open('/');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'");
+    expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' http:\/\/localhost:3002;/);
+    expect(policy).toContain("connect-src 'self' http://localhost:3002 ws://localhost:3002 https:;");
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+});
+
+describe('which addresses are pages', () => {
+  it.each([
+    ['/', 200],
+    ['/leaderboard', 200],
+    ['/raffles/7?tab=entries', 200],
+    ['/profile/john.doe', 200],
+    ['/tickets/create', 200],
+    ['/index.html', 404],
+    ['/nowhere', 404],
+    ['/nowhere/', 404],
+    ['/raffles/7/more', 404],
+    ['/of-a-remote', 200],
+  ])('%s is the page with status %i', async (url, status) => {
+    await release('extra', { entry: 'entry.js', routes: ['/of-a-remote'] });
+    await fs.mkdir(path.join(test.hostDist, 'nowhere'));
+    const page = await open(url);
+    expect(page.statusCode).toBe(status);
+    expect(dataOf(page.body).user).toBeNull();
+  });
+
+  it.each(['/api/r/nothing', '/auth/nothing', '/demo/nothing', '/remotes/nothing', '/storage/nothing.png', '/admin-new/'])(
+    '%s is not',
+    async (url) => {
+      const answer = await open(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain('page-data');
+    },
+  );
+
+  it('are not what a script asks for', async () => {
+    const missing = await test.app.inject({ url: '/missing.12345678.js', headers: { accept: '*/*' } });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toMatchObject({ success: false });
+    expect((await test.app.inject({ url: '/store', headers: { accept: '*/*' } })).body).toContain('page-data');
+  });
+});
+
+describe('preload tags', () => {
+  beforeEach(async () => {
+    await release('store', {
+      entry: 'entry.js',
+      integrity: 'sha384-abc',
+      routes: ['/store', '/contact'],
+      preload: { '/store': ['page.js', 'page.css', 'https://cdn.example/more.css'], '/contact': ['contact.js'] },
+    });
+  });
+  const preloads = (html: string) =>
+    (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
+
+  it('name what the requested route needs, in the mode of the fetch that follows', async () => {
+    const { body } = await open('/store?x=1');
+    const base = '/remotes/store/1';
+    expect(preloads(body)).toEqual([
+      `<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-abc">`,
+      `<link rel="preload" as="script" href="${base}/page.js">`,
+      `<link rel="preload" as="style" href="${base}/page.css">`,
+      '<link rel="preload" as="style" href="https://cdn.example/more.css" crossorigin>',
+    ]);
+    expect(body.match(/<link rel="preload"[^>]* nonce="[^"]+">/g)).toHaveLength(4);
+  });
+
+  it('are none where no remote owns the path', async () => {
+    expect(preloads((await open('/raffles')).body)).toEqual([]);
+  });
+});
+
+describe("the host's files", () => {
+  it('are kept for good if their name says what is in them', async () => {
+    await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
+    await fs.writeFile(path.join(test.hostDist, 'robots.txt'), '1');
+    const cache = async (url: string) => (await test.app.inject(url)).headers['cache-control'];
+    expect(await cache('/host.12345678.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cache('/robots.txt')).toBe('no-cache');
+  });
+
+  it('may be missing: the server says so and stays up', async () => {
+    await fs.rm(test.hostDist, { recursive: true });
+    const page = await open('/');
+    expect(page.statusCode).toBe(503);
+    expect(page.body).toContain('npm run build');
+    expect((await test.app.inject('/api/r/settings')).statusCode).toBe(200);
+  });
+
+  it('show a new build at the next request', async () => {
+    await open('/');
+    await fs.writeFile(path.join(test.hostDist, 'index.html'), TEST_PAGE.replace('Greenroom', 'A new build'));
+    expect((await open('/')).body).toContain('A new build');
+  });
+});

@@ -1,0 +1,129 @@
+import { RafflesAnswer, type Raffle } from '@greenroom/contract';
+import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { hashRafflePassword } from './raffle-password';
+import { hasEnded, isAcceptingEntries, isActive, type RaffleDoor } from './raffles.rules';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const BEFORE = new Date('2026-03-15T19:59:59Z');
+const AFTER = new Date('2026-03-15T20:00:01Z');
+
+const RUNNING: RaffleDoor = {
+  startsAt: BEFORE,
+  endsAt: AFTER,
+  closedAt: null,
+  maxEntries: null,
+  allowPasswordlessEntry: true,
+  allowPointsEntry: false,
+  passwordHash: null,
+};
+
+describe('the rules of raffles', () => {
+  it.each<[string, Partial<RaffleDoor>, number, { ended: boolean; active: boolean; open: boolean }]>([
+    ['running', {}, 0, { ended: false, active: true, open: true }],
+    ['begins this very moment', { startsAt: NOW }, 0, { ended: false, active: true, open: true }],
+    ['not begun', { startsAt: AFTER, endsAt: null }, 0, { ended: false, active: false, open: false }],
+    ['over', { endsAt: BEFORE }, 0, { ended: true, active: false, open: false }],
+    ['ends this very moment', { endsAt: NOW }, 0, { ended: true, active: false, open: false }],
+    ['without an end', { endsAt: null }, 0, { ended: false, active: true, open: true }],
+    ['closed early', { closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
+    ['closed before it began', { startsAt: AFTER, closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
+    ['closing later', { closedAt: AFTER }, 0, { ended: false, active: true, open: true }],
+    ['with one place left', { maxEntries: 10 }, 9, { ended: false, active: true, open: true }],
+    ['full', { maxEntries: 10 }, 10, { ended: false, active: true, open: false }],
+    ['with no way in', { allowPasswordlessEntry: false }, 0, { ended: false, active: true, open: false }],
+    ['by password only', { allowPasswordlessEntry: false, passwordHash: 'x' }, 0, { ended: false, active: true, open: true }],
+    ['by points only', { allowPasswordlessEntry: false, allowPointsEntry: true }, 0, { ended: false, active: true, open: true }],
+  ])('%s', (_name, changes, entries, expected) => {
+    const raffle = { ...RUNNING, ...changes };
+    expect({
+      ended: hasEnded(raffle, NOW),
+      active: isActive(raffle, NOW),
+      open: isAcceptingEntries(raffle, entries, NOW),
+    }).toEqual(expected);
+  });
+});
+
+describe('the stored password', () => {
+  it('is the same for the same salt and password only, and never the password', () => {
+    const [salt, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+    const stored = hashRafflePassword('BACKSTAGE', salt);
+    expect(stored).not.toContain('BACKSTAGE');
+    expect(hashRafflePassword('BACKSTAGE', salt)).toBe(stored);
+    expect(hashRafflePassword('BACKSTAGE', other)).not.toBe(stored);
+    expect(hashRafflePassword('backstage', salt)).not.toBe(stored);
+  });
+});
+
+describe('GET /api/r/raffles', () => {
+  let test: TestApp;
+  let raffleId: number;
+
+  beforeAll(async () => {
+    test = await createTestApp({ now: () => NOW });
+    await test.signIn({ id: '1', username: 'one', avatar: 'abc' });
+    await test.signIn({ id: '2', username: 'two' });
+    const base = { description: '', prize: '', startsAt: new Date('2026-03-01T00:00:00Z') };
+    const rows = await test.db
+      .insert(raffles)
+      .values([
+        { ...base, title: 'early', endsAt: BEFORE },
+        { ...base, title: 'late', endsAt: AFTER, allowPointsEntry: true, pointsPerEntry: 10, passwordHash: 'hash' },
+        { ...base, title: 'endless', endsAt: null },
+      ])
+      .returning();
+    raffleId = rows[1]?.id ?? 0;
+    const entry = { raffleId, createdAt: BEFORE };
+    await test.db.insert(raffleEntries).values([
+      { ...entry, memberId: '1', entryType: 'passwordless' },
+      { ...entry, memberId: '1', entryType: 'points', tickets: 3, pointsSpent: 30 },
+      { ...entry, memberId: '1', entryType: 'points', tickets: 2, pointsSpent: 20 },
+      { ...entry, memberId: '2', entryType: 'password' },
+    ]);
+    await test.db.insert(raffleWinners).values([
+      { raffleId, position: 2, memberId: '1' },
+      { raffleId, position: 1, memberId: '2' },
+    ]);
+  });
+  afterAll(() => test.close());
+
+  async function list(headers: Record<string, string> = {}): Promise<Raffle[]> {
+    return RafflesAnswer.parse((await test.app.inject({ url: '/api/r/raffles', headers })).json()).data;
+  }
+
+  it('stands the latest end first, those without one before all', async () => {
+    expect((await list()).map(({ title }) => title)).toEqual(['endless', 'late', 'early']);
+  });
+
+  it('adds the entries up by kind and in all, counting what points bought', async () => {
+    const raffle = (await list()).find(({ id }) => id === raffleId);
+    expect(raffle).toMatchObject({
+      passwordless_entries: 1,
+      points_entries: 5,
+      password_entries: 1,
+      total_entries: 7,
+      total_points: 50,
+      has_password_entry: true,
+      winners: [
+        { username: 'two', avatar: null },
+        { username: 'one', avatar: 'abc' },
+      ],
+    });
+  });
+
+  it("counts the member's own entries, and none for a guest", async () => {
+    const own = async (headers?: Record<string, string>) => (await list(headers)).map((raffle) => raffle.user_entries);
+    expect(await own()).toEqual([0, 0, 0]);
+    expect(await own(await test.signIn({ id: '1' }))).toEqual([0, 6, 0]);
+    expect(await own(await test.signIn({ id: '2' }))).toEqual([0, 1, 0]);
+  });
+
+  it('never shows the stored password', async () => {
+    expect(JSON.stringify(await list())).not.toContain('hash"');
+  });
+
+  it('lets the database refuse a second free entry', async () => {
+    const again = { raffleId, memberId: '1', entryType: 'passwordless', createdAt: NOW } as const;
+    await expect(test.db.insert(raffleEntries).values(again)).rejects.toThrow();
+  });
+});

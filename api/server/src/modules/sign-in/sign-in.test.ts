@@ -1,0 +1,273 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
+import { members, sessions, signInAttempts } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { TestBrowser } from '../../testing/test-browser';
+import { safeReturnPath } from './return-path';
+
+describe('where a visitor goes once signed in', () => {
+  it.each([
+    ['/store', '/store'],
+    ['/raffles/7?tab=entries#top', '/raffles/7?tab=entries#top'],
+    ['/login-help', '/login-help'],
+    [undefined, '/'],
+    ['', '/'],
+    ['store', '/'],
+    ['https://evil.example/', '/'],
+    ['//evil.example/', '/'],
+    ['/\\evil.example/', '/'],
+    ['/\t/evil.example/', '/'],
+    ['/..//evil.example/', '/'],
+    ['/.//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/auth/discord', '/'],
+    ['/login', '/'],
+    ['/api/r/affiliates/1/redirect', '/'],
+  ])('%j leads to %s', (wanted, expected) => {
+    expect(safeReturnPath(wanted)).toBe(expected);
+  });
+});
+
+describe('signing in with the stand-in', () => {
+  let now = new Date('2026-03-15T20:00:00Z');
+  let test: TestApp;
+  let origin: string;
+
+  beforeAll(async () => {
+    test = await createTestApp({ env: { ADMIN_DISCORD_IDS: STAGE_MANAGER.id }, now: () => now });
+    origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => test.close());
+
+  const browser = () => new TestBrowser(origin);
+  const memberOf = async (id: string) => (await test.db.select().from(members).where(eq(members.id, id)))[0];
+
+  /** Goes to the stand-in's page. @returns its address */
+  async function toConsent(visitor: TestBrowser, start = '/login'): Promise<URL> {
+    let answer = await visitor.get(start);
+    while (answer.location?.pathname.startsWith('/auth/')) answer = await visitor.get(answer.location);
+    if (!answer.location) throw new Error(`${start} leads nowhere: ${answer.status}`);
+    return answer.location;
+  }
+  /** Chooses somebody there. @returns the address back to the site */
+  async function choose(visitor: TestBrowser, consent: URL, person: string): Promise<URL> {
+    const form = Object.fromEntries(consent.searchParams);
+    const answer = await visitor.post('/demo/discord/authorize', { ...form, person });
+    if (!answer.location) throw new Error(`The stand-in answered ${answer.status}.`);
+    return answer.location;
+  }
+  async function signIn(visitor: TestBrowser, person: string, start?: string) {
+    return visitor.get(await choose(visitor, await toConsent(visitor, start), person));
+  }
+
+  it('makes a member, and leads back to where the visitor was', async () => {
+    const visitor = browser();
+    const answer = await signIn(visitor, NEWCOMER.id, '/login?return_to=/raffles/7?tab=entries');
+    expect(answer.status).toBe(302);
+    expect(answer.location?.href).toBe(`${origin}/raffles/7?tab=entries`);
+    expect(await memberOf(NEWCOMER.id)).toMatchObject({
+      username: 'newcomer',
+      globalName: 'New Comer',
+      avatar: NEWCOMER.avatar,
+      email: NEWCOMER.email,
+      points: 0,
+      role: 'Member',
+      createdAt: now,
+    });
+    expect((await visitor.get('/api/r/store')).status).toBe(200);
+    expect(answer.setCookies.find((cookie) => cookie.startsWith('greenroom_session='))).toMatch(
+      /^greenroom_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('keeps what a member has, and takes over what the platform says anew', async () => {
+    const known = { id: STAGE_MANAGER.id, username: 'oldname', points: 70, bio: 'Mine', email: 'old@example.com' };
+    await test.db.insert(members).values(known);
+    await signIn(browser(), STAGE_MANAGER.id);
+    expect(await memberOf(STAGE_MANAGER.id)).toMatchObject({
+      username: 'stagemanager',
+      email: STAGE_MANAGER.email,
+      points: 70,
+      bio: 'Mine',
+      role: 'Admin',
+    });
+  });
+
+  it('gives the browser a new session, and ends the one that it had', async () => {
+    const visitor = browser();
+    await signIn(visitor, NEWCOMER.id);
+    const first = visitor.cookie('greenroom_session');
+    const before = await test.db.$count(sessions);
+    await signIn(visitor, STAGE_MANAGER.id);
+    expect(visitor.cookie('greenroom_session')).not.toBe(first);
+    expect(await test.db.$count(sessions)).toBe(before);
+  });
+
+  it('takes a state once, for a replay in the same browser too', async () => {
+    const visitor = browser();
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
+    expect((await visitor.get(back)).status).toBe(302);
+    visitor.setCookie('greenroom_sign_in', browserCookie);
+    const replay = await visitor.get(back);
+    expect(replay.status).toBe(400);
+    expect(replay.text).toContain('sign in again');
+  });
+
+  it('takes a refused state once as well', async () => {
+    const visitor = browser();
+    const back = await choose(visitor, await toConsent(visitor), '');
+    const refused = await visitor.get(back);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('You did not allow the sign-in on Discord');
+    expect(refused.text).toContain('href="/"');
+    back.searchParams.delete('error');
+    back.searchParams.set('code', 'something');
+    expect((await visitor.get(back)).status).toBe(400);
+    expect(visitor.cookie('greenroom_session')).toBeUndefined();
+  });
+
+  it("refuses an answer that belongs to another browser's attempt, and spends it", async () => {
+    const [attacker, victim] = [browser(), browser()];
+    const back = await choose(attacker, await toConsent(attacker), NEWCOMER.id);
+    await toConsent(victim);
+    expect((await victim.get(back)).status).toBe(400);
+    expect(victim.cookie('greenroom_session')).toBeUndefined();
+    expect((await attacker.get(back)).status).toBe(400);
+  });
+
+  it('lets attempts in two tabs of one browser finish', async () => {
+    const visitor = browser();
+    const [one, other] = [await toConsent(visitor), await toConsent(visitor)];
+    expect((await visitor.get(await choose(visitor, other, ''))).status).toBe(403);
+    expect((await visitor.get(await choose(visitor, one, NEWCOMER.id))).status).toBe(302);
+  });
+
+  it('refuses an attempt that took too long', async () => {
+    const visitor = browser();
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    const start = now;
+    now = new Date(start.getTime() + 10 * 60 * 1000);
+    expect((await visitor.get(back)).status).toBe(400);
+    now = start;
+  });
+
+  it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=a&state=b&code=x'])(
+    'refuses %s with a page and no stack',
+    async (query) => {
+      const answer = await browser().get(`/auth/discord/callback${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('<!doctype html>');
+      expect(answer.text).not.toMatch(/\bat .*\.ts/);
+    },
+  );
+
+  it('refuses a code that the stand-in never gave', async () => {
+    const visitor = browser();
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    back.searchParams.set('code', 'guessed');
+    const answer = await visitor.get(back);
+    expect(answer.status).toBe(502);
+    expect(answer.text).toContain('Discord could not confirm who you are');
+  });
+
+  it('keeps secrets out of the database and of the log', async () => {
+    const visitor = browser();
+    const consent = await toConsent(visitor);
+    const rows = JSON.stringify(await test.db.select().from(signInAttempts));
+    expect(rows).not.toContain(consent.searchParams.get('state'));
+    expect(rows).not.toContain(visitor.cookie('greenroom_sign_in'));
+    expect(test.warnings.join()).not.toMatch(/code=|state=|access_token/);
+  });
+});
+
+describe('a platform of the operator', () => {
+  let provider: http.Server;
+  let reply: (path: string) => { status: number; body: string };
+  let test: TestApp;
+
+  beforeAll(async () => {
+    provider = http.createServer((request, response) => {
+      const { status, body } = reply(request.url ?? '');
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    test = await createTestApp({
+      env: {
+        PUBLIC_URL: 'https://site.example',
+        DISCORD_CLIENT_ID: 'client',
+        DISCORD_CLIENT_SECRET: 'secret',
+        DISCORD_AUTHORIZE_URL: 'https://discord.example/authorize?prompt=none',
+        DISCORD_TOKEN_URL: `${base}/token`,
+        DISCORD_USER_URL: `${base}/user`,
+      },
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await new Promise((resolve) => provider.close(resolve));
+  });
+
+  async function comeBack() {
+    const start = await test.app.inject('/auth/discord');
+    const state = new URL(String(start.headers.location)).searchParams.get('state');
+    const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return test.app.inject({ url: `/auth/discord/callback?code=abc&state=${state}`, headers: { cookie } });
+  }
+  const token = { status: 200, body: '{"access_token":"t0ken","token_type":"Bearer"}' };
+
+  it('is asked with state and PKCE, and told the public address', async () => {
+    const url = new URL(String((await test.app.inject('/auth/discord')).headers.location));
+    expect(url.origin + url.pathname).toBe('https://discord.example/authorize');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      prompt: 'none',
+      response_type: 'code',
+      client_id: 'client',
+      redirect_uri: 'https://site.example/auth/discord/callback',
+      scope: 'identify email',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('signs its user in, with cookies for https only', async () => {
+    reply = (path) => (path === '/token' ? token : { status: 200, body: '{"id":"77","username":"ann"}' });
+    const answer = await comeBack();
+    expect(answer.statusCode).toBe(302);
+    expect(answer.cookies).toContainEqual(
+      expect.objectContaining({ name: 'greenroom_session', secure: true, httpOnly: true, sameSite: 'Lax' }),
+    );
+  });
+
+  it.each<[string, typeof reply]>([
+    ['is down', () => ({ status: 503, body: 'Service Unavailable' })],
+    ['refuses the code', () => ({ status: 400, body: '{"error":"invalid_grant"}' })],
+    ['gives a token, but no user', (path) => (path === '/token' ? token : { status: 500, body: '{}' })],
+    ['gives a user without an id', (path) => (path === '/token' ? token : { status: 200, body: '{"username":"x"}' })],
+    ['gives an id that is no id', (path) => (path === '/token' ? token : { status: 200, body: '{"id":"a","username":"x"}' })],
+  ])('says so where it %s', async (_name, answers) => {
+    reply = answers;
+    const before = await test.db.$count(sessions);
+    const answer = await comeBack();
+    expect(answer.statusCode).toBe(502);
+    expect(answer.body).toContain('Please try again in a moment.');
+    expect(answer.body).not.toContain('t0ken');
+    expect(test.warnings.join()).not.toContain('t0ken');
+    expect(await test.db.$count(sessions)).toBe(before);
+  });
+});
+
+it('says so where no client is configured', async () => {
+  const test = await createTestApp({ env: { DEMO: '0' } });
+  for (const url of ['/auth/discord', '/auth/discord/callback?code=x&state=y']) {
+    const answer = await test.app.inject(url);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('Signing in with Discord is not set up');
+  }
+  expect((await test.app.inject('/demo/discord/authorize')).statusCode).toBe(404);
+  await test.close();
+});

@@ -1,0 +1,45 @@
+import { StoreAnswer } from '@greenroom/contract';
+import { redemptions, storeItems } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+it('is for members only', async () => {
+  const guest = await test.app.inject('/api/r/store');
+  expect(guest.statusCode).toBe(401);
+  expect(guest.json()).toEqual({ success: false, message: 'Please sign in first.' });
+  const forged = await test.app.inject({ url: '/api/r/store', headers: { cookie: 'greenroom_session=guessed' } });
+  expect(forged.statusCode).toBe(401);
+});
+
+it("shows the member's points, the items on sale and the member's own purchases", async () => {
+  const one = await test.signIn({ id: '1', points: 1250 });
+  await test.signIn({ id: '2' });
+  await test.db.insert(storeItems).values([
+    { id: 1, name: 'Cap', description: '', cost: 100, quantity: 0, maxPurchasesPerUser: 2, position: 2 },
+    { id: 2, name: 'Mug', description: 'For tea', cost: 50, quantity: 3, position: 1 },
+    { id: 3, name: 'Gone', description: '', cost: 50, quantity: 3, isListed: false },
+  ]);
+  const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+  const bought = (id: number, memberId: string, itemId: number, hour: number) => ({
+    id, memberId, itemId, itemName: `then ${itemId}`, cost: 99, createdAt: at(hour),
+  });
+  await test.db.insert(redemptions).values([bought(1, '1', 1, 1), bought(2, '1', 1, 3), bought(3, '1', 3, 2), bought(4, '2', 2, 1)]);
+
+  const { data } = StoreAnswer.parse((await test.app.inject({ url: '/api/r/store', headers: one })).json());
+  expect(data.user_points).toBe('1250');
+  expect(data.store_items).toEqual([
+    { id: 2, name: 'Mug', description: 'For tea', image: null, cost: 50, quantity: 3, max_purchases_per_user: null, user_purchases: 0 },
+    { id: 1, name: 'Cap', description: '', image: null, cost: 100, quantity: 0, max_purchases_per_user: 2, user_purchases: 2 },
+  ]);
+  expect(data.recent_redemptions).toEqual([
+    { id: 2, created_at: at(3).toISOString(), item: { name: 'then 1', cost: 99 } },
+    { id: 3, created_at: at(2).toISOString(), item: { name: 'then 3', cost: 99 } },
+    { id: 1, created_at: at(1).toISOString(), item: { name: 'then 1', cost: 99 } },
+  ]);
+});

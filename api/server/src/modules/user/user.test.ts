@@ -1,0 +1,31 @@
+import { members } from '../../db/schema';
+import { createTestApp } from '../../testing/test-app';
+import { percentileOf } from './user.rules';
+
+it.each([
+  [0, 0, 100],
+  [0, 9, 0],
+  [9, 9, 100],
+  [1, 3, 33],
+  [2, 3, 66],
+])('%i below of %i others is percentile %i', (below, others, expected) => {
+  expect(percentileOf(below, others)).toBe(expected);
+});
+
+it('ranks by experience, equals alike, and tells apart who has had a name', async () => {
+  const test = await createTestApp();
+  const seen = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+  await test.db.insert(members).values([
+    { id: '1', username: 'Ann', xp: 10, lastActive: seen(1) },
+    { id: '2', username: 'ann', xp: 20, lastActive: seen(2) },
+    { id: '3', username: 'cy', kickUsername: 'ANN', xp: 20, lastActive: seen(3) },
+    { id: '4', username: 'dee', kickUsername: 'DeeLive', xp: 30 },
+  ]);
+  const get = async (name: string) => (await test.app.inject(`/api/r/user/${name}`)).json();
+  expect(await get('aNN')).toMatchObject({ data: { id: '2', rank: 2, percentile: 33 } });
+  expect(await get('cy')).toMatchObject({ data: { id: '3', rank: 2, percentile: 33 } });
+  expect(await get('deelive')).toMatchObject({ data: { id: '4', rank: 1, percentile: 100, last_active: null } });
+  // What means something in a pattern means nothing here.
+  expect(await get('%25')).toMatchObject({ success: false });
+  await test.close();
+});

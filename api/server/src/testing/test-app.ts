@@ -1,0 +1,93 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app';
+import { readConfig } from '../config';
+import type { Db } from '../db/client';
+import { members } from '../db/schema';
+import { startSession } from '../modules/session/session.repository';
+import { openTestDatabase } from './test-database';
+
+/** A page like the host's. */
+export const TEST_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="csrf-token" content="">
+<title>Greenroom</title>
+<script type="application/json" id="page-data"></script>
+<script defer src="/host.12345678.js"></script>
+</head>
+<body><div id="root"></div></body>
+</html>
+`;
+
+/** The real app on a database of its own, with folders of its own that hold a host's build and no remotes. */
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  hostDist: string;
+  remotesDir: string;
+  /** Warnings of the app's log. */
+  warnings: string[];
+  /** Makes a member and signs them in. @returns the headers of their browser */
+  signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
+  /** Opens a page as the browser with these headers. @returns its token and its cookies with those given */
+  openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
+  /** Puts the folders and the warnings back to how they began. The database stays as it is. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param options `now` stops the app's clock */
+export async function createTestApp(
+  options: { env?: NodeJS.ProcessEnv; now?: () => Date; prepare?: (db: Db) => Promise<void> } = {},
+): Promise<TestApp> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
+  const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
+  const warnings: string[] = [];
+  async function reset() {
+    warnings.length = 0;
+    await Promise.all([hostDist, remotesDir].map((dir) => fs.rm(dir, { recursive: true, force: true })));
+    await fs.mkdir(hostDist);
+    await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
+  }
+  await reset();
+
+  const database = await openTestDatabase();
+  const { db } = database;
+  await options.prepare?.(db);
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
+    db,
+    sessionSecret: 'a secret for tests, long enough to sign with',
+    ...(options.now && { now: options.now }),
+    logger: { level: 'warn', stream: { write: (line: string) => void warnings.push(line) } },
+  });
+
+  return {
+    app,
+    db,
+    hostDist,
+    remotesDir,
+    warnings,
+    reset,
+    async signIn(member) {
+      const now = options.now?.() ?? new Date();
+      await db.insert(members).values({ username: `member${member.id}`, ...member }).onConflictDoNothing();
+      return { cookie: `greenroom_session=${await startSession(db, member.id, now)}` };
+    },
+    async openPage({ cookie } = {}) {
+      const page = await app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+      const token = /name="csrf-token" content="([^"]+)"/.exec(page.body)?.[1] ?? '';
+      const set = page.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+      return { token, cookie: [cookie, ...set].filter(Boolean).join('; ') };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await fs.rm(folder, { recursive: true });
+    },
+  };
+}
