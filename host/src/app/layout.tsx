@@ -1,10 +1,13 @@
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { LoadingOverlay } from '../features/loading/loading-overlay';
 import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import styles from './layout.module.css';
+
+/** A page that was loaded anew has no key of its own in the router; its address tells it from the one before. */
+const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** The shell around every page. */
 export function Layout() {
@@ -23,7 +26,7 @@ export function Layout() {
       <Footer />
       <Toasts />
       <LoadingOverlay />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

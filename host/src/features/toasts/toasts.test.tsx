@@ -17,7 +17,7 @@ test('goes away by its button', async () => {
   render(<Toasts />);
   show('Close me.');
   const toast = screen.getByText('Close me.');
-  const close = within(toast.parentElement!).getByRole('button', { hidden: true });
+  const close = within(toast.parentElement!).getByRole('button', { name: 'Close this message' });
   // jsdom runs no transitions, so the toast is gone as soon as it is closed.
   await userEvent.click(close);
   await waitFor(() => expect(toast).not.toBeInTheDocument());

@@ -22,7 +22,8 @@ function ToastList() {
       <Toast.Content className={styles.content}>
         <span className={styles.mark} aria-hidden="true" />
         <Toast.Description className={styles.message} />
-        <Toast.Close className={styles.close} aria-label="Close this message">
+        {/* Ours are never stacked behind one another, so their buttons are never hidden. */}
+        <Toast.Close className={styles.close} aria-hidden={false} aria-label="Close this message">
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 4 8 8m0-8-8 8" />
           </svg>
