@@ -5,6 +5,9 @@ import { npm } from './processes.mjs';
 import { say } from './say.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
+/** With NODE_ENV=production npm would leave out what the site is built with. */
+const WITH_BUILD_TOOLS = ['--include=dev'];
+
 /**
  * What has to happen before the commands can run.
  *
@@ -33,9 +36,9 @@ export async function ensureInstalled() {
   if (decision === 'nothing') return;
 
   say('Installing dependencies…');
-  let outcome = await npm([decision]);
+  let outcome = await npm([decision, ...WITH_BUILD_TOOLS]);
   // `ci` refuses a lock file that lags behind a package.json; `install` brings it up to date.
-  if (outcome.code !== 0 && decision === 'ci') outcome = await npm(['install']);
+  if (outcome.code !== 0 && decision === 'ci') outcome = await npm(['install', ...WITH_BUILD_TOOLS]);
   if (outcome.code !== 0) throw new Error(`${outcome.output}\nThe dependencies could not be installed; npm's words are above.`);
 
   fs.mkdirSync(path.dirname(stampFile), { recursive: true });
