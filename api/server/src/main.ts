@@ -76,7 +76,9 @@ function explain(cause: unknown, { port, host }: Config): unknown {
   if (cause.code === 'EADDRINUSE') {
     return new CannotStart(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.`);
   }
-  if (cause.code === 'EACCES') return new CannotStart(`Port ${port} is not allowed here. Set another one, such as PORT=8080.`);
+  if (cause.code === 'EACCES') {
+    return new CannotStart(`Port ${port} is not allowed here. Set another one, such as PORT=8080.`);
+  }
   if (cause.code === 'EADDRNOTAVAIL') return new CannotStart(`HOST=${host} is not an address of this machine.`);
   return cause;
 }

@@ -26,36 +26,99 @@ function plans(now: Date): RafflePlan[] {
   const points = (pointsPerEntry: number) => ({ allowPointsEntry: true, pointsPerEntry, entryCost: pointsPerEntry });
   return [
     {
-      raffle: { title: 'Weekly Free Spins', description: 'A hundred spins for one of us. One free entry each.', prize: '100 free spins', startsAt: at(-3), endsAt: at(4), ...free },
+      raffle: {
+        title: 'Weekly Free Spins',
+        description: 'A hundred spins for one of us. One free entry each.',
+        prize: '100 free spins',
+        startsAt: at(-3),
+        endsAt: at(4),
+        ...free,
+      },
       entrants: 31,
     },
     {
-      raffle: { title: 'Headset Raffle', description: 'Enter as often as you like: every entry counts.', prize: 'Wireless gaming headset', startsAt: at(-6), endsAt: at(1.2), ...free, ...points(50) },
+      raffle: {
+        title: 'Headset Raffle',
+        description: 'Enter as often as you like: every entry counts.',
+        prize: 'Wireless gaming headset',
+        startsAt: at(-6),
+        endsAt: at(1.2),
+        ...free,
+        ...points(50),
+      },
       entrants: 40,
     },
     {
-      raffle: { title: 'Stream Secret', description: 'The password is shown on stream, when nobody expects it.', prize: '$50 balance', startsAt: at(-0.5), endsAt: at(0.4), passwordHash: password },
+      raffle: {
+        title: 'Stream Secret',
+        description: 'The password is shown on stream, when nobody expects it.',
+        prize: '$50 balance',
+        startsAt: at(-0.5),
+        endsAt: at(0.4),
+        passwordHash: password,
+      },
       entrants: 12,
     },
     {
-      raffle: { title: 'Ten Seats Only', description: 'Ten entries, then the door is shut.', prize: 'A seat at the final table', startsAt: at(-2), endsAt: at(6), maxEntries: 10, ...free },
+      raffle: {
+        title: 'Ten Seats Only',
+        description: 'Ten entries, then the door is shut.',
+        prize: 'A seat at the final table',
+        startsAt: at(-2),
+        endsAt: at(6),
+        maxEntries: 10,
+        ...free,
+      },
       entrants: 10,
     },
     {
-      raffle: { title: 'The Long Run', description: 'Runs until the host feels like drawing.', prize: 'Signed poster', startsAt: at(-20), endsAt: null, ...free, ...points(10) },
+      raffle: {
+        title: 'The Long Run',
+        description: 'Runs until the host feels like drawing.',
+        prize: 'Signed poster',
+        startsAt: at(-20),
+        endsAt: null,
+        ...free,
+        ...points(10),
+      },
       entrants: 22,
     },
     {
-      raffle: { title: 'Anniversary Raffle', description: 'The big one. Opens soon.', prize: '$1,000 cash', startsAt: at(3), endsAt: at(17), maxEntries: 5000, ...free, ...points(100) },
+      raffle: {
+        title: 'Anniversary Raffle',
+        description: 'The big one. Opens soon.',
+        prize: '$1,000 cash',
+        startsAt: at(3),
+        endsAt: at(17),
+        maxEntries: 5000,
+        ...free,
+        ...points(100),
+      },
       entrants: 0,
     },
     {
-      raffle: { title: 'Summer Merch Drop', description: 'Three hoodies went to good homes.', prize: 'Greenroom hoodie', startsAt: at(-30), endsAt: at(-16), ...free, ...points(25) },
+      raffle: {
+        title: 'Summer Merch Drop',
+        description: 'Three hoodies went to good homes.',
+        prize: 'Greenroom hoodie',
+        startsAt: at(-30),
+        endsAt: at(-16),
+        ...free,
+        ...points(25),
+      },
       entrants: 45,
       winners: 3,
     },
     {
-      raffle: { title: 'Flash Raffle', description: 'Over before it was over: closed by the host.', prize: '$100 balance', startsAt: at(-9), endsAt: at(-7), closedAt: at(-8), ...free },
+      raffle: {
+        title: 'Flash Raffle',
+        description: 'Over before it was over: closed by the host.',
+        prize: '$100 balance',
+        startsAt: at(-9),
+        endsAt: at(-7),
+        closedAt: at(-8),
+        ...free,
+      },
       entrants: 18,
       winners: 1,
     },
@@ -67,7 +130,8 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
   const spent: PointsChange[] = [];
   for (const { raffle, entrants, winners = 0 } of plans(now)) {
     const [{ id: raffleId } = { id: 0 }] = await tx.insert(raffles).values(raffle).returning({ id: raffles.id });
-    const entering = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), entrants)].slice(0, entrants);
+    const others = ids.filter((id) => id !== HIGH_ROLLER.id);
+    const entering = [HIGH_ROLLER.id, ...random.sample(others, entrants)].slice(0, entrants);
     const rows = entering.flatMap((memberId) => entriesOf(random, { raffle, raffleId, memberId, now }));
     if (rows.length === 0) continue;
     const entries = await tx.insert(raffleEntries).values(rows).returning();

@@ -9,6 +9,7 @@ import {
   TotalGivenAwayAnswer,
   UserAnswer,
 } from '@greenroom/contract';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { HIGH_ROLLER, STAGE_MANAGER } from '../demo/people';
 import { seedDemoData } from '../demo/seed';
@@ -65,6 +66,18 @@ describe('refusals', () => {
     const answer = ErrorAnswer.parse(json);
     expect({ message: answer.message, ...answer.errors }).toHaveProperty(field);
     expect(JSON.stringify(json)).not.toMatch(/\bat .*\.(ts|js)/);
+  });
+});
+
+describe('what breaks on our side', () => {
+  it('answers a sentence, and only the log knows more', async () => {
+    const broken = await createTestApp();
+    await broken.db.execute(sql`drop table payouts`);
+    const call = await broken.app.inject('/api/r/stats/total-given-away');
+    expect(call.statusCode).toBe(500);
+    expect(call.json()).toEqual({ success: false, message: 'Something went wrong on our side. Please try again.' });
+    expect(broken.warnings.join()).toContain('payouts');
+    await broken.close();
   });
 });
 

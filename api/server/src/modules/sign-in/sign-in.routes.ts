@@ -43,7 +43,8 @@ export function signInRoutes(app: FastifyInstance, context: ModuleContext & { co
   app.get<{ Querystring: Query }>(callback, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!provider.client) return sendNotConfigured(reply, provider);
-    const given = { state: one(request.query.state) ?? '', provider: provider.slug, browser: request.cookies[BROWSER_COOKIE] };
+    const state = one(request.query.state) ?? '';
+    const given = { state, provider: provider.slug, browser: request.cookies[BROWSER_COOKIE] };
     const attempt = await takeAttempt(context.db, given, context.now());
     if (!attempt) return sendStale(reply, start);
 
