@@ -43,9 +43,22 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   const prepare = config.demo ? (db: OpenDatabase['db']) => seedDemoData(db, new Date()) : undefined;
   if (!config.databaseUrl) return openEmbedded(path.join(config.dataDir, 'database'), prepare);
   return openPostgres(config.databaseUrl, prepare).catch((cause: unknown) => {
-    if (!isSystemError(cause) || !['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(cause.code ?? '')) throw cause;
-    throw new CannotStart(`The database of DATABASE_URL can't be reached (${cause.code}). Is it running?`);
+    throw explainDatabase(cause);
   });
+}
+
+/** PostgreSQL's words for a wrong user or password, a forbidden connection, and a database that is not there. */
+const REFUSED = ['28000', '28P01', '42501', '3D000'];
+
+function explainDatabase(cause: unknown): unknown {
+  if (!isSystemError(cause) || !cause.code) return cause;
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(cause.code)) {
+    return new CannotStart(`The database of DATABASE_URL can't be reached (${cause.code}). Is it running?`);
+  }
+  if (REFUSED.includes(cause.code)) {
+    return new CannotStart(`The database server refused DATABASE_URL: ${cause.message}. Check its user, password and database.`);
+  }
+  return cause;
 }
 
 function addressOf(app: FastifyInstance, { host }: Config): string {
