@@ -4,7 +4,8 @@ import path from 'node:path';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect, test } from './fixtures';
-import { startSite } from './site';
+import { FileServer } from './foreign-server';
+import { startSite, temporaryFolder } from './site';
 
 test('a release is live at the next page load, without a restart, and a page that stands keeps its version', async ({ browser }) => {
   const site = await startSite();
@@ -34,5 +35,31 @@ test('a release is live at the next page load, without a restart, and a page tha
   } finally {
     fs.rmSync(next, { recursive: true });
     await site.stop();
+  }
+});
+
+test('remotes on an origin of their own load under the page\'s security policy', async ({ browser }) => {
+  const dataDir = temporaryFolder();
+  const cdn = new FileServer(path.join(dataDir, 'remotes'));
+  await cdn.start();
+  const site = await startSite({ REMOTES_URL: cdn.url }, dataDir);
+  try {
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+    const loads = new Map<string, number>();
+    page.on('request', (request) => {
+      if (request.url().startsWith(cdn.url)) loads.set(request.url(), (loads.get(request.url()) ?? 0) + 1);
+    });
+    await page.goto('/raffles');
+    await expect(page.getByRole('tab', { name: /^Active/ })).toHaveCSS('cursor', 'pointer');
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+    expect([...loads.keys()].some((url) => url.endsWith('.css'))).toBe(true);
+    expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await site.stop();
+    await cdn.stop();
   }
 });

@@ -18,9 +18,9 @@ export interface Site {
 /**
  * Starts the real server on a free port, with demo data in a temporary folder and the built remotes released.
  * @param env more of the server's environment (contracts.md, section 5)
+ * @param dataDir where its data lie until it is stopped
  */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
+export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
   const remotesDir = path.join(dataDir, 'remotes');
   for (const folder of remoteFolders()) releaseRemote(path.join(root, folder, 'dist'), remotesDir);
 
@@ -43,6 +43,9 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     throw error;
   }
 }
+
+/** A folder of its own for a site, in the system's place for such. */
+export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
 
 /** Waits for the line with which the server says where it is. */
 function announcedAddress(server: ReturnType<typeof spawn>): Promise<string> {

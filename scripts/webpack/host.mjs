@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
@@ -21,7 +20,6 @@ const { ProvideSharedPlugin } = webpack.sharing;
 export function hostConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
-  const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 
   return {
     ...config,
@@ -33,7 +31,6 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
         shareScope: SHARE_SCOPE,
         provides: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { shareKey: key, eager: true }])),
       }),
-      new webpack.DefinePlugin({ HOST_VERSION: JSON.stringify(version) }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
     ],
     optimization: {

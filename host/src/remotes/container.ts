@@ -13,7 +13,7 @@ declare const __webpack_share_scopes__: Record<string, unknown>;
 const SHARE_SCOPE = 'default';
 
 /** The variable in which an entry script leaves its container; the build of remotes writes the same name. */
-export const containerGlobal = (name: string) => `greenroom_${name.replaceAll('-', '_')}`;
+const containerGlobal = (name: string) => `greenroom_${name.replaceAll('-', '_')}`;
 
 /**
  * Runs a remote's entry script and takes the container that it leaves.

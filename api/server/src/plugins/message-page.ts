@@ -3,7 +3,7 @@ import { escapeHtml } from '../html';
 import { newNonce, plainPagePolicy } from './security';
 
 /** The look of the pages that the server draws itself, which are few: refusals, and the stand-in's consent page. */
-export const PAGE_STYLE = `
+const PAGE_STYLE = `
   :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: #e8efec;
     background: radial-gradient(60rem 30rem at 50% -8rem, #12372a, transparent), #0a0d0c; }
