@@ -74,6 +74,18 @@ test('one remote\'s server stopped: the rest works, and it comes back without a 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
+for (const [what, file] of [['entry script', /remoteEntry/], ['page script', /store-page.*\.js/], ['stylesheet', /store-page.*\.css/]] as const) {
+  test(`a remote whose ${what} hangs: the visitor is told within seconds, and a retry mends it`, async ({ page, foreign: { site, remotes } }) => {
+    const hanging = new RegExp(`^${remotes.store.url}/.*${file.source}`);
+    await page.route(hanging, () => undefined);
+    await page.goto(`${site.url}/store`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible({ timeout: 15_000 });
+    await page.unroute(hanging);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+  });
+}
+
 test('an entry whose bytes differ from the registry\'s integrity is refused', async ({ page, foreign: { site, remotes } }) => {
   const entry = { ...remotes.stream.registryEntry(), integrity: `sha384-${'A'.repeat(64)}` };
   site.fill = { data: { user: null, remotes: [entry] } };

@@ -4,6 +4,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
@@ -54,7 +55,7 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
       chunkFilename: `${fileName('[name]')}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       // A chunk that hangs has to become a message to the visitor, not two minutes of waiting.
-      chunkLoadTimeout: 15_000,
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       crossOriginLoading: 'anonymous',
       clean: true,
     },
@@ -82,9 +83,11 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
       new MiniCssExtractPlugin({
         filename: `${fileName('[name]')}.css`,
         chunkFilename: `${fileName('[name]')}.css`,
+        insert: insertStylesheet,
         // CSS Modules and layers make the order of files irrelevant.
         ignoreOrder: true,
       }),
+      new ChunkRetryPlugin(),
       ...(development ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName })] : []),
     ],
     optimization: {

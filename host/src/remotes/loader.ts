@@ -32,7 +32,7 @@ export class RemoteLoader {
     try {
       return await this.#page(remote, route);
     } catch (error) {
-      if (error instanceof RemoteError && error.cause instanceof TimeoutError) throw error;
+      if (error instanceof RemoteError && hasTimedOut(error.cause)) throw error;
       await new Promise((resolve) => setTimeout(resolve, this.pause));
       return this.#page(remote, route);
     }
@@ -90,6 +90,10 @@ export class RemoteLoader {
     return running;
   }
 }
+
+/** Ours, or that of a chunk which webpack gave up on. */
+const hasTimedOut = (cause: unknown) =>
+  cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
 
 const isComponent = (value: unknown): value is ComponentType =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useLoaderData, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import styles from './remote-page.module.css';
 import { useRemoteOfRoute } from './remote-of-route';
 import { Unavailable } from './unavailable';
@@ -32,8 +32,12 @@ export function RemotePage() {
 export function RemoteUnavailable() {
   const error = useRouteError();
   const remote = useRemoteOfRoute();
-  const { revalidate, state } = useRevalidator();
-  return <Unavailable part={remote?.name} cause={error} busy={state === 'loading'} onRetry={() => void revalidate()} />;
+  const location = useLocation();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  // Not a revalidation: the router keeps showing the error where that is over at once.
+  const retry = () => void navigate(location, { replace: true, state: location.state as unknown, preventScrollReset: true });
+  return <Unavailable part={remote?.name} cause={error} busy={busy} onRetry={retry} />;
 }
 
 /** Stands where the first page of a visit will be, until its code is there. */

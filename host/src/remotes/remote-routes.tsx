@@ -6,7 +6,7 @@ import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page
 
 /**
  * Routes for everything that the registry names. The remote's code loads as the route's data, so that the page
- * before stays until the new one is there, and a retry is a revalidation: what is there already costs nothing. Every page gets its boundary here;
+ * before stays until the new one is there, and a retry is a navigation to the same address. Every page gets its boundary here;
  * a remote can't forget it.
  */
 export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] {
