@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './workspace.mjs';
+
+// A sentence that nothing checks is soon false: what the documents point at has to be there.
+
+const documents = fs
+  .readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => path.join('docs', file))
+  .concat('README.md');
+
+/** @param {string} file @param {RegExp} pattern @returns {string[]} */
+const found = (file, pattern) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '');
+
+test.each(documents)('every file that %s links to is there', (file) => {
+  const links = found(file, /\]\((?!https?:)([^)#]+)/g);
+  const missing = links.filter((link) => !fs.existsSync(path.join(root, path.dirname(file), link)));
+  expect(missing).toEqual([]);
+});
+
+test('every command that the documents name exists', () => {
+  const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+)/g));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
