@@ -62,5 +62,5 @@ export function insertStylesheet(link) {
   const timer = setTimeout(() => link.onerror?.(/** @type {never} */ ({ type: 'timeout', target: link })), 8_000);
   link.addEventListener('load', () => clearTimeout(timer));
   link.addEventListener('error', () => clearTimeout(timer));
-  document.head.appendChild(link);
+  link.ownerDocument.head.appendChild(link);
 }
