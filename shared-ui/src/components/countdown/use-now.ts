@@ -40,7 +40,17 @@ function subscribe(listener: () => void) {
   };
 }
 
-const readNow = () => (listeners.size === 0 ? (now = Date.now()) : now);
+let readJustNow = false;
+
+/** While nobody listens, the time is read anew, but only once in a render: React reads twice and wants the same. */
+function readNow(): number {
+  if (listeners.size === 0 && !readJustNow) {
+    now = Date.now();
+    readJustNow = true;
+    void Promise.resolve().then(() => (readJustNow = false));
+  }
+  return now;
+}
 
 /** The current time in milliseconds, from one timer of a second for the whole page; it stands still in hidden tabs. */
 export function useNow(): number {
