@@ -7,6 +7,9 @@ import { expect, test } from './fixtures';
 import { FileServer } from './foreign-server';
 import { startSite, temporaryFolder } from './site';
 
+// Each starts a site of its own, with a database to fill.
+test.slow();
+
 test('a release is live at the next page load, without a restart, and a page that stands keeps its version', async ({ browser }) => {
   const site = await startSite();
   const next = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-release-'));
