@@ -1,8 +1,3 @@
-import fs from 'node:fs';
-
-/** Packages that come as modules only; jest runs CommonJS, so they are compiled like our own sources. */
-const MODULES_ONLY = ['file-type', 'strtok3', 'token-types', 'uint8array-extras', 'oauth4webapi'];
-
 const common = {
   rootDir: import.meta.dirname,
   transform: {
@@ -18,12 +13,8 @@ const common = {
       },
     ],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(@greenroom|${MODULES_ONLY.join('|')})/)`],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 };
-
-const server = '<rootDir>/api/server/jest.config.mjs';
-const hasServer = fs.existsSync(server.replace('<rootDir>', import.meta.dirname));
 
 /** @type {import('jest').Config} */
 const config = {
@@ -45,7 +36,7 @@ const config = {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/scripts/**/*.test.mjs'],
     },
-    ...(hasServer ? [server] : []),
+    '<rootDir>/api/server/jest.config.mjs',
   ],
 };
 

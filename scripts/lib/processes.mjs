@@ -40,11 +40,9 @@ export function npm(args) {
   return script?.endsWith('.js') ? run(process.execPath, [script, ...args]) : run('npm', args);
 }
 
-/** How often a verb looks whether npm still waits for it. */
-const PARENT_CHECK_MS = 300;
-
 /**
- * Runs a child to its end, passes on one request to stop, and answers with the child's exit code.
+ * Runs a child to its end, passes on one request to stop, and answers with the child's exit code. npm's own signals
+ * arrive because package.json starts the verbs with `exec`, in the place of npm's shell.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
@@ -57,11 +55,6 @@ export function superviseUntilExit(child) {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // npm passes a signal on to its shell alone, and that dies without telling anyone.
-  if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && stop('SIGTERM'), PARENT_CHECK_MS).unref();
-  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(exitCode(code, signal)));

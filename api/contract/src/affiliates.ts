@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, RowId } from './primitives';
 
-/** One programme that the home page advertises (specification 0, section 3 "Featured affiliate"). */
+/** One programme that the home page advertises (specification 1, section 3 "Featured affiliate"). */
 export const FeaturedAffiliate = z.object({
   id: RowId,
   name: z.string(),
@@ -14,7 +14,7 @@ export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 export const FeaturedAffiliatesAnswer = z.object({ success: z.literal(true), data: z.array(FeaturedAffiliate) });
 export type FeaturedAffiliatesAnswer = z.infer<typeof FeaturedAffiliatesAnswer>;
 
-/** GET /api/r/affiliates/stats; the specification leaves the shape open (specification 0, section 3). */
+/** GET /api/r/affiliates/stats; the specification leaves the shape open (specification 1, section 3). */
 export const AffiliateStatsAnswer = z.object({
   success: z.literal(true),
   data: z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }),

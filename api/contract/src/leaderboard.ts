@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money, Moment, RowId } from './primitives';
 
-/** The period running now, or the one before it (specification 0, section 4 "Leaderboard view"). */
+/** The period running now, or the one before it (specification 1, section 4 "Leaderboard view"). */
 export const LeaderboardPeriod = z.enum(['current', 'last']);
 export type LeaderboardPeriod = z.infer<typeof LeaderboardPeriod>;
 
@@ -33,7 +33,7 @@ export const LeaderboardSubsection = z.object({
 });
 export type LeaderboardSubsection = z.infer<typeof LeaderboardSubsection>;
 
-/** One platform's board over one period (specification 0, section 3 "Leaderboard"). */
+/** One platform's board over one period (specification 1, section 3 "Leaderboard"). */
 export const Leaderboard = z.object({
   platform: z.object({ name: z.string(), slug: PlatformSlug, currency_symbol: z.string() }),
   currency_symbol: z.string(),
@@ -49,7 +49,7 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** GET /api/r/leaderboard (specification 0, section 3 "Leaderboard response data"). */
+/** GET /api/r/leaderboard (specification 1, section 3 "Leaderboard response data"). */
 export const LeaderboardAnswer = z.object({
   success: z.literal(true),
   data: z.object({

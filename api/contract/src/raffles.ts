@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, Moment, Points, RowId } from './primitives';
 
-/** Specification 1, section 3 "Raffle". The server's clock decided what is active, ended and accepting entries. */
+/** Specification 2, section 3 "Raffle". The server's clock decided what is active, ended and accepting entries. */
 export const Raffle = z.object({
   id: RowId,
   title: z.string(),

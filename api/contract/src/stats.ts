@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from './primitives';
 
-/** GET /api/r/stats/total-given-away (specification 0, section 3 "Total given away"). */
+/** GET /api/r/stats/total-given-away (specification 1, section 3 "Total given away"). */
 export const TotalGivenAwayAnswer = z.object({
   success: z.literal(true),
   total: Money,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, Moment, Points, PointsText, RowId } from './primitives';
 
-/** Specification 0, section 3 "Store item". */
+/** Specification 1, section 3 "Store item". */
 export const StoreItem = z.object({
   id: RowId,
   name: z.string(),
@@ -17,7 +17,7 @@ export const StoreItem = z.object({
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
-/** Specification 0, section 3 "Redemption"; name and cost are those of the day of purchase. */
+/** Specification 1, section 3 "Redemption"; name and cost are those of the day of purchase. */
 export const Redemption = z.object({
   id: RowId,
   created_at: Moment,
@@ -25,7 +25,7 @@ export const Redemption = z.object({
 });
 export type Redemption = z.infer<typeof Redemption>;
 
-/** GET /api/r/store, for members only (specification 0, section 3 "Store data"). */
+/** GET /api/r/store, for members only (specification 1, section 3 "Store data"). */
 export const StoreAnswer = z.object({
   success: z.literal(true),
   data: z.object({

@@ -63,7 +63,7 @@ export async function seedPoints(
   await bookPoints(tx, changes);
 }
 
-/** A total as a member earns it: daily rewards of 100 (specification 1, section 9) first, then for watching. */
+/** A total as a member earns it: daily rewards of 100 (specification 2, section 9) first, then for watching. */
 function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
   const rewards = Math.min(3, Math.floor(total / 100));
   const grants: PointsChange[] = Array.from({ length: rewards }, (_, index) => {

@@ -7,7 +7,7 @@ import { SPENDING_DAYS } from './seed-members';
 
 type ItemRow = typeof storeItems.$inferInsert;
 
-/** All four rarities (specification 0, section 9), one item out of stock, some with a limit. */
+/** All four rarities (specification 1, section 9), one item out of stock, some with a limit. */
 const ITEMS: ItemRow[] = [
   { name: 'Chat Shoutout', description: 'Your name, read out on the next stream.', cost: 150, quantity: 500 },
   { name: 'Sticker Sheet', description: 'Twelve stickers from backstage, sent by post.', cost: 400, quantity: 120 },

@@ -19,7 +19,7 @@ const MODULES = [
   userRoutes,
 ];
 
-/** The REST API below /api/r (specification 0 and 1, section 7). */
+/** The REST API below /api/r (specification 1 and 2, section 7). */
 export async function apiRoutes(app: FastifyInstance, context: ModuleContext): Promise<void> {
   await app.register(
     async (scope) => {

@@ -1,11 +1,11 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { NavigationMenu } from '@base-ui/react/navigation-menu';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { Logo } from '@greenroom/shared-ui/logo';
 import { useSite } from '@greenroom/shared-ui/platform';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import mark from '../../app/mark.svg';
 import { paths } from '../../app/paths';
 import { remotesStore } from '../../remotes/remotes-store';
 import styles from './header.module.css';
@@ -29,7 +29,7 @@ export function Header({ member }: { member: ReactNode }) {
     <Collapsible.Root open={open} onOpenChange={(next) => setOpenAt(next ? pathname : null)} render={<header className={styles.header} />}>
       <div className={styles.bar}>
         <SiteLink to={paths.home} className={styles.brand}>
-          <img src={mark} alt="" width={32} height={32} />
+          <Logo />
           {name}
         </SiteLink>
         <MenuBar groups={groups} links={links} />

@@ -1,4 +1,4 @@
-import { api, readData, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
 export interface StoreItem {
@@ -11,9 +11,6 @@ export interface StoreItem {
   cost: number;
   /** How many are left. */
   stock: number;
-  /** Null where a member may buy as many as there are. */
-  purchaseLimit: number | null;
-  purchased: number;
 }
 
 export interface Redemption {
@@ -54,8 +51,6 @@ function readItem(value: unknown): StoreItem {
     image: imageUrl(readOptionalText(item.image)),
     cost: readNumber(item.cost),
     stock: readNumber(item.quantity),
-    purchaseLimit: readOptionalNumber(item.max_purchases_per_user),
-    purchased: readNumber(item.user_purchases),
   };
 }
 

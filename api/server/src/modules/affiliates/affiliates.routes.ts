@@ -3,7 +3,7 @@ import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { countClick, listFeatured, readStats } from './affiliates.repository';
 
-/** The affiliate programmes of the home page (specification 0, sections 2 and 7). */
+/** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
 export function affiliatesRoutes(app: ApiApp, { db }: ModuleContext): void {
   app.get('/affiliates/featured', { schema: { response: { 200: FeaturedAffiliatesAnswer } } }, async () => {
     return { success: true as const, data: await listFeatured(db) };

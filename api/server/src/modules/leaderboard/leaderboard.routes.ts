@@ -22,7 +22,7 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 
 const PODIUM = 3;
 
-/** GET /api/r/leaderboard (specification 0, sections 3, 4 and 7). */
+/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7). */
 export function leaderboardRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
   app.get('/leaderboard', { schema }, async ({ query }) => {

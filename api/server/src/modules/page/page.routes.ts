@@ -79,7 +79,7 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
   };
 }
 
-/** The page's object of the signed-in member (specification 0, section 3 "Current user"). */
+/** The page's object of the signed-in member (specification 1, section 3 "Current user"). */
 function asPageUser({ id, username, kickUsername, avatar, points, role }: Member): PageUser {
   return { id, username, kick_username: kickUsername, avatar, points, role };
 }

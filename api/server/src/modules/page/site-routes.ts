@@ -1,5 +1,5 @@
 /**
- * The site's routes (specification 0, section 2), answered with 200 even while the remote that owns one is missing:
+ * The site's routes (specification 1, section 2), answered with 200 even while the remote that owns one is missing:
  * the page then says that this part is unavailable, which is not the same as a page that does not exist.
  */
 export const SITE_ROUTES = [

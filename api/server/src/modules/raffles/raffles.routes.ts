@@ -5,7 +5,7 @@ import { hasEnded, isAcceptingEntries, isActive } from './raffles.rules';
 
 type RaffleRow = Awaited<ReturnType<typeof listRaffles>>[number];
 
-/** GET /api/r/raffles (specification 1, sections 3 and 7). */
+/** GET /api/r/raffles (specification 2, sections 3 and 7). */
 export function rafflesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   app.get('/raffles', { schema: { response: { 200: RafflesAnswer } } }, async (request) => {
     const member = await request.findMember();

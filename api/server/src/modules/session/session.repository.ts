@@ -8,7 +8,7 @@ export type Member = typeof members.$inferSelect;
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How stale `last_active` may get; members count as online for five minutes (specification 1, section 4). */
+/** How stale `last_active` may get; members count as online for five minutes (specification 2, section 4). */
 const ACTIVITY_STEP_MS = 60 * 1000;
 
 /** What the database holds of a secret that a browser holds. */

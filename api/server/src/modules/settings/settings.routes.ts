@@ -2,7 +2,7 @@ import { SettingsAnswer } from '@greenroom/contract';
 import { siteSettings } from '../../db/schema';
 import type { ApiApp, ModuleContext } from '../module-context';
 
-/** GET /api/r/settings (specification 0, section 7; specification 1, section 7). */
+/** GET /api/r/settings (specification 1, section 7; specification 2, section 7). */
 export function settingsRoutes(app: ApiApp, { db }: ModuleContext): void {
   app.get('/settings', { schema: { response: { 200: SettingsAnswer } } }, async () => {
     const [row] = await db.select().from(siteSettings);

@@ -16,7 +16,7 @@ const SECRET = /^[\w-]{43}$/;
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** GET /login, /auth/discord and /auth/discord/callback (specification 0, section 2 "Route list"). */
+/** GET /login, /auth/discord and /auth/discord/callback (specification 1, section 2 "Route list"). */
 export function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config }): void {
   const provider = discordProvider(context.config.discord);
   const start = `/auth/${provider.slug}`;

@@ -5,7 +5,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** GET /api/r/stats/total-given-away (specification 0, section 7). */
+/** GET /api/r/stats/total-given-away (specification 1, section 7). */
 export function statsRoutes(app: ApiApp, { db }: ModuleContext): void {
   app.get('/stats/total-given-away', { schema: { response: { 200: TotalGivenAwayAnswer } } }, async () => {
     const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);

@@ -3,7 +3,7 @@ import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { listItems, listRecentRedemptions } from './store.repository';
 
-/** GET /api/r/store, for members only (specification 0, sections 6 and 7). */
+/** GET /api/r/store, for members only (specification 1, sections 6 and 7). */
 export function storeRoutes(app: ApiApp, { db }: ModuleContext): void {
   app.get('/store', { schema: { response: { 200: StoreAnswer } } }, async (request) => {
     const member = await requireMember(request);

@@ -4,7 +4,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 import { findByName, readStanding } from './user.repository';
 
-/** GET /api/r/user/{username} (specification 1, sections 2 and 7; contracts.md, section 6). */
+/** GET /api/r/user/{username} (specification 2, sections 2 and 7; contracts.md, section 6). */
 export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
   const schema = { params: UserParams, response: { 200: UserAnswer } };
   app.get('/user/:username', { schema }, async (request) => {
