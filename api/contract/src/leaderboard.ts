@@ -23,8 +23,11 @@ export type LeaderboardPlayer = z.infer<typeof LeaderboardPlayer>;
 export const LeaderboardSubsection = z.object({
   config: z.object({
     name: z.string(),
-    /** `game`: wagers on the game of that title. `min_wager`: single wagers of at least that amount. */
-    filter_type: z.enum(['game', 'min_wager']),
+    /**
+     * `game`: wagers on the game of that title. `favorite_game`: all wagers of those who wagered most on that game.
+     * `wager_range`: single wagers within the range, such as `100-500` or `500+`.
+     */
+    filter_type: z.enum(['game', 'favorite_game', 'wager_range']),
     filter_value: z.string(),
     /** By rank, the first rank first. */
     prizes: z.array(z.object({ amount: Money })),

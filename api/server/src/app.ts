@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AnswerCache } from './answer-cache';
 import type { Config } from './config';
 import type { Db } from './db/client';
 import { standInRoutes } from './demo/stand-in';
@@ -27,12 +28,14 @@ export interface AppDependencies {
   /** Signs the cookie that request tokens are checked against. */
   sessionSecret: string;
   now?: () => Date;
+  /** How old a public answer may get where another process writes; 0 keeps none. */
+  cacheMs?: number;
   logger?: FastifyServerOptions['logger'];
 }
 
 /** The whole server, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, sessionSecret, now = () => new Date(), logger = false } = dependencies;
+  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, logger = false } = dependencies;
   const app = Fastify({ logger });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -47,8 +50,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const config = withStandIn(app, dependencies.config, now);
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
-  await apiRoutes(app, { db, now });
-  signInRoutes(app, { db, now, config });
+  const context = { db, now, cache: new AnswerCache(cacheMs) };
+  await apiRoutes(app, context);
+  signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   await remotesRoutes(app, remotes, config.remotesDir);
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });

@@ -35,7 +35,7 @@ const PLATFORMS: PlatformPlan[] = [
     prizes: [4000, 2000, 1200, 800, 600, 500, 400, 250, 150, 100],
     subsections: [
       { name: 'Neon Koi Masters', filterType: 'game', filterValue: 'Neon Koi', prizes: [300, 150, 50] },
-      { name: 'High Stakes', filterType: 'min_wager', filterValue: '500', prizes: [500, 250] },
+      { name: 'High Stakes', filterType: 'wager_range', filterValue: '500+', prizes: [500, 250] },
     ],
   },
   {
@@ -83,7 +83,7 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
       memberId,
     }));
     const rows = await tx.insert(players).values(playing).returning({ id: players.id });
-    await seedWagers(tx, random, { playerIds: rows.map(({ id }) => id), boards, now });
+    await seedWagers(tx, random, { platformId: platform.id, playerIds: rows.map(({ id }) => id), boards, now });
   }
 }
 
@@ -99,11 +99,12 @@ async function seedPrizes(tx: Db, leaderboardId: number, plan: PlatformPlan): Pr
 async function seedWagers(
   tx: Db,
   random: Random,
-  { playerIds, boards, now }: { playerIds: number[]; boards: { startsAt: Date; endsAt: Date }[]; now: Date },
+  { platformId, playerIds, boards, now }: { platformId: number; playerIds: number[]; boards: { startsAt: Date; endsAt: Date }[]; now: Date },
 ): Promise<void> {
   const rows = boards.flatMap(({ startsAt, endsAt }) =>
     playerIds.flatMap((playerId) =>
       Array.from({ length: random.integer(3, 14) }, () => ({
+        platformId,
         playerId,
         gameTitle: random.pick(GAMES),
         amount: random.money(5, 2500),

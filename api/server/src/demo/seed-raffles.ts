@@ -137,7 +137,12 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
     const entries = await tx.insert(raffleEntries).values(rows).returning();
     spent.push(...entries.filter((entry) => entry.pointsSpent > 0).map(asChange));
 
-    const drawn = random.sample(entering, winners).map((memberId, index) => ({ raffleId, memberId, position: index + 1 }));
+    const drawn = random.sample(entries, winners).map(({ id, memberId }, index) => ({
+      raffleId,
+      memberId,
+      entryId: id,
+      position: index + 1,
+    }));
     if (drawn.length > 0) await tx.insert(raffleWinners).values(drawn);
   }
   return spent;

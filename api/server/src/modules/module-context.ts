@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AnswerCache } from '../answer-cache';
 import type { Db } from '../db/client';
 
 /** The app, with requests and answers typed by the schemas of their routes. */
@@ -22,4 +23,6 @@ export interface ModuleContext {
   db: Db;
   /** The server's clock, which alone decides what has begun and ended. */
   now: () => Date;
+  /** For answers that are the same for everybody; who writes forgets them after the commit. */
+  cache: AnswerCache;
 }

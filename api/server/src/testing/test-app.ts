@@ -61,6 +61,8 @@ export async function createTestApp(
   const app = await buildApp({
     config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
     db,
+    // Tests write to the database past the app.
+    cacheMs: 0,
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
     logger: { level: 'warn', stream: { write: (line: string) => void warnings.push(line) } },

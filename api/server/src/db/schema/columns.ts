@@ -5,3 +5,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 
 /** Money is numeric in the database, never a float, and a number at the edge. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' });
+
+/** How many times a bet a win is; exact, like money. */
+export const multiplier = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });

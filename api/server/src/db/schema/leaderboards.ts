@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, moment } from './columns';
@@ -50,7 +51,7 @@ export const leaderboardSubsections = pgTable(
       .notNull()
       .references(() => leaderboards.id),
     name: text('name').notNull(),
-    filterType: text('filter_type', { enum: ['game', 'min_wager'] }).notNull(),
+    filterType: text('filter_type', { enum: ['game', 'favorite_game', 'wager_range'] }).notNull(),
     filterValue: text('filter_value').notNull(),
     position: integer('position').notNull().default(0),
   },
@@ -58,7 +59,7 @@ export const leaderboardSubsections = pgTable(
     index('leaderboard_subsections_board').on(table.leaderboardId),
     check(
       'leaderboard_subsections_filter',
-      sql`${table.filterType} = 'game' or (${table.filterType} = 'min_wager' and ${table.filterValue} ~ '^[0-9]+(\\.[0-9]+)?$')`,
+      sql`${table.filterType} <> 'wager_range' or ${table.filterValue} ~ '^[0-9]+(\\.[0-9]{1,2})?([+]|-[0-9]+(\\.[0-9]{1,2})?)$'`,
     ),
   ],
 );
@@ -93,15 +94,24 @@ export const wagers = pgTable(
   'wagers',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** That of the player, here too: a period's standings read one stretch of the index and nothing of the history. */
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platforms.id),
     playerId: integer('player_id')
       .notNull()
       .references(() => players.id),
+    /** The platform's own number of the wager, or a digest of an import's line: imported twice, it counts once. */
+    reference: text('reference')
+      .notNull()
+      .$defaultFn(() => randomUUID()),
     gameTitle: text('game_title'),
     amount: money('amount').notNull(),
     wageredAt: moment('wagered_at').notNull(),
   },
   (table) => [
-    index('wagers_player_time').on(table.playerId, table.wageredAt),
+    index('wagers_platform_time').on(table.platformId, table.wageredAt, table.playerId, table.amount),
+    uniqueIndex('wagers_reference').on(table.platformId, table.reference),
     check('wagers_amount_positive', sql`${table.amount} > 0`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 
 /**
@@ -28,7 +28,7 @@ export const members = pgTable(
     /** The sum of the member's ledger lines, kept beside it in the same transaction. */
     points: integer('points').notNull().default(0),
     xp: integer('xp').notNull().default(0),
-    role: text('role').notNull().default('Member'),
+    role: text('role', { enum: ['Member', 'Moderator', 'Admin'] }).notNull().default('Member'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastActive: moment('last_active'),
     lastDailyClaim: moment('last_daily_claim'),
@@ -87,10 +87,29 @@ export const signInAttempts = pgTable(
     provider: text('provider').notNull(),
     /** SHA-256 of the cookie that the browser got with the attempt. */
     browserHash: text('browser_hash').notNull(),
+    /** Who links an account; null where somebody signs in. */
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     codeVerifier: text('code_verifier').notNull(),
     redirectUri: text('redirect_uri').notNull(),
     returnTo: text('return_to').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
+);
+
+/** Who counts whom among their friends. */
+export const friendships = pgTable(
+  'friendships',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    friendId: text('friend_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.friendId] }),
+    check('friendships_not_oneself', sql`${table.memberId} <> ${table.friendId}`),
+  ],
 );

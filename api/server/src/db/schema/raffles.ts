@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
@@ -21,11 +22,19 @@ export const raffles = pgTable(
     allowPointsEntry: boolean('allow_points_entry').notNull().default(false),
     /** See raffle-password.ts; null where there is no password entry. */
     passwordHash: text('password_hash'),
+    winnersCount: integer('winners_count').notNull().default(1),
+    /** Whether the server draws by itself once the raffle has ended; otherwise the staff does. */
+    drawsItself: boolean('draws_itself').notNull().default(true),
+    /** The hex seed of the draw, secret until it is made. Its SHA-256 is public from the beginning. */
+    drawSeed: text('draw_seed')
+      .notNull()
+      .$defaultFn(() => randomBytes(32).toString('hex')),
   },
   (table) => [
     check('raffles_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
     check('raffles_max_entries_positive', sql`${table.maxEntries} > 0`),
     check('raffles_points_per_entry_positive', sql`${table.pointsPerEntry} > 0`),
+    check('raffles_winners_count_positive', sql`${table.winnersCount} > 0`),
   ],
 );
 
@@ -46,7 +55,8 @@ export const raffleEntries = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    index('raffle_entries_raffle').on(table.raffleId, table.memberId),
+    index('raffle_entries_raffle').on(table.raffleId, table.id),
+    index('raffle_entries_member').on(table.memberId, table.raffleId),
     // One free and one password entry each: the database decides, so that two clicks at once can't both win.
     uniqueIndex('raffle_entries_once')
       .on(table.raffleId, table.memberId, table.entryType)
@@ -55,6 +65,42 @@ export const raffleEntries = pgTable(
     check('raffle_entries_points', sql`(${table.entryType} = 'points') = (${table.pointsSpent} > 0)`),
   ],
 );
+
+/**
+ * What a raffle's entries add up to, kept beside them in the same transaction: the list of raffles must not add up
+ * every entry there ever was. The database refuses entries beyond the raffle's limit here.
+ */
+export const raffleTotals = pgTable(
+  'raffle_totals',
+  {
+    raffleId: integer('raffle_id')
+      .primaryKey()
+      .references(() => raffles.id),
+    passwordless: integer('passwordless').notNull().default(0),
+    points: integer('points').notNull().default(0),
+    password: integer('password').notNull().default(0),
+    pointsSpent: integer('points_spent').notNull().default(0),
+  },
+  (table) => [
+    check(
+      'raffle_totals_not_negative',
+      sql`least(${table.passwordless}, ${table.points}, ${table.password}, ${table.pointsSpent}) >= 0`,
+    ),
+  ],
+);
+
+/** How a raffle's winners were found, for anyone to check; made once, by the key. */
+export const raffleDraws = pgTable('raffle_draws', {
+  raffleId: integer('raffle_id')
+    .primaryKey()
+    .references(() => raffles.id),
+  drawnAt: moment('drawn_at').notNull(),
+  seed: text('seed').notNull(),
+  /** SHA-256 over all entries in their order, as the draw saw them. */
+  entriesHash: text('entries_hash').notNull(),
+  entriesCount: integer('entries_count').notNull(),
+  ticketsCount: integer('tickets_count').notNull(),
+});
 
 export const raffleWinners = pgTable(
   'raffle_winners',
@@ -66,6 +112,10 @@ export const raffleWinners = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id),
+    /** The entry that won. */
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => raffleEntries.id),
   },
   (table) => [primaryKey({ columns: [table.raffleId, table.position] })],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 import { members } from './members';
 
@@ -37,10 +37,52 @@ export const redemptions = pgTable(
       .references(() => storeItems.id),
     itemName: text('item_name').notNull(),
     cost: integer('cost').notNull(),
+    /** A rejected one gave its points back. */
+    status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
+    decidedAt: moment('decided_at'),
+    /** The caller's own name for the purchase: sent twice, it is made once. */
+    requestKey: text('request_key'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('redemptions_member').on(table.memberId, table.createdAt),
     index('redemptions_item_member').on(table.itemId, table.memberId),
+    uniqueIndex('redemptions_request_key').on(table.memberId, table.requestKey),
+    check('redemptions_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
   ],
+);
+
+/** Words that give points, such as one shown on a stream. Kept in capitals, as members type them. */
+export const codes = pgTable(
+  'codes',
+  {
+    id: serial('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    points: integer('points').notNull(),
+    /** How many members may use it; null where all may. */
+    maxUses: integer('max_uses'),
+    uses: integer('uses').notNull().default(0),
+    expiresAt: moment('expires_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('codes_in_capitals', sql`${table.code} = upper(${table.code})`),
+    check('codes_points_positive', sql`${table.points} > 0`),
+    check('codes_uses', sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.uses} <= ${table.maxUses})`),
+  ],
+);
+
+/** A code is good once for each member: the key says so. */
+export const codeUses = pgTable(
+  'code_uses',
+  {
+    codeId: integer('code_id')
+      .notNull()
+      .references(() => codes.id),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    usedAt: moment('used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.memberId] })],
 );

@@ -89,7 +89,7 @@ export async function rankSubsection(db: Db, board: Board, subsection: Subsectio
 
 function withinPeriod(board: Board): SQL | undefined {
   return and(
-    eq(players.platformId, board.platformId),
+    eq(wagers.platformId, board.platformId),
     gte(wagers.wageredAt, board.startsAt),
     lt(wagers.wageredAt, board.endsAt),
   );
@@ -99,7 +99,11 @@ function filterOf({ filterType, filterValue }: Subsection): SQL {
   switch (filterType) {
     case 'game':
       return sql`lower(${wagers.gameTitle}) = lower(${filterValue})`;
-    case 'min_wager':
-      return sql`${wagers.amount} >= ${filterValue}::numeric`;
+    case 'favorite_game':
+      return sql`lower(${wagers.gameTitle}) = lower(${filterValue})`;
+    case 'wager_range': {
+      const [from = '0', to] = filterValue.split(/[-+]/);
+      return to ? sql`${wagers.amount} between ${from}::numeric and ${to}::numeric` : sql`${wagers.amount} >= ${from}::numeric`;
+    }
   }
 }

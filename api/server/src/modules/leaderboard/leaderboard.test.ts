@@ -85,7 +85,7 @@ describe('GET /api/r/leaderboard', () => {
     ]);
     await db.insert(leaderboardSubsections).values([
       { id: 1, leaderboardId: 2, name: 'Koi', filterType: 'game', filterValue: 'neon koi', position: 1 },
-      { id: 2, leaderboardId: 2, name: 'High', filterType: 'min_wager', filterValue: '9.5', position: 2 },
+      { id: 2, leaderboardId: 2, name: 'High', filterType: 'wager_range', filterValue: '9.5+', position: 2 },
       { id: 3, leaderboardId: 2, name: 'Empty', filterType: 'game', filterValue: 'Moon', position: 3 },
     ]);
     await db.insert(leaderboardSubsectionPrizes).values([{ subsectionId: 1, rank: 1, amount: 25 }]);
@@ -94,7 +94,7 @@ describe('GET /api/r/leaderboard', () => {
     );
     await db.insert(players).values({ id: 9, platformId: 2, displayName: 'other' });
     const wager = (playerId: number, amount: number, gameTitle: string | null, at: Date) => ({
-      playerId, amount, gameTitle, wageredAt: at,
+      platformId: playerId === 9 ? 2 : 1, playerId, amount, gameTitle, wageredAt: at,
     });
     await db.insert(wagers).values([
       wager(1, 10.1, 'Neon Koi', day('15')),

@@ -74,15 +74,16 @@ describe('GET /api/r/raffles', () => {
       .returning();
     raffleId = rows[1]?.id ?? 0;
     const entry = { raffleId, createdAt: BEFORE };
-    await test.db.insert(raffleEntries).values([
+    const entered = await test.db.insert(raffleEntries).values([
       { ...entry, memberId: '1', entryType: 'passwordless' },
       { ...entry, memberId: '1', entryType: 'points', tickets: 3, pointsSpent: 30 },
       { ...entry, memberId: '1', entryType: 'points', tickets: 2, pointsSpent: 20 },
       { ...entry, memberId: '2', entryType: 'password' },
-    ]);
+    ]).returning({ id: raffleEntries.id });
+    const entryId = entered[0]?.id ?? 0;
     await test.db.insert(raffleWinners).values([
-      { raffleId, position: 2, memberId: '1' },
-      { raffleId, position: 1, memberId: '2' },
+      { raffleId, position: 2, memberId: '1', entryId },
+      { raffleId, position: 1, memberId: '2', entryId },
     ]);
   });
   afterAll(() => test.close());

@@ -56,7 +56,7 @@ export async function signIn(
   account: PlatformAccount,
   { isAdmin, oldSession, now }: { isAdmin: boolean; oldSession: string | undefined; now: Date },
 ): Promise<string> {
-  const role = isAdmin ? { role: 'Admin' } : {};
+  const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
   const current = { username, globalName, avatar, banner, lastActive: now, ...role };
   return db.transaction(async (tx) => {

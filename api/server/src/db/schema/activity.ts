@@ -1,0 +1,55 @@
+import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns';
+import { members } from './members';
+
+export const ACTIVITY_TYPES = [
+  'achievement',
+  'bonus_hunt_prediction',
+  'tournament_prediction',
+  'raffle_entry',
+  'winning',
+  'other',
+] as const;
+
+/** What members did and what happened to them, as their profiles tell it (specification 2, section 3 "Activity item"). */
+export const activities = pgTable(
+  'activities',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    type: text('type', { enum: ACTIVITY_TYPES }).notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('activities_member').on(table.memberId, table.createdAt)],
+);
+
+/** How often a member did what achievements count, so that nobody has to count it again. */
+export const activityCounts = pgTable(
+  'activity_counts',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** What is counted, see achievements.rules.ts. */
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.subject] })],
+);
+
+/** Achievements that members have; what there is to achieve stands in achievements.rules.ts. */
+export const memberAchievements = pgTable(
+  'member_achievements',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    achievementId: integer('achievement_id').notNull(),
+    unlockedAt: moment('unlocked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.achievementId] })],
+);

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, moment, multiplier } from './columns';
+import { members } from './members';
+
+/** Specification 2, section 3 "Bonus hunt". One that has no end yet is the current one. */
+export const bonusHunts = pgTable(
+  'bonus_hunts',
+  {
+    id: serial('id').primaryKey(),
+    startBalance: money('start_balance').notNull(),
+    endBalance: money('end_balance'),
+    /** From when on, and until when, the outcome may be guessed; null where it is not open, or open until the hunt ends. */
+    predictionsOpenAt: moment('predictions_open_at'),
+    predictionsCloseAt: moment('predictions_close_at'),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('bonus_hunts_created_at').on(table.createdAt),
+    check('bonus_hunts_ended', sql`(${table.endedAt} is null) = (${table.endBalance} is null)`),
+    check('bonus_hunts_balances', sql`${table.startBalance} >= 0 and ${table.endBalance} >= 0`),
+  ],
+);
+
+/** The bonuses of a hunt, in the order in which they are opened. */
+export const bonusHuntGames = pgTable(
+  'bonus_hunt_games',
+  {
+    id: serial('id').primaryKey(),
+    huntId: integer('hunt_id')
+      .notNull()
+      .references(() => bonusHunts.id),
+    position: integer('position').notNull(),
+    slotName: text('slot_name').notNull(),
+    bet: money('bet').notNull(),
+    /** Null as long as the bonus is not opened. */
+    win: money('win'),
+  },
+  (table) => [
+    index('bonus_hunt_games_hunt').on(table.huntId, table.position),
+    check('bonus_hunt_games_amounts', sql`${table.bet} >= 0 and ${table.win} >= 0`),
+  ],
+);
+
+/** One guess for each member, which may change until predictions close. */
+export const bonusHuntPredictions = pgTable(
+  'bonus_hunt_predictions',
+  {
+    id: serial('id').primaryKey(),
+    huntId: integer('hunt_id')
+      .notNull()
+      .references(() => bonusHunts.id),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    endBalance: money('end_balance').notNull(),
+    highestMultiplier: multiplier('highest_multiplier'),
+    highestMultiplierGame: text('highest_multiplier_game'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('bonus_hunt_predictions_once').on(table.huntId, table.memberId),
+    check('bonus_hunt_predictions_amounts', sql`${table.endBalance} >= 0 and ${table.highestMultiplier} >= 0`),
+  ],
+);

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, moment, multiplier } from './columns';
+import { members } from './members';
+
+/** Slot machines by name, with their pictures (specification 2, section 3 "Slot search result"). */
+export const slots = pgTable(
+  'slots',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    /** A path below `/storage/`, or an address of a provider's. */
+    image: text('image'),
+  },
+  (table) => [uniqueIndex('slots_name').on(sql`lower(${table.name})`)],
+);
+
+/** Specification 2, section 3 "Challenge". Where it stands follows from the times and from `claimedBy`. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: serial('id').primaryKey(),
+    slotName: text('slot_name').notNull(),
+    slotImage: text('slot_image'),
+    multiplier: multiplier('multiplier').notNull(),
+    minBet: money('min_bet').notNull(),
+    prize: money('prize').notNull(),
+    description: text('description').notNull(),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at'),
+    /** The member whose claim was approved. */
+    claimedBy: text('claimed_by').references(() => members.id),
+    claimedAt: moment('claimed_at'),
+  },
+  (table) => [
+    check('challenges_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
+    check('challenges_claimed', sql`(${table.claimedBy} is null) = (${table.claimedAt} is null)`),
+    check('challenges_amounts', sql`${table.multiplier} > 0 and ${table.minBet} >= 0 and ${table.prize} >= 0`),
+  ],
+);
+
+export const challengeClaims = pgTable(
+  'challenge_claims',
+  {
+    id: serial('id').primaryKey(),
+    challengeId: integer('challenge_id')
+      .notNull()
+      .references(() => challenges.id),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    description: text('description').notNull(),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    /** Why it was rejected. */
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    index('challenge_claims_member').on(table.memberId, table.id),
+    // After a rejection a member may try again; beside a claim that waits or won, not.
+    uniqueIndex('challenge_claims_one_open')
+      .on(table.challengeId, table.memberId)
+      .where(sql`${table.status} <> 'rejected'`),
+    uniqueIndex('challenge_claims_one_approved')
+      .on(table.challengeId)
+      .where(sql`${table.status} = 'approved'`),
+    check('challenge_claims_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+  ],
+);

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { challengeClaims } from './challenges';
+import { moment } from './columns';
+import { members } from './members';
+
+export const ticketCategories = pgTable('ticket_categories', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  position: integer('position').notNull().default(0),
+});
+
+/** Specification 2, section 3 "Ticket" and section 4 "Ticket status". */
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: serial('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => ticketCategories.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
+    status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] }).notNull().default('open'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('tickets_member').on(table.memberId, table.id),
+    index('tickets_status').on(table.status, table.updatedAt),
+  ],
+);
+
+export const ticketReplies = pgTable(
+  'ticket_replies',
+  {
+    id: serial('id').primaryKey(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    message: text('message').notNull(),
+    /** Whether it was written as the support team; a role may change, this does not. */
+    isAdmin: boolean('is_admin').notNull().default(false),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
+);
+
+/** Pictures that members sent with a ticket, a reply or a claim. The bytes lie in the storage. */
+export const attachments = pgTable(
+  'attachments',
+  {
+    /** Random, since it stands in an address. */
+    id: uuid('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => members.id),
+    ticketId: integer('ticket_id').references(() => tickets.id),
+    replyId: integer('reply_id').references(() => ticketReplies.id),
+    claimId: integer('claim_id').references(() => challengeClaims.id),
+    /** Where the bytes lie; generated, nothing of the sender's is in it. */
+    storageKey: text('storage_key').notNull().unique(),
+    /** The sender's name of the file, to be shown and nothing else. */
+    filename: text('filename').notNull(),
+    contentType: text('content_type').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    position: integer('position').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('attachments_ticket').on(table.ticketId),
+    index('attachments_reply').on(table.replyId),
+    index('attachments_claim').on(table.claimId),
+    check('attachments_one_parent', sql`num_nonnulls(${table.ticketId}, ${table.replyId}, ${table.claimId}) = 1`),
+  ],
+);
+
+/** Pictures to be read by a person. The row is deleted by the first attempt to answer. */
+export const captchas = pgTable(
+  'captchas',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    answerHash: text('answer_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('captchas_expires_at').on(table.expiresAt)],
+);
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /** Who was signed in, if anybody. */
+    memberId: text('member_id').references(() => members.id),
+    createdAt: moment('created_at').notNull(),
+    /** When it went out by mail; null while it has not, or where no mail server is configured. */
+    mailedAt: moment('mailed_at'),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
+    nextMailAt: moment('next_mail_at'),
+  },
+  (table) => [index('contact_messages_unmailed').on(table.nextMailAt).where(sql`${table.mailedAt} is null`)],
+);

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, moment } from './columns';
+import { members } from './members';
+
+/** Specification 2, section 3 "Tournament". Where it stands follows from the times. */
+export const tournaments = pgTable(
+  'tournaments',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    game: text('game').notNull(),
+    prizePool: money('prize_pool').notNull(),
+    startsAt: moment('starts_at'),
+    endsAt: moment('ends_at'),
+    /** Set when the last match is decided. */
+    completedAt: moment('completed_at'),
+    predictionsOpenAt: moment('predictions_open_at'),
+    predictionsCloseAt: moment('predictions_close_at'),
+    maxParticipants: integer('max_participants'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [check('tournaments_end_after_start', sql`${table.endsAt} > ${table.startsAt}`)],
+);
+
+export const tournamentMatches = pgTable(
+  'tournament_matches',
+  {
+    id: serial('id').primaryKey(),
+    tournamentId: integer('tournament_id')
+      .notNull()
+      .references(() => tournaments.id),
+    round: integer('round').notNull(),
+    matchNumber: integer('match_number').notNull(),
+    player1Name: text('player1_name'),
+    player2Name: text('player2_name'),
+    winnerName: text('winner_name'),
+    scheduledAt: moment('scheduled_at'),
+    isActive: boolean('is_active').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('tournament_matches_place').on(table.tournamentId, table.round, table.matchNumber),
+    check(
+      'tournament_matches_winner_played',
+      sql`${table.winnerName} is null or ${table.winnerName} in (${table.player1Name}, ${table.player2Name})`,
+    ),
+  ],
+);
+
+export const tournamentPredictions = pgTable(
+  'tournament_predictions',
+  {
+    id: serial('id').primaryKey(),
+    tournamentId: integer('tournament_id')
+      .notNull()
+      .references(() => tournaments.id),
+    matchId: integer('match_id')
+      .notNull()
+      .references(() => tournamentMatches.id),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id),
+    winnerName: text('winner_name').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('tournament_predictions_once').on(table.matchId, table.memberId),
+    index('tournament_predictions_tournament').on(table.tournamentId, table.memberId),
+  ],
+);
