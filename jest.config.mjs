@@ -37,6 +37,7 @@ const config = {
       testMatch: ['<rootDir>/scripts/**/*.test.mjs'],
     },
     '<rootDir>/api/server/jest.config.mjs',
+    ...(process.env.TEST_DATABASE_URL ? ['<rootDir>/api/server/jest.postgres.config.mjs'] : []),
   ],
 };
 

@@ -51,9 +51,12 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
   return { db, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
 }
 
-/** Connects to PostgreSQL. Servers that start at once take turns with the migrations. */
-export async function openPostgres(url: string, prepare?: Prepare): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url });
+/**
+ * Connects to PostgreSQL. Servers that start at once take turns with the migrations.
+ * @param connections how many at most
+ */
+export async function openPostgres(url: string, prepare?: Prepare, connections = 10): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: url, max: connections });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   try {

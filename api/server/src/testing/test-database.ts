@@ -1,10 +1,19 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openEmbedded, type OpenDatabase } from '../db/client';
+import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import { makeDatabase } from './postgres-databases';
+
+declare global {
+  /** Set by the Jest project that runs the tests on PostgreSQL. */
+  var TEST_ON_POSTGRES: boolean | undefined;
+}
 
 /** Where the run's snapshot lies; the processes that run the tests inherit the variable. */
 const VARIABLE = 'GREENROOM_TEST_SNAPSHOT';
+
+/** Enough for requests to race; few enough for all apps of all workers to stay below the server's hundred. */
+const CONNECTIONS = 5;
 
 /** Writes an empty database with every migration to a file: starting from its bytes is faster than making one. */
 export async function writeSnapshot(): Promise<void> {
@@ -15,11 +24,44 @@ export async function writeSnapshot(): Promise<void> {
   await close();
 }
 
-/** Opens a fresh, empty database in memory. */
+/** Opens a fresh, empty database: in memory, or a copy of the template where the tests run on PostgreSQL. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
+  if (globalThis.TEST_ON_POSTGRES) return openCopy();
   const file = process.env[VARIABLE];
   const bytes = file ? new Blob([new Uint8Array(await fs.readFile(file))]) : undefined;
   return openEmbedded(undefined, undefined, bytes);
+}
+
+async function openCopy(): Promise<OpenDatabase> {
+  const { url, drop } = await makeDatabase();
+  const { db, close } = await openPostgres(url, undefined, CONNECTIONS);
+  return {
+    db,
+    async close() {
+      await close();
+      await drop();
+    },
+  };
+}
+
+/** A database for a server that runs as a process of its own. */
+export interface ServerDatabase {
+  /** What names it in the server's environment. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  remove(): Promise<void>;
+}
+
+/** Makes a place for one: an empty folder, and on PostgreSQL a copy of the template. */
+export async function makeServerDatabase(): Promise<ServerDatabase> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-server-'));
+  const database = globalThis.TEST_ON_POSTGRES ? await makeDatabase() : undefined;
+  return {
+    env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    async remove() {
+      await database?.drop();
+      await fs.rm(folder, { recursive: true });
+    },
+  };
 }
 
 export async function removeSnapshot(): Promise<void> {

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { openPostgres } from '../db/client';
+
+/** The run's template; the processes that run the tests inherit the variable. */
+const VARIABLE = 'GREENROOM_TEST_TEMPLATE';
+
+/** A database of one test's own. */
+export interface PostgresDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database with every migration on the server of TEST_DATABASE_URL. */
+export async function makeTemplate(): Promise<void> {
+  const template = `greenroom_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  process.env[VARIABLE] = template;
+  await command(`create database ${template}`);
+  const { close } = await openPostgres(urlOf(template));
+  await close();
+}
+
+/** Copies the template, which takes tens of milliseconds. */
+export async function makeDatabase(): Promise<PostgresDatabase> {
+  const name = `${template()}_${randomBytes(6).toString('hex')}`;
+  await command(`create database ${name} template ${template()}`);
+  return { url: urlOf(name), drop: () => command(`drop database if exists ${name} with (force)`) };
+}
+
+/** Drops the template, and what tests left over that broke before they could drop their own. */
+export async function dropTestDatabases(): Promise<void> {
+  const names = await query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template()]);
+  for (const { datname } of names) await command(`drop database if exists ${datname} with (force)`);
+}
+
+function template(): string {
+  const name = process.env[VARIABLE];
+  if (!name) throw new Error('There is no template database: run the project "server on PostgreSQL" through Jest.');
+  return name;
+}
+
+/** The server's address with another database. */
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set.');
+  return url;
+}
+
+async function command(sql: string): Promise<void> {
+  await query(sql);
+}
+
+async function query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

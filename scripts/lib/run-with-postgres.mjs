@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { superviseUntilExit } from './processes.mjs';
+import { startPostgres } from './postgres.mjs';
+import { runVerb } from './say.mjs';
+
+/**
+ * Runs a command beside a throw-away PostgreSQL server that TEST_DATABASE_URL names, and ends as the command does.
+ * @param {string[]} command
+ */
+export function runWithPostgres([program, ...args]) {
+  return runVerb(async () => {
+    if (!program) throw new Error('Name the command to run: node scripts/with-postgres.mjs npm test');
+    const { url, stop } = await startPostgres();
+    try {
+      const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
+      return await superviseUntilExit(child);
+    } finally {
+      await stop();
+    }
+  });
+}
