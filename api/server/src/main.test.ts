@@ -1,33 +1,17 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { startServer } from './testing/test-server';
 
-const MAIN = path.join(import.meta.dirname, 'main.ts');
 let folder: string;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-main-'));
 });
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    cwd: import.meta.dirname,
-    env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
-  });
-  const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (out.stdout += chunk));
-  child.stderr.on('data', (chunk) => (out.stderr += chunk));
-  const ended = once(child, 'close').then(([code]) => ({ code, ...out }));
-  const running = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => out.stdout.endsWith('\n') && resolve(out.stdout));
-    void ended.then(({ code, stderr }) => reject(new Error(`It ended with ${code}: ${stderr}`)));
-  });
-  running.catch(() => undefined);
-  return { child, ended, running };
-}
+const start = (env: Record<string, string>) => startServer({ DATA_DIR: path.join(folder, 'data'), ...env });
 
 it('says one line with its address, refuses company, and ends cleanly', async () => {
   const server = start({});
