@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Count, MemberId, Moment, PointsText } from './primitives';
+import { Count, filled, LineText, MemberId, Moment, PointsText } from './primitives';
 
 /** The path of GET /api/r/user/{username}: the chat or the streaming username, in any case. */
-export const UserParams = z.object({ username: z.string().min(1).max(64) });
+export const UserParams = z.object({ username: LineText(64).check(filled) });
 
 /** What anyone may see of a member (specification 2, section 3 "User profile"; contracts.md, section 6). */
 export const UserProfile = z.object({

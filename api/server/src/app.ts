@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AnswerCache } from './answer-cache';
 import type { Config } from './config';
@@ -8,6 +8,7 @@ import { standInRoutes } from './demo/stand-in';
 import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
 import { DISCORD, standInConfig } from './demo/stand-in-platforms';
 import { apiRoutes } from './modules/api';
+import { healthRoutes } from './modules/health/health.routes';
 import { pageRoutes } from './modules/page/page.routes';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
@@ -17,7 +18,10 @@ import { signInRoutes } from './modules/sign-in/sign-in.routes';
 import { installBodies } from './plugins/body';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
-import { installPublicOrigin } from './plugins/origin';
+import { logOptions, type LogTarget } from './plugins/log';
+import { installPublicOrigin, trusts } from './plugins/origin';
+import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
+import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
 
@@ -30,21 +34,33 @@ export interface AppDependencies {
   now?: () => Date;
   /** How old a public answer may get where another process writes; 0 keeps none. */
   cacheMs?: number;
-  logger?: FastifyServerOptions['logger'];
+  log?: LogTarget;
+  /** False where something else is looked at than how often it may be done. */
+  rateLimits?: boolean;
 }
 
 /** The whole server, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, logger = false } = dependencies;
-  const app = Fastify({ logger });
+  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const app = Fastify({
+    ...logOptions(dependencies.log),
+    ...requestLimits,
+    trustProxy: trusts(dependencies.config.trustProxy),
+    // While it closes, a hook of ours refuses requests, in our own form.
+    return503OnClosing: false,
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(cookie, { secret: sessionSecret });
   installErrors(app);
   installSecurityHeaders(app);
+  installRequestLimits(app);
+  healthRoutes(app, db);
   installPublicOrigin(app, dependencies.config.publicUrl);
   installSession(app, db, now);
+  if (rateLimits) await installRateLimits(app, now);
+  else installNoRateLimits(app);
   await installCsrf(app);
   await installBodies(app);
 

@@ -3,7 +3,7 @@ import { BadConfiguration, readConfig } from './config';
 
 it('runs with nothing set, as a demo on the embedded database', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, remotesUrl: '/remotes', logLevel: 'warn' });
+  expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, trustProxy: 0, remotesUrl: '/remotes', logLevel: 'warn' });
   const root = path.resolve(import.meta.dirname, '../../..');
   expect(config.dataDir).toBe(path.join(root, '.data'));
   expect(config.remotesDir).toBe(path.join(root, '.data/remotes'));
@@ -25,6 +25,7 @@ it('reads what an operator sets', () => {
   const config = readConfig({
     PORT: '0',
     PUBLIC_URL: 'https://site.example/',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
     ADMIN_DISCORD_IDS: '1, 23',
     REMOTES_URL: 'https://cdn.example/remotes/',
     SITE_CONFIG: '{"poweredBy":{"name":"P","url":"https://p.example"}}',
@@ -33,6 +34,7 @@ it('reads what an operator sets', () => {
   expect(config).toMatchObject({
     port: 0,
     publicUrl: 'https://site.example',
+    trustProxy: ['10.0.0.0/8', '::1'],
     adminDiscordIds: ['1', '23'],
     remotesUrl: 'https://cdn.example/remotes',
     remotesDir: '/srv/data/remotes',
@@ -44,6 +46,7 @@ it('names every bad variable at once, and never a secret', () => {
   const bad = {
     PORT: '99999',
     PUBLIC_URL: 'site.example',
+    TRUST_PROXY: '10.0.0.0/33',
     DATABASE_URL: 'mysql://user:hunter2@db/x',
     SESSION_SECRET: 'too short',
     ADMIN_DISCORD_IDS: 'me',

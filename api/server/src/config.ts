@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
@@ -13,6 +14,21 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https UR
 const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
 /** Relative folders count from the repository, not from wherever the command was given. */
 const folder = z.string().transform((value) => path.resolve(ROOT, value));
+
+/** Whose `X-Forwarded-*` headers are believed: so many proxies before us, or those at these addresses. */
+const trustProxy = z.string().transform((text, context): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every(isAddressRange)) return addresses;
+  context.addIssue({ code: 'custom', message: 'must be a number of proxies, or their addresses, separated by commas.' });
+  return z.NEVER;
+});
+
+function isAddressRange(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = net.isIP(address);
+  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
+}
 
 const siteConfig = z.string().transform((text, context): PageConfig => {
   let json: unknown;
@@ -40,6 +56,7 @@ const Environment = z.object({
     .default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  TRUST_PROXY: trustProxy.default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
@@ -87,6 +104,8 @@ export interface Config {
   host: string;
   /** The origin that visitors use, where it differs from the one that reaches the server. */
   publicUrl: string | undefined;
+  /** How many proxies stand before the server, or their addresses: what they say of the visitor is believed. */
+  trustProxy: number | string[];
   databaseUrl: string | undefined;
   dataDir: string;
   sessionSecret: string | undefined;
@@ -140,6 +159,7 @@ function assemble(env: Environment): Config {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     sessionSecret: env.SESSION_SECRET,

@@ -5,6 +5,8 @@ export class HttpProblem extends Error {
     message: string,
     /** By field, what is wrong with it. */
     readonly errors?: Record<string, string[]>,
+    /** What the answer's head says besides, such as `Retry-After`. */
+    readonly headers: Record<string, string> = {},
   ) {
     super(message);
   }

@@ -22,12 +22,7 @@ async function main(): Promise<void> {
     config,
     db: database.db,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
-    logger: {
-      level: config.logLevel,
-      stream: process.stderr,
-      // The address without its query: a sign-in's code and state stand there.
-      serializers: { req: ({ method, url }) => ({ method, path: url?.split('?')[0] }) },
-    },
+    log: { level: config.logLevel, stream: process.stderr },
   });
   closeOnSignal(app, database);
   try {

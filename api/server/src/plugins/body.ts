@@ -8,5 +8,7 @@ export async function installBodies(app: FastifyInstance): Promise<void> {
     if (body === '') done(null, undefined);
     else parseJson(request, String(body), done);
   });
+  // Nothing of ours is plain text, and it is what another site's form can send without being asked.
+  app.removeContentTypeParser('text/plain');
   await app.register(formbody);
 }

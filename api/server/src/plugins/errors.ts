@@ -13,7 +13,10 @@ const SENTENCES: Record<number, string> = {
   403: 'This page is out of date. Reload it and try again.',
   404: NOT_FOUND,
   413: 'That is too large.',
+  408: 'The request took too long to arrive.',
+  414: 'That address is too long.',
   415: 'That kind of content is not accepted here.',
+  431: 'The request carries too much besides its content.',
 };
 
 /** The one error handler: a clear sentence, as JSON or as a small page, never a stack (design.md, section 4). */
@@ -28,6 +31,7 @@ export function installErrors(app: FastifyInstance): void {
 /** Answers a refusal in the form that the asker can use. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): FastifyReply {
   const { statusCode: status, message, errors } = problem;
+  reply.headers(problem.headers);
   if (wantsPage(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
   const answer: ErrorAnswer = { success: false, message, ...(errors && { errors }) };
   return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(answer);
@@ -42,15 +46,21 @@ export function wantsPage(request: FastifyRequest): boolean {
   return !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
 }
 
-function asProblem(error: FastifyError | HttpProblem): HttpProblem {
+/** Any error as the refusal that a visitor may read. */
+export function asProblem(error: FastifyError | HttpProblem): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     // A path that cannot name anything names nothing.
     return error.validationContext === 'params' ? notFound() : invalid(error.validation);
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new HttpProblem(status, SENTENCES[status] ?? SENTENCES[400] ?? BROKEN);
+  if (status >= 400 && status < 500) return new HttpProblem(status, sentenceOf(status));
   return new HttpProblem(500, BROKEN);
+}
+
+/** What a visitor reads for a status of the framework's. */
+export function sentenceOf(status: number): string {
+  return SENTENCES[status] ?? SENTENCES[400] ?? BROKEN;
 }
 
 function invalid(issues: { instancePath: string; message?: string }[]): HttpProblem {

@@ -7,6 +7,14 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Whose word on the visitor's address, host and scheme is taken (TRUST_PROXY). So many proxies can be told from a
+ * visitor only where nobody reaches the server past them; by their addresses they can be told anywhere.
+ */
+export function trusts(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
 /** Gives every request the origin that its browser sees. */
 export function installPublicOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
   app.decorateRequest('publicOrigin', {

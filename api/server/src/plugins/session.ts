@@ -4,24 +4,34 @@ import { HttpProblem } from '../http-problem';
 import { findSessionMember, SESSION_DAYS, type Member } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
-const COOKIE = 'greenroom_session';
+/** Holds the id of the session. */
+export const SESSION_COOKIE = 'greenroom_session';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in, null for a guest. Asked for at most once a request, and only where a route wants to know. */
     findMember(): Promise<Member | null>;
+    /** Set as soon as somebody has asked and there is one; for the log. */
+    memberId: string | undefined;
   }
 }
 
 /** Lets every request find out whose it is. */
 export function installSession(app: FastifyInstance, db: Db, now: () => Date): void {
   const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
+  app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const id = sessionIdOf(this);
-    const member = found.get(this) ?? (id ? findSessionMember(db, id, now()) : Promise.resolve(null));
+    const member = found.get(this) ?? findAndNote(this);
     found.set(this, member);
     return member;
   });
+
+  async function findAndNote(request: FastifyRequest): Promise<Member | null> {
+    const id = sessionIdOf(request);
+    const member = id ? await findSessionMember(db, id, now()) : null;
+    request.memberId = member?.id;
+    return member;
+  }
 }
 
 /** The member who is signed in. @throws 401 for a guest */
@@ -32,13 +42,13 @@ export async function requireMember(request: FastifyRequest): Promise<Member> {
 }
 
 export function sessionIdOf(request: FastifyRequest): string | undefined {
-  return request.cookies[COOKIE];
+  return request.cookies[SESSION_COOKIE];
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  reply.setCookie(COOKIE, id, { ...privateCookie(request), maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  reply.setCookie(SESSION_COOKIE, id, { ...privateCookie(request), maxAge: SESSION_DAYS * 24 * 60 * 60 });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(COOKIE, privateCookie(request));
+  reply.clearCookie(SESSION_COOKIE, privateCookie(request));
 }

@@ -29,7 +29,7 @@ export interface TestApp {
   db: Db;
   hostDist: string;
   remotesDir: string;
-  /** Warnings of the app's log. */
+  /** Lines of the app's log: warnings and worse, or those that `logLevel` asks for. */
   warnings: string[];
   /** Makes a member and signs them in. @returns the headers of their browser */
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
@@ -40,10 +40,19 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** @param options `now` stops the app's clock */
-export async function createTestApp(
-  options: { env?: NodeJS.ProcessEnv; now?: () => Date; prepare?: (db: Db) => Promise<void> } = {},
-): Promise<TestApp> {
+/** What a test's app does otherwise than most. */
+export interface TestAppOptions {
+  env?: NodeJS.ProcessEnv;
+  /** The app's clock. */
+  now?: () => Date;
+  prepare?: (db: Db) => Promise<void>;
+  /** Tests may ask for more than warnings. */
+  logLevel?: string;
+  /** True where the limits are what is looked at; elsewhere a test may call as often as it likes. */
+  rateLimits?: boolean;
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
   const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
   const warnings: string[] = [];
@@ -65,7 +74,8 @@ export async function createTestApp(
     cacheMs: 0,
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
-    logger: { level: 'warn', stream: { write: (line: string) => void warnings.push(line) } },
+    log: { level: options.logLevel ?? 'warn', stream: { write: (line: string) => void warnings.push(line) } },
+    rateLimits: options.rateLimits ?? false,
   });
 
   return {

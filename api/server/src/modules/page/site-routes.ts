@@ -22,7 +22,19 @@ export const SITE_ROUTES = [
 ];
 
 /** First segments that are never the site's page: an unknown address below them is refused as what it is. */
-const RESERVED = ['api', 'auth', 'login', 'logout', 'demo', 'remotes', 'remotes.json', 'storage', 'admin-new'];
+const RESERVED = [
+  'api',
+  'auth',
+  'login',
+  'logout',
+  'demo',
+  'remotes',
+  'remotes.json',
+  'storage',
+  'admin-new',
+  'healthz',
+  'readyz',
+];
 
 /** Whether an address may be answered with the site's page. */
 export function isPagePath(path: string): boolean {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { sendMessagePage } from '../../plugins/message-page';
 import { privateCookie } from '../../plugins/origin';
+import { limits } from '../../plugins/rate-limits';
 import { sessionIdOf, setSessionCookie } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
 import { newSecret } from '../session/session.repository';
@@ -27,7 +28,7 @@ export function signInRoutes(app: FastifyInstance, context: ModuleContext & { co
     return reply.redirect(returnTo === '/' ? start : `${start}?return_to=${encodeURIComponent(returnTo)}`);
   });
 
-  app.get<{ Querystring: Query }>(start, async (request, reply) => {
+  app.get<{ Querystring: Query }>(start, { config: { rateLimit: limits.signIn } }, async (request, reply) => {
     if (!provider.client) return sendNotConfigured(reply, provider);
     const known = request.cookies[BROWSER_COOKIE];
     // Kept if there is one, so that attempts in two tabs don't spoil each other.

@@ -1,0 +1,123 @@
+import { ErrorAnswer } from '@greenroom/contract';
+import type { InjectOptions } from 'fastify';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { limits } from './rate-limits';
+
+let now = new Date('2026-03-15T20:00:00Z');
+let test: TestApp & { handled: string[] };
+
+async function appWith(env: NodeJS.ProcessEnv = {}) {
+  const made = await createTestApp({ now: () => now, rateLimits: true, env });
+  const handled: string[] = [];
+  const hear = (what: string) => async () => handled.push(what);
+  made.app.post('/try/redeem', { config: { rateLimit: limits.codes, csrf: 'none' } }, hear('redeem'));
+  made.app.post('/try/redeem-elsewhere', { config: { rateLimit: limits.codes, csrf: 'none' } }, hear('elsewhere'));
+  made.app.get('/try/captcha', { config: { rateLimit: limits.captcha } }, hear('captcha'));
+  made.app.post('/try/enter', { config: { csrf: 'none' } }, async (request) => {
+    if (request.body) await request.countAgainst(limits.rafflePassword);
+    return handled.push('enter');
+  });
+  return { ...made, handled };
+}
+
+beforeAll(async () => {
+  test = await appWith();
+});
+beforeEach(() => {
+  now = new Date(now.getTime() + 60_000);
+});
+afterAll(() => test.close());
+
+const post = (url: string, options: InjectOptions = {}) => test.app.inject({ method: 'POST', url, ...options });
+async function times(count: number, call: () => Promise<{ statusCode: number }>) {
+  const statuses = [];
+  for (let i = 0; i < count; i += 1) statuses.push((await call()).statusCode);
+  return new Set(statuses);
+}
+
+it('refuses one time too many with a sentence and a moment, and lets others go on', async () => {
+  const [ann, bob] = [await test.signIn({ id: '1' }), await test.signIn({ id: '2' })];
+  const redeem = (headers: Record<string, string>) => post('/try/redeem', { headers });
+  expect(await times(20, () => redeem(ann))).toEqual(new Set([200]));
+  now = new Date(now.getTime() + 20_000);
+
+  const refused = await redeem(ann);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('40');
+  expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
+  expect(ErrorAnswer.parse(refused.json()).message).toBe('That was too often. Please try again in 40 seconds.');
+  // From another address it is the same member; from the same address another member is another.
+  expect((await post('/try/redeem', { headers: ann, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
+  expect((await redeem(bob)).statusCode).toBe(200);
+  // A guest counts by the address, and that is no member's.
+  expect((await redeem({})).statusCode).toBe(200);
+
+  now = new Date(now.getTime() + 40_000);
+  expect((await redeem(ann)).statusCode).toBe(200);
+});
+
+it('counts what shares a limit together', async () => {
+  const ann = await test.signIn({ id: '1' });
+  await times(20, () => post('/try/redeem', { headers: ann }));
+  expect((await post('/try/redeem-elsewhere', { headers: ann })).statusCode).toBe(429);
+  expect((await test.app.inject({ url: '/try/captcha', headers: ann })).statusCode).toBe(200);
+});
+
+it('refuses before the body is read', async () => {
+  const ann = await test.signIn({ id: '1' });
+  const unreadable = { headers: { ...ann, 'content-type': 'application/json' }, payload: '{ not JSON' };
+  expect(await times(20, () => post('/try/redeem', unreadable))).toEqual(new Set([400]));
+  expect((await post('/try/redeem', unreadable)).statusCode).toBe(429);
+});
+
+it('counts in the middle of a request where only its body tells', async () => {
+  const ann = await test.signIn({ id: '1' });
+  const guess = { headers: { ...ann, 'content-type': 'application/json' }, payload: '{"password":"x"}' };
+  const before = test.handled.length;
+  expect(await times(10, () => post('/try/enter', guess))).toEqual(new Set([200]));
+  const refused = await post('/try/enter', guess);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  expect(test.handled.length).toBe(before + 10);
+  expect((await post('/try/enter', { headers: ann })).statusCode).toBe(200);
+});
+
+describe('by address', () => {
+  const captcha = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    test.app.inject({ url: '/try/captcha', remoteAddress, headers });
+
+  it('tells addresses apart, but not those that one visitor has by the million', async () => {
+    await times(60, () => captcha('2001:db8:1:1::1'));
+    expect((await captcha('2001:db8:1:1:ffff::2')).statusCode).toBe(429);
+    expect((await captcha('2001:db8:1:2::1')).statusCode).toBe(200);
+    expect((await captcha('203.0.113.1')).statusCode).toBe(200);
+  });
+
+  it('believes nobody about it who is not trusted', async () => {
+    let visitor = 0;
+    const forged = () => captcha('203.0.113.2', { 'x-forwarded-for': `198.51.100.${visitor++}` });
+    await times(60, forged);
+    expect((await forged()).statusCode).toBe(429);
+  });
+
+  it.each([
+    ['1', '198.51.100.1, 203.0.113.7', '203.0.113.3'],
+    ['203.0.113.0/24', '198.51.100.1, 203.0.113.7', '203.0.113.3'],
+  ])('believes the proxies of TRUST_PROXY=%s', async (TRUST_PROXY, forwarded, proxy) => {
+    const behind = await appWith({ TRUST_PROXY });
+    behind.app.get('/try/address', async (request) => request.ip);
+    const seen = await behind.app.inject({ url: '/try/address', remoteAddress: proxy, headers: { 'x-forwarded-for': forwarded } });
+    expect(seen.body).toBe(TRUST_PROXY === '1' ? '203.0.113.7' : '198.51.100.1');
+    await behind.close();
+  });
+});
+
+it('keeps nobody from the site who signs in like a person, and shows a page where that ends', async () => {
+  const start = () => test.app.inject({ url: '/auth/discord', headers: { accept: 'text/html' } });
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  expect(await times(120, start)).toEqual(new Set([302]));
+  const refused = await start();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.headers['content-type']).toContain('text/html');
+  expect(refused.body).toContain('That was too often. Please try again in 60 seconds.');
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { ErrorAnswer } from '@greenroom/contract';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+let test: TestApp;
+let page: { cookie: string; token: string };
+const heard: unknown[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  test.app.post('/api/r/try', async (request) => {
+    heard.push(request.body);
+    return { success: true };
+  });
+  page = await test.openPage(await test.signIn({ id: '1' }));
+});
+beforeEach(() => {
+  heard.length = 0;
+  test.warnings.length = 0;
+});
+afterAll(() => test.close());
+
+function post(payload: string | Buffer, contentType = 'application/json', url = '/api/r/try') {
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': contentType };
+  return test.app.inject({ method: 'POST', url, headers, payload });
+}
+
+it('takes JSON up to 256 KB, and not a byte more', async () => {
+  const text = 'x'.repeat(256 * 1024 - 2);
+  expect((await post(`"${text}"`)).statusCode).toBe(200);
+  const refused = await post(`"${text}x"`);
+  expect(refused.statusCode).toBe(413);
+  expect(ErrorAnswer.parse(refused.json()).message).toBe('That is too large.');
+});
+
+describe('what nobody sends in good faith is refused, and breaks nothing', () => {
+  it.each<[string, string | Buffer, string, number]>([
+    ['10 MB of text', `"${'x'.repeat(10_000_000)}"`, 'application/json', 413],
+    ['arrays in arrays in arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'application/json', 200],
+    ['objects in objects', '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000), 'application/json', 200],
+    ['a key twice', '{"a":1,"a":2}', 'application/json', 200],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
+    ['a hidden prototype', '{"a":{"\\u005f_proto__":{"isAdmin":true}}}', 'application/json', 400],
+    ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}', 'application/json', 400],
+    ['half a document', '{"a":', 'application/json', 400],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80]), 'application/json', 400],
+    ['a number larger than numbers', '1e999', 'application/json', 200],
+    ['JSON under another name', '{"a":1}', 'text/plain', 415],
+    ['XML', '<a/>', 'application/xml', 415],
+    ['a content type that is none', '{"a":1}', '/;;=', 415],
+    ['a form', 'a=1&__proto__[x]=1&constructor=2', 'application/x-www-form-urlencoded', 200],
+  ])('%s', async (_name, payload, contentType, status) => {
+    const answer = await post(payload, contentType);
+    expect(answer.statusCode).toBe(status);
+    if (status !== 200) ErrorAnswer.parse(answer.json());
+    expect(heard).toHaveLength(status === 200 ? 1 : 0);
+    expect({}).not.toHaveProperty('isAdmin');
+    expect(test.warnings).toEqual([]);
+  });
+});
+
+it.each([
+  ['a long query', `/api/r/settings?x=${'x'.repeat(9000)}`, 414],
+  ['a long path', `/${'x'.repeat(9000)}`, 414],
+  ['a long name in a path', `/api/r/user/${'x'.repeat(500)}`, 404],
+  ['what cannot be decoded', '/api/r/user/%E0%A4%A', 400],
+  ['a NUL in a path', '/api/r/user/%00', 404],
+  ['half a character', '/api/r/user/%ED%A0%80', 400],
+  ['a NUL in a query', '/api/r/leaderboard?platform=%00', 422],
+  ['a parameter twice', '/api/r/leaderboard?platform=a&platform=b', 422],
+  ['a number out of range', '/api/r/affiliates/99999999999999999999/redirect', 404],
+])('refuses %s in the one form', async (_name, url, status) => {
+  const answer = await test.app.inject({ url, headers: { accept: 'application/json' } });
+  expect(answer.statusCode).toBe(status);
+  ErrorAnswer.parse(answer.json());
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  expect(test.warnings).toEqual([]);
+});
+
+it.each([
+  ['no HTTP', 'HELLO\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('refuses %s with a sentence too', async (_name, bytes, status) => {
+  if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = test.app.server.address();
+  const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  socket.write(bytes);
+  await once(socket, 'close');
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  ErrorAnswer.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+});
