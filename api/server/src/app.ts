@@ -8,6 +8,7 @@ import { standInRoutes } from './demo/stand-in';
 import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
 import { DISCORD, standInConfig } from './demo/stand-in-platforms';
 import { apiRoutes } from './modules/api';
+import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { pageRoutes } from './modules/page/page.routes';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
@@ -67,6 +68,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const config = withStandIn(app, dependencies.config, now);
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
   const context = { db, now, cache: new AnswerCache(cacheMs) };
+  await docsRoutes(app);
   await apiRoutes(app, context);
   signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);

@@ -43,6 +43,20 @@ export function plainPagePolicy(nonce: string): string {
   });
 }
 
+/** The policy of the API's documentation: files of our own, and pictures that its style sheet holds. */
+export function docsPagePolicy(): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'none'"],
+  });
+}
+
 function policy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))

@@ -5,16 +5,19 @@ import { countClick, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
 export function affiliatesRoutes(app: ApiApp, { db }: ModuleContext): void {
-  app.get('/affiliates/featured', { schema: { response: { 200: FeaturedAffiliatesAnswer } } }, async () => {
+  const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesAnswer } };
+  app.get('/affiliates/featured', { schema: featured }, async () => {
     return { success: true as const, data: await listFeatured(db) };
   });
 
-  app.get('/affiliates/stats', { schema: { response: { 200: AffiliateStatsAnswer } } }, async () => {
+  const stats = { summary: 'How many programmes and clicks there are', response: { 200: AffiliateStatsAnswer } };
+  app.get('/affiliates/stats', { schema: stats }, async () => {
     return { success: true as const, data: await readStats(db) };
   });
 
   // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up.
-  app.get('/affiliates/:id/redirect', { schema: { params: AffiliateParams } }, async (request, reply) => {
+  const redirect = { summary: 'Leads to the programme, and counts the click', params: AffiliateParams };
+  app.get('/affiliates/:id/redirect', { schema: redirect }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);

@@ -24,7 +24,8 @@ const PODIUM = 3;
 
 /** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7). */
 export function leaderboardRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
+  const summary = 'The rankings and prizes of every platform';
+  const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
   app.get('/leaderboard', { schema }, async ({ query }) => {
     const at = now();
     const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db)]);

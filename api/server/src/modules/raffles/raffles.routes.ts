@@ -7,7 +7,8 @@ type RaffleRow = Awaited<ReturnType<typeof listRaffles>>[number];
 
 /** GET /api/r/raffles (specification 2, sections 3 and 7). */
 export function rafflesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  app.get('/raffles', { schema: { response: { 200: RafflesAnswer } } }, async (request) => {
+  const schema = { summary: 'All raffles, with what the asker has in each', response: { 200: RafflesAnswer } };
+  app.get('/raffles', { schema }, async (request) => {
     const member = await request.findMember();
     const [rows, winners] = await Promise.all([listRaffles(db, member?.id ?? null), listWinners(db)]);
     const at = now();

@@ -4,7 +4,8 @@ import type { ApiApp, ModuleContext } from '../module-context';
 
 /** GET /api/r/settings (specification 1, section 7; specification 2, section 7). */
 export function settingsRoutes(app: ApiApp, { db }: ModuleContext): void {
-  app.get('/settings', { schema: { response: { 200: SettingsAnswer } } }, async () => {
+  const schema = { summary: "The site's name, and the casinos that members may name", response: { 200: SettingsAnswer } };
+  app.get('/settings', { schema }, async () => {
     const [row] = await db.select().from(siteSettings);
     if (!row) throw new Error('The row of site_settings is missing.');
     return {

@@ -7,7 +7,8 @@ const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** GET /api/r/stats/total-given-away (specification 1, section 7). */
 export function statsRoutes(app: ApiApp, { db }: ModuleContext): void {
-  app.get('/stats/total-given-away', { schema: { response: { 200: TotalGivenAwayAnswer } } }, async () => {
+  const schema = { summary: 'What was given away so far, in dollars', response: { 200: TotalGivenAwayAnswer } };
+  app.get('/stats/total-given-away', { schema }, async () => {
     const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
     const total = row?.total ?? 0;
     return { success: true as const, total, formatted_total: DOLLARS.format(total) };

@@ -6,7 +6,7 @@ import { findByName, readStanding } from './user.repository';
 
 /** GET /api/r/user/{username} (specification 2, sections 2 and 7; contracts.md, section 6). */
 export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
-  const schema = { params: UserParams, response: { 200: UserAnswer } };
+  const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserAnswer } };
   app.get('/user/:username', { schema }, async (request) => {
     const member = await findByName(db, request.params.username);
     if (!member) throw notFound('There is no member of that name.');

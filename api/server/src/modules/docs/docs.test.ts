@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AnswerCache } from '../../answer-cache';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { apiRoutes } from '../api';
+import { docsRoutes } from './docs.routes';
+
+type Json = Record<string, unknown>;
+interface Operation extends Json {
+  summary?: string;
+  tags?: string[];
+  parameters?: { in: string; name: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Json }>;
+}
+interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let test: TestApp;
+let document: Document;
+beforeAll(async () => {
+  test = await createTestApp();
+  document = (await test.app.inject('/api/docs/json')).json<Document>();
+});
+afterAll(() => test.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+  );
+
+/** The routes that the app has below /api/r, as the document writes them. */
+async function realRoutes(): Promise<string[]> {
+  const routes: string[] = [];
+  const app = Fastify();
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  });
+  await apiRoutes(app, { db: test.db, now: () => new Date(), cache: new AnswerCache(0) });
+  return routes;
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)));
+}
+
+describe('the document', () => {
+  it('names itself, and has every route of the API and nothing else', async () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Greenroom API', version: '1.0.0' } });
+    const real = await realRoutes();
+    expect(real.length).toBeGreaterThan(5);
+    expect(operations().map(({ name }) => name).sort()).toEqual(real.sort());
+  });
+
+  it('says of every route what it is for, whose it is, and how it refuses', () => {
+    for (const { name, path, operation } of operations()) {
+      expect({ name, summary: operation.summary }).toEqual({ name, summary: expect.stringMatching(/^[A-Z].{10,80}$/) });
+      expect(operation.tags).toEqual([path.split('/')[3]]);
+      expect(operation.responses.default?.description).toMatch(/^Refused/);
+      expect(operation.responses.default?.content).toEqual({
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      });
+    }
+  });
+
+  it('declares each parameter of a path once, and points at nothing that is missing', () => {
+    for (const { name, path, operation } of operations()) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect({ name, declared: declared.map((parameter) => parameter.name) }).toEqual({ name, declared: wanted });
+      for (const { required } of declared) expect(required).toBe(true);
+    }
+    const refs = refsIn(document);
+    expect(refs.length).toBeGreaterThan(5);
+    for (const ref of refs) {
+      expect(ref).toMatch(/^#\//);
+      expect(document).toHaveProperty(ref.slice(2).split('/'));
+    }
+  });
+
+  it('is given to a tool at the address of the page as well', async () => {
+    const answer = await test.app.inject({ url: '/api/docs', headers: { accept: 'application/json' } });
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.json()).toEqual(document);
+  });
+
+  it('is made once', () => {
+    expect(test.app.swagger()).toBe(test.app.swagger());
+  });
+});
+
+describe('a route that changes something', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = Fastify();
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    await docsRoutes(app);
+    const multipart = z.object({ title: z.string().max(100), images: z.array(z.file()).max(5).optional() });
+    app.post('/api/r/tickets', { schema: { summary: 'Opens a ticket', multipart } }, () => ({ heard: true }));
+  });
+  afterAll(() => app.close());
+
+  it('wants the token in a header, and may take files', async () => {
+    const post = (await app.inject('/api/docs/json')).json<Document>().paths['/api/r/tickets']?.post;
+    expect(post?.parameters).toMatchObject([{ in: 'header', name: 'X-CSRF-TOKEN', required: true }]);
+    expect(post?.requestBody?.content).toMatchObject({
+      'multipart/form-data': {
+        schema: {
+          properties: {
+            title: { type: 'string', maxLength: 100 },
+            images: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 5 },
+          },
+          required: ['title'],
+        },
+      },
+    });
+  });
+
+  it('reads a multipart body by itself', async () => {
+    expect((await app.inject({ method: 'POST', url: '/api/r/tickets' })).json()).toEqual({ heard: true });
+  });
+});
+
+describe('the page', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it('comes with all of its files from here, under a policy that runs nothing else', async () => {
+    const page = await test.app.inject({ url: '/api/docs', headers: BROWSER });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+    );
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=/);
+
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(files.length).toBeGreaterThan(4);
+    for (const url of files) {
+      expect(url).toMatch(/^\/api\/docs\/static\//);
+      expect((await test.app.inject(url)).statusCode).toBe(200);
+    }
+  });
+
+  it('hands its script a function that stands on its own', async () => {
+    const script = (await test.app.inject('/api/docs/static/swagger-initializer.js')).body;
+    expect(() => new Function(script)).not.toThrow();
+    expect(script).toContain('X-CSRF-TOKEN');
+    expect(script).not.toMatch(/__name|_interop|import_/);
+  });
+
+  it('is no place for other addresses', async () => {
+    const answer = await test.app.inject({ url: '/api/docs/nothing', headers: BROWSER });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+});

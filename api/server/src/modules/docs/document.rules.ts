@@ -1,0 +1,63 @@
+import { ErrorAnswer } from '@greenroom/contract';
+import type { FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Describes a multipart body, which the route reads by itself: nothing is checked by it. Files are `z.file()`. */
+    multipart?: z.ZodType;
+  }
+}
+
+type Transform = typeof jsonSchemaTransform;
+
+/** What is documented: the REST API (specification 1 and 2, section 7). */
+const DOCUMENTED = /^\/api\/r\/([^/]+)/;
+const SAFE_METHODS = ['GET', 'HEAD'];
+
+z.globalRegistry.add(ErrorAnswer, {
+  id: 'Error',
+  description: 'A sentence for the visitor, and by field what is wrong with what they sent.',
+});
+
+const CSRF_HEADER = {
+  type: 'object',
+  required: ['X-CSRF-TOKEN'],
+  properties: {
+    'X-CSRF-TOKEN': {
+      type: 'string',
+      description: 'The content of the meta tag `csrf-token` of any page of the site, with the cookie that came with it.',
+      examples: ['filled in by the page of this documentation'],
+    },
+  },
+};
+
+/** A route's schemas as the document has them, and what all routes have in common. */
+export const describeRoute: Transform = (input) => {
+  const [, resource] = DOCUMENTED.exec(input.url) ?? [];
+  if (!resource || !('route' in input)) return { schema: { hide: true }, url: input.url };
+  const { schema: given = {}, route } = input;
+  const { multipart, response, ...rest } = given;
+  const schema: FastifySchema = {
+    tags: [resource],
+    ...rest,
+    ...(multipart && { consumes: ['multipart/form-data'], body: multipart }),
+    response: { ...(response as object), default: ErrorAnswer },
+  };
+  const described = jsonSchemaTransform({ ...input, schema });
+  const isSafe = [route.method].flat().every((method) => SAFE_METHODS.includes(method));
+  return {
+    ...described,
+    schema: {
+      ...described.schema,
+      response: withDescriptions(described.schema.response as Record<string, object>),
+      ...(!isSafe && { headers: CSRF_HEADER }),
+    },
+  };
+};
+
+function withDescriptions({ default: refused, ...answers }: Record<string, object>): Record<string, object> {
+  const described = Object.entries(answers).map(([status, answer]) => [status, { ...answer, 'x-response-description': 'Done.' }]);
+  return { ...Object.fromEntries(described), default: { ...refused, description: 'Refused or failed.' } };
+}

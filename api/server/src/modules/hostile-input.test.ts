@@ -1,0 +1,107 @@
+import { HIGH_ROLLER } from '../demo/people';
+import { seedDemoData } from '../demo/seed';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+interface Operation {
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+}
+interface Route {
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  query: string[];
+  fields: string[];
+}
+
+/** What no form of ours sends, and somebody will. */
+const IN_ADDRESSES = [
+  '', '0', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '2147483648', '9223372036854775808', '%00', 'a%00b', '%0d%0aX:%20y',
+  '..%2f..%2fetc', "1'%20or%20'1'='1", '%25', '_', '%5c', '%F0%9F%98%80', '%3Cscript%3E', 'null', '__proto__', 'constructor',
+];
+const IN_BODIES: unknown[] = [
+  null, true, -1, 0.5, 1e300, 2 ** 53, '', ' ', '\u0000', 'a\u0000b', '\ud800', "'; drop table members; --", '<script>', '1', 'NaN',
+  'x'.repeat(50_000), [], [[]], [null], ['a', 'b'], {}, { toString: null }, { length: 1e9 },
+];
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+let test: TestApp;
+let routes: Route[];
+let visitors: Record<string, string>[];
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
+  const { paths } = (await test.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, Operation>> }>();
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase() as Route['method'],
+      path,
+      query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+      fields: Object.keys(requestBody?.content['application/json']?.schema.properties ?? {}),
+    })),
+  );
+  const pages = [await test.openPage(), await test.openPage(await test.signIn(HIGH_ROLLER))];
+  visitors = pages.map(({ cookie, token }) => ({ cookie, 'x-csrf-token': token }));
+});
+beforeEach(() => {
+  test.warnings.length = 0;
+});
+afterAll(() => test.close());
+
+/** Calls every route as a guest and as a member. @returns what broke: nothing, one hopes */
+async function breaksIn(calls: (route: Route) => { url: string; payload?: string }[], payloadType?: string): Promise<string[]> {
+  const broken: string[] = [];
+  for (const route of routes) {
+    for (const { url, payload } of calls(route)) {
+      for (const visitor of visitors) {
+        const headers = { ...visitor, ...(payload !== undefined && { 'content-type': payloadType ?? 'application/json' }) };
+        const answer = await test.app.inject({ method: route.method, url, headers, ...(payload !== undefined && { payload }) });
+        if (answer.statusCode >= 500) broken.push(`${route.name} with ${url.slice(0, 100)} and ${payload?.slice(0, 100)}`);
+      }
+    }
+  }
+  return [...broken, ...test.warnings];
+}
+
+const pathWith = (route: Route, value = '1') => route.path.replace(/\{\w+\}/g, value);
+
+it('has routes to try', () => {
+  expect(routes.length).toBeGreaterThan(5);
+});
+
+it('never breaks over what stands in a path', async () => {
+  expect(await breaksIn((route) => (route.path.includes('{') ? IN_ADDRESSES.map((value) => ({ url: pathWith(route, value) })) : []))).toEqual([]);
+}, 60_000);
+
+it('never breaks over what stands in a query', async () => {
+  const queries = (name: string) => [...IN_ADDRESSES.map((value) => `${name}=${value}`), `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`];
+  expect(await breaksIn((route) => route.query.flatMap(queries).map((query) => ({ url: `${pathWith(route)}?${query}` })))).toEqual([]);
+}, 60_000);
+
+it('never breaks over what stands in a body', async () => {
+  const bodies = (route: Route) => [
+    ...IN_BODIES,
+    ...IN_BODIES.map((value) => Object.fromEntries(route.fields.map((field) => [field, value]))),
+  ];
+  const calls = (route: Route) =>
+    route.method === 'GET' ? [] : bodies(route).map((body) => ({ url: pathWith(route), payload: JSON.stringify(body) }));
+  expect(await breaksIn(calls)).toEqual([]);
+}, 120_000);
+
+it('never breaks over a body of another kind', async () => {
+  const calls = (route: Route) => (route.method === 'GET' ? [] : [{ url: pathWith(route), payload: 'a=1&__proto__[x]=1' }]);
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
+    expect(await breaksIn(calls, type)).toEqual([]);
+  }
+}, 60_000);
+
+it('never breaks over cookies', async () => {
+  for (const cookie of ['greenroom_session=%00', 'greenroom_session=', `greenroom_session=${'x'.repeat(5000)}`, 'greenroom_csrf=s%3Ax', '=;;=%E0']) {
+    for (const url of ['/', '/api/r/store', '/auth/discord/callback?state=x&code=y']) {
+      const answer = await test.app.inject({ url, headers: { cookie, accept: 'text/html' } });
+      expect({ cookie: cookie.slice(0, 40), url, broke: answer.statusCode >= 500 }).toEqual({ cookie: cookie.slice(0, 40), url, broke: false });
+    }
+  }
+  expect(test.warnings).toEqual([]);
+});
