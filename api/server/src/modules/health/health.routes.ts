@@ -25,6 +25,11 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, pati
     }
   });
 
+  // Who keeps connections for later, such as a proxy, hears that this one ends.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close');
+  });
+
   app.get('/healthz', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     return { status: 'ok' };

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';
-import { createTestApp } from '../../testing/test-app';
+import { createTestApp, type TestApp } from '../../testing/test-app';
 import { openTestDatabase } from '../../testing/test-database';
 import { healthRoutes } from './health.routes';
 
@@ -37,36 +38,65 @@ it('does not wait for a database that does not answer', async () => {
   await app.close();
 });
 
-it.each([
-  ['/readyz', /\{"status":"unavailable","reason":"closing"\}$/],
-  ['/api/r/settings', /retry-after: 5[^]*"The site is restarting/],
-])('sends visitors elsewhere as soon as the server closes, but finishes what it has begun: %s', async (url, expected) => {
-  const test = await createTestApp();
-  let finish: (text: string) => void = () => undefined;
-  let begun: () => void = () => undefined;
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-  test.app.get('/api/slow', () => {
-    begun();
-    return new Promise((resolve) => (finish = resolve));
+describe('while the server closes', () => {
+  let test: TestApp;
+  let closing: Promise<void>;
+  let connection: { send(bytes: string): void; received: string; until(text: string): Promise<void>; ended: Promise<unknown> };
+
+  beforeEach(async () => {
+    test = await createTestApp();
+    closing = new Promise((resolve) => test.app.addHook('preClose', async () => resolve()));
   });
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = test.app.server.address();
 
-  const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
-  let answers = '';
-  const ended = new Promise((resolve) => socket.setEncoding('utf8').on('data', (chunk: string) => (answers += chunk)).on('close', resolve));
-  const ask = (asked: string) => socket.write(`GET ${asked} HTTP/1.1\r\nHost: site.example\r\n\r\n`);
-  ask('/api/slow');
-  await hasBegun;
-  const arrived = new Promise((resolve) => test.app.server.once('request', resolve));
-  const closed = test.close();
-  ask(url);
-  await arrived;
-  finish('finished');
-  await Promise.all([closed, ended]);
+  /** One connection on which requests are written by hand, as far as the test likes. */
+  async function connect() {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = test.app.server.address();
+    const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1').setEncoding('utf8');
+    socket.on('data', (chunk: string) => (connection.received += chunk));
+    connection = {
+      send: (bytes) => void socket.write(bytes),
+      received: '',
+      async until(text) {
+        while (!this.received.includes(text)) await once(socket, 'data');
+      },
+      ended: once(socket, 'close'),
+    };
+  }
+  const head = (url: string) => `GET ${url} HTTP/1.1\r\nHost: site.example\r\n`;
 
-  const [, slow, refused] = answers.split('HTTP/1.1 ');
-  expect(slow).toMatch(/^200 [^]*finished$/);
-  expect(refused).toMatch(/^503 /);
-  expect(refused).toMatch(expected);
+  it('finishes what has begun, and keeps no connection', async () => {
+    let finish: (text: string) => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      test.app.get('/api/slow', () => {
+        resolve();
+        return new Promise((answer) => (finish = answer));
+      });
+    });
+    await connect();
+    connection.send(`${head('/api/slow')}\r\n`);
+    await begun;
+    const closed = test.close();
+    await closing;
+    finish('finished');
+    await Promise.all([closed, connection.ended]);
+    expect(connection.received).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*finished$/i);
+  });
+
+  it.each([
+    ['/readyz', /\{"status":"unavailable","reason":"closing"\}$/],
+    ['/api/r/settings', /retry-after: 5[^]*"The site is restarting/],
+  ])('sends a visitor of %s elsewhere', async (url, expected) => {
+    await connect();
+    // Half of the second request is there before, so that its connection is not idle.
+    connection.send(`${head('/healthz')}\r\n${head(url)}`);
+    await connection.until('{"status":"ok"}');
+    const closed = test.close();
+    await closing;
+    connection.send('\r\n');
+    await Promise.all([closed, connection.ended]);
+    const [, , refused] = connection.received.split('HTTP/1.1 ');
+    expect(refused).toMatch(/^503 /);
+    expect(refused).toMatch(expected);
+  });
 });
