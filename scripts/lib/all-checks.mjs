@@ -58,7 +58,9 @@ async function lint() {
 /** @type {Step} */
 async function unitTests(reports) {
   const report = path.join(reports, 'jest.json');
-  const { code } = await run(process.execPath, [bin('jest/bin/jest.js'), '--json', '--outputFile', report], { show: true });
+  // A test that fails may leave a server behind that listens: the run has to end all the same.
+  const args = [bin('jest/bin/jest.js'), '--forceExit', '--json', '--outputFile', report];
+  const { code } = await run(process.execPath, args, { show: true });
   return judge('jest', jestCounts(readReport(report)), code);
 }
 

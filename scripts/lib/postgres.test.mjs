@@ -39,7 +39,7 @@ if (process.env.TEST_DATABASE_URL) {
   }, 60_000);
 
   test('hands on a signal, and leaves nothing behind', async () => {
-    const code = `${PRINT_URL}; process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000)`;
+    const code = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); ${PRINT_URL}`;
     const child = spawn(process.execPath, [SCRIPT, process.execPath, '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [url] = await once(child.stdout, 'data');
     expect(fs.existsSync(folderOf(String(url)))).toBe(true);
