@@ -1,47 +1,142 @@
-import { RafflesAnswer, type Raffle } from '@greenroom/contract';
+import {
+  EnterRaffleBody,
+  IdParams,
+  RaffleAnswer,
+  RaffleDrawAnswer,
+  RaffleEntriesAnswer,
+  RaffleEntriesQuery,
+  RafflesAnswer,
+  SuccessAnswer,
+  type Raffle,
+} from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import { HttpProblem } from '../../http-problem';
+import type { Member } from '../session/session.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { listRaffles, listWinners } from './raffles.repository';
-import { hasEnded, isAcceptingEntries, isActive } from './raffles.rules';
+import { preparedAnswer } from '../prepared-answer';
+import { enterRaffle } from './enter-raffle';
+import { asEntry, asRaffle, noSuchRaffle } from './raffle-answer';
+import { ALGORITHM, commitmentTo } from './raffle-draw.rules';
+import {
+  countOwnEntries,
+  findDraw,
+  findRaffle,
+  listDrawnWinners,
+  listEntries,
+  listRaffles,
+  listWinners,
+  raffleExists,
+} from './raffles.repository';
 
-type RaffleRow = Awaited<ReturnType<typeof listRaffles>>[number];
+/** The raffles (specification 2, sections 3 and 7). */
+export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
+  listRoute(app, context);
+  raffleRoute(app, context);
+  entriesRoute(app, context);
+  drawRoute(app, context);
+  enterRoute(app, context);
+}
 
-/** GET /api/r/raffles (specification 2, sections 3 and 7). */
-export function rafflesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: 'All raffles, with what the asker has in each', response: { 200: RafflesAnswer } };
-  app.get('/raffles', { schema }, async (request) => {
+function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesAnswer } };
+  app.get('/raffles', { schema }, async (request, reply) => {
+    const everybodys = await cache.get('raffles', {
+      topic: 'raffles',
+      schema: RafflesAnswer,
+      make: async () => {
+        const at = now();
+        const rows = await listRaffles(db, at);
+        const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
+        return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
+      },
+    });
     const member = await request.findMember();
-    const [rows, winners] = await Promise.all([listRaffles(db, member?.id ?? null), listWinners(db)]);
-    const at = now();
+    if (!member) return preparedAnswer(reply, everybodys);
+    return { success: true as const, data: await withOwnEntries(db, member, everybodys.value.data) };
+  });
+}
+
+function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = { summary: 'A raffle', params: IdParams, response: { 200: RaffleAnswer } };
+  app.get('/raffles/:id', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const everybodys = await cache.get(`raffles/${id}`, {
+      topic: 'raffles',
+      schema: RaffleAnswer,
+      make: async () => {
+        const row = await findRaffle(db, id);
+        if (!row) throw noSuchRaffle();
+        const winners = await listWinners(db, [id]);
+        return { success: true as const, data: asRaffle(row, winners.get(id) ?? [], now()) };
+      },
+    });
+    const member = await request.findMember();
+    if (!member) return preparedAnswer(reply, everybodys);
+    const [data = everybodys.value.data] = await withOwnEntries(db, member, [everybodys.value.data]);
+    return { success: true as const, data };
+  });
+}
+
+async function withOwnEntries(db: Db, member: Member, raffles: Raffle[]): Promise<Raffle[]> {
+  const own = await countOwnEntries(db, member.id, raffles.map(({ id }) => id));
+  return raffles.map((raffle) => ({ ...raffle, user_entries: own.get(raffle.id) ?? 0 }));
+}
+
+function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
+  const schema = {
+    summary: 'Who has entered a raffle, the newest first',
+    params: IdParams,
+    querystring: RaffleEntriesQuery,
+    response: { 200: RaffleEntriesAnswer },
+  };
+  app.get('/raffles/:id/entries', { schema }, async ({ params: { id }, query }, reply) => {
+    const read = async () => {
+      if (!(await raffleExists(db, id))) throw noSuchRaffle();
+      return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
+    };
+    // What everybody sees first is kept; what somebody looks for is theirs alone.
+    if (query.search || query.before) return read();
+    const name = `raffles/${id}/entries/${query.type}`;
+    return preparedAnswer(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesAnswer, make: read }));
+  });
+}
+
+/** Beyond the specification: how the winners were found, for anyone to check (docs/raffle-draws.md). */
+function drawRoute(app: ApiApp, { db }: ModuleContext): void {
+  const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawAnswer } };
+  app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => {
+    const found = await findDraw(db, id);
+    if (!found) throw noSuchRaffle();
+    const { draw } = found;
     return {
       success: true as const,
-      data: rows.map((row) => ({ ...asRaffle(row, at), winners: winners.get(row.raffle.id) ?? [] })),
+      data: {
+        commitment: commitmentTo(draw?.seed ?? found.seed),
+        algorithm: ALGORITHM,
+        seed: draw?.seed ?? null,
+        entries_hash: draw?.entriesHash ?? null,
+        entries_count: draw?.entriesCount ?? null,
+        tickets_count: draw?.ticketsCount ?? null,
+        winners_count: found.winnersCount,
+        drawn_at: draw?.drawnAt.toISOString() ?? null,
+        winners: draw ? await listDrawnWinners(db, id) : [],
+      },
     };
   });
 }
 
-function asRaffle({ raffle, ...entries }: RaffleRow, now: Date): Omit<Raffle, 'winners'> {
-  const total = entries.passwordless + entries.points + entries.password;
-  return {
-    id: raffle.id,
-    title: raffle.title,
-    description: raffle.description,
-    prize: raffle.prize,
-    is_active: isActive(raffle, now),
-    has_ended: hasEnded(raffle, now),
-    is_accepting_entries: isAcceptingEntries(raffle, total, now),
-    start_datetime: raffle.startsAt.toISOString(),
-    end_datetime: raffle.endsAt?.toISOString() ?? null,
-    max_entries: raffle.maxEntries,
-    entry_cost: raffle.entryCost,
-    points_per_entry: raffle.pointsPerEntry,
-    allow_passwordless_entry: raffle.allowPasswordlessEntry,
-    allow_points_entry: raffle.allowPointsEntry,
-    has_password_entry: raffle.passwordHash !== null,
-    passwordless_entries: entries.passwordless,
-    points_entries: entries.points,
-    password_entries: entries.password,
-    total_entries: total,
-    total_points: entries.spent,
-    user_entries: entries.own,
+function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = {
+    summary: 'Enter a raffle',
+    params: IdParams,
+    body: EnterRaffleBody,
+    response: { 200: SuccessAnswer },
   };
+  app.post('/raffles/:id/enter', { schema }, async (request) => {
+    const member = await request.findMember();
+    if (!member) throw new HttpProblem(401, 'Please sign in to enter raffles');
+    await enterRaffle(db, { raffleId: request.params.id, memberId: member.id, entry: request.body, now });
+    cache.forget('raffles');
+    return { success: true as const, message: 'Successfully entered raffle!' };
+  });
 }

@@ -1,8 +1,8 @@
 import { RafflesAnswer, type Raffle } from '@greenroom/contract';
 import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { hashRafflePassword } from './raffle-password';
-import { hasEnded, isAcceptingEntries, isActive, type RaffleDoor } from './raffles.rules';
+import { hashRafflePassword, isRafflePassword } from './raffle-password';
+import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleDoor } from './raffles.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');
@@ -44,7 +44,52 @@ describe('the rules of raffles', () => {
   });
 });
 
+describe('what points buy', () => {
+  it.each([
+    [50, 50, 1],
+    [150, 50, 3],
+    [7, 1, 7],
+    [49, 50, undefined],
+    [75, 50, undefined],
+    [0, 50, undefined],
+    [-50, 50, undefined],
+    [NaN, 50, undefined],
+    [Infinity, 50, undefined],
+  ])('%d points at %d an entry', (spent, price, expected) => {
+    expect(ticketsFor(spent, price)).toBe(expected);
+  });
+
+  it.each([
+    [10, 0, 10],
+    [10, 9, 1],
+    [10, 10, 0],
+    [10, 12, 0],
+    [null, 5, 2_147_483_642],
+  ])('of %d places, %d taken', (maxEntries, taken, expected) => {
+    expect(roomLeft({ maxEntries }, taken)).toBe(expected);
+  });
+
+  it('is never more than the database can add up', () => {
+    const totals = { passwordless: 0, points: 10, password: 0, pointsSpent: 2_147_483_000 };
+    expect(roomLeftForPoints({ maxEntries: null, pointsPerEntry: 100 }, totals)).toBe(6);
+    expect(roomLeftForPoints({ maxEntries: 12, pointsPerEntry: 100 }, totals)).toBe(2);
+  });
+});
+
 describe('the stored password', () => {
+  const stored = hashRafflePassword('BACKSTAGE', Buffer.alloc(16, 1));
+
+  it.each([
+    ['BACKSTAGE', stored, true],
+    ['backstage', stored, false],
+    ['', stored, false],
+    ['BACKSTAGE', stored.slice(0, -2), false],
+    ['BACKSTAGE', 'BACKSTAGE', false],
+    ['', '', false],
+  ])('"%s" against %s', async (password, hash, expected) => {
+    expect(await isRafflePassword(password, hash)).toBe(expected);
+  });
+
   it('is the same for the same salt and password only, and never the password', () => {
     const [salt, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
     const stored = hashRafflePassword('BACKSTAGE', salt);
@@ -121,6 +166,24 @@ describe('GET /api/r/raffles', () => {
 
   it('never shows the stored password', async () => {
     expect(JSON.stringify(await list())).not.toContain('hash"');
+  });
+
+  it('sends prepared JSON as JSON', async () => {
+    const { headers } = await test.app.inject('/api/r/raffles');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('leaves out what ended long ago, whose pages stay', async () => {
+    const old = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
+    const rows = Array.from({ length: 110 }, (_, index) => ({
+      title: `old ${index}`, description: '', prize: '', startsAt: old(index - 1), endsAt: old(index),
+    }));
+    const made = await test.db.insert(raffles).values(rows).returning({ id: raffles.id });
+    const titles = (await list()).map(({ title }) => title);
+    expect(titles).toHaveLength(102);
+    expect(titles.slice(0, 4)).toEqual(['endless', 'late', 'early', 'old 109']);
+    expect(titles.at(-1)).toBe('old 11');
+    expect((await test.app.inject(`/api/r/raffles/${made[0]?.id}`)).json()).toMatchObject({ data: { title: 'old 0' } });
   });
 
   it('lets the database refuse a second free entry', async () => {

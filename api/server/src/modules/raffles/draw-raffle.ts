@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client';
+import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { HttpProblem } from '../../http-problem';
+import { recordActivity } from '../activity/record-activity';
+import { noSuchRaffle } from './raffle-answer';
+import { drawWinners, hashOfEntries } from './raffle-draw.rules';
+import { endedBy } from './raffles.repository';
+import { hasEnded } from './raffles.rules';
+
+/**
+ * Draws a raffle's winners by the rule of docs/raffle-draws.md, once and for all. Whoever calls it forgets the topic
+ * `raffles` of the cache after the commit.
+ * @returns false where it was drawn before, which changes nothing
+ * @throws {HttpProblem} 404, or 409 as long as the raffle has not ended
+ */
+export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<boolean> {
+  // From here on, nobody enters and nobody else draws.
+  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
+  if (!raffle) throw noSuchRaffle();
+  if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
+  if (await isDrawn(tx, raffleId)) return false;
+
+  const entries = await tx
+    .select({ id: raffleEntries.id, memberId: raffleEntries.memberId, tickets: raffleEntries.tickets })
+    .from(raffleEntries)
+    .where(eq(raffleEntries.raffleId, raffleId))
+    .orderBy(asc(raffleEntries.id));
+  const entriesHash = hashOfEntries(entries);
+  await tx.insert(raffleDraws).values({
+    raffleId,
+    drawnAt: at,
+    seed: raffle.drawSeed,
+    entriesHash,
+    entriesCount: entries.length,
+    ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
+  });
+
+  const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
+  if (winners.length === 0) return true;
+  await lockMembers(tx, winners.map(({ memberId }) => memberId));
+  const rows = winners.map(({ id, memberId }, index) => ({ raffleId, position: index + 1, memberId, entryId: id }));
+  await tx.insert(raffleWinners).values(rows);
+  for (const { memberId } of winners) {
+    const description = `${raffle.prize} in the raffle ${raffle.title}`;
+    await recordActivity(tx, { memberId, type: 'winning', title: 'Won a raffle', description, at });
+  }
+  return true;
+}
+
+/**
+ * A job: draws every raffle that has ended, draws itself and has not been drawn. Several servers may do so at once. A
+ * raffle that fails is left to the next time, and the others are drawn all the same.
+ * @returns how many were drawn
+ */
+export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
+  const due = await db
+    .select({ id: raffles.id })
+    .from(raffles)
+    .where(and(raffles.drawsItself, endedBy(now), notExists(drawsOf(db)), notExists(winnersOf(db))))
+    .orderBy(asc(raffles.id));
+  let drawn = 0;
+  for (const { id } of due) {
+    try {
+      if (await db.transaction((tx) => drawRaffle(tx, id, now))) drawn++;
+    } catch (problem) {
+      log.error({ err: problem, raffle: id }, 'A raffle could not be drawn');
+    }
+  }
+  return drawn;
+}
+
+/** Winners without a draw are those of raffles from before draws could be checked. */
+async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
+  const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
+  return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
+}
+
+const drawsOf = (db: Db) => db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+const winnersOf = (db: Db) => db.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
+
+/** In one order everywhere, as points are booked: two draws with the same winners then wait and never deadlock. */
+async function lockMembers(tx: Db, ids: string[]): Promise<void> {
+  await tx.select({ id: members.id }).from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
+}

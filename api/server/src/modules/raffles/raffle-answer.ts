@@ -1,0 +1,54 @@
+import type { Raffle, RaffleEntry } from '@greenroom/contract';
+import type { HttpProblem } from '../../http-problem';
+import { notFound } from '../../plugins/errors';
+import type { findRaffle, listEntries } from './raffles.repository';
+import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
+
+type RaffleRow = NonNullable<Awaited<ReturnType<typeof findRaffle>>>;
+type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** A raffle as everybody may see it. Each field by name: the seed and the password's hash stay where they are. */
+export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners'], now: Date): Raffle {
+  const total = totalEntries(totals);
+  return {
+    id: raffle.id,
+    title: raffle.title,
+    description: raffle.description,
+    prize: raffle.prize,
+    is_active: isActive(raffle, now),
+    has_ended: hasEnded(raffle, now),
+    is_accepting_entries: isAcceptingEntries(raffle, total, now),
+    start_datetime: raffle.startsAt.toISOString(),
+    end_datetime: raffle.endsAt?.toISOString() ?? null,
+    max_entries: raffle.maxEntries,
+    entry_cost: raffle.entryCost,
+    points_per_entry: raffle.pointsPerEntry,
+    allow_passwordless_entry: raffle.allowPasswordlessEntry,
+    allow_points_entry: raffle.allowPointsEntry,
+    has_password_entry: raffle.passwordHash !== null,
+    passwordless_entries: totals.passwordless,
+    points_entries: totals.points,
+    password_entries: totals.password,
+    total_entries: total,
+    total_points: totals.pointsSpent,
+    user_entries: 0,
+    winners,
+  };
+}
+
+/** An entry as everybody may see it. */
+export function asEntry({ entry, user }: EntryRow): RaffleEntry {
+  return {
+    id: entry.id,
+    user,
+    entry_type: entry.entryType,
+    points_spent: entry.pointsSpent,
+    created_at: entry.createdAt.toISOString(),
+    tickets: entry.tickets,
+  };
+}
+
+/** The specification's sentence (specification 2, section 2 "/raffles/{id}"). */
+export function noSuchRaffle(): HttpProblem {
+  return notFound("The raffle you're looking for doesn't exist.");
+}
