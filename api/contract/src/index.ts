@@ -8,4 +8,5 @@ export * from './remotes';
 export * from './settings';
 export * from './stats';
 export * from './store';
+export * from './tournaments';
 export * from './user';

@@ -7,6 +7,7 @@ import { rafflesRoutes } from './raffles/raffles.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { statsRoutes } from './stats/stats.routes';
 import { storeRoutes } from './store/store.routes';
+import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { userRoutes } from './user/user.routes';
 
 const MODULES = [
@@ -16,6 +17,7 @@ const MODULES = [
   settingsRoutes,
   statsRoutes,
   storeRoutes,
+  tournamentsRoutes,
   userRoutes,
 ];
 

@@ -1,0 +1,113 @@
+import { and, asc, count, countDistinct, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { friendships, members, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+
+export type TournamentRow = typeof tournaments.$inferSelect;
+export type MatchRow = typeof tournamentMatches.$inferSelect;
+
+/** Past tournaments fill no more than a page; each of them has its own for good. */
+const LISTED_COMPLETED = 50;
+const TOP_PREDICTIONS = 100;
+/** More than the page shows (specification 2, section 9). */
+const FRIENDS = 20;
+
+/** Tournaments that are not completed, and the last that are; the latest start first, those without one before all. */
+export async function listTournaments(db: Db, at: Date): Promise<TournamentRow[]> {
+  const completed = sql`coalesce(least(${tournaments.completedAt}, ${tournaments.endsAt}) <= ${at.toISOString()}::timestamptz, false)`;
+  const newestFirst = [sql`${tournaments.startsAt} desc nulls first`, desc(tournaments.id)];
+  const open = await db.select().from(tournaments).where(sql`not ${completed}`).orderBy(...newestFirst);
+  const past = await db.select().from(tournaments).where(completed).orderBy(...newestFirst).limit(LISTED_COMPLETED);
+  const startOf = ({ startsAt }: TournamentRow) => startsAt?.getTime() ?? Number.MAX_VALUE;
+  return [...open, ...past].sort((one, other) => startOf(other) - startOf(one) || other.id - one.id);
+}
+
+export async function findTournament(db: Db, id: number): Promise<TournamentRow | undefined> {
+  const [row] = await db.select().from(tournaments).where(eq(tournaments.id, id));
+  return row;
+}
+
+/** How many matches each of these tournaments has; those without any are left out. */
+export async function countMatches(db: Db, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: tournamentMatches.tournamentId, count: count() })
+    .from(tournamentMatches)
+    .where(inArray(tournamentMatches.tournamentId, ids))
+    .groupBy(tournamentMatches.tournamentId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** How many members have predicted each of these tournaments; those without any are left out. */
+export async function countPredictors(db: Db, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: tournamentPredictions.tournamentId, count: countDistinct(tournamentPredictions.memberId) })
+    .from(tournamentPredictions)
+    .where(inArray(tournamentPredictions.tournamentId, ids))
+    .groupBy(tournamentPredictions.tournamentId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** Which of these tournaments the member has predicted. */
+export async function listPredicted(db: Db, memberId: string, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ id: tournamentPredictions.tournamentId })
+    .from(tournamentPredictions)
+    .where(and(inArray(tournamentPredictions.tournamentId, ids), eq(tournamentPredictions.memberId, memberId)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function listMatches(db: Db, tournamentId: number): Promise<MatchRow[]> {
+  return db
+    .select()
+    .from(tournamentMatches)
+    .where(eq(tournamentMatches.tournamentId, tournamentId))
+    .orderBy(asc(tournamentMatches.round), asc(tournamentMatches.matchNumber));
+}
+
+/** What the member has predicted in a tournament. */
+export async function listOwnPredictions(db: Db, tournamentId: number, memberId: string) {
+  return db
+    .select({ matchId: tournamentPredictions.matchId, winnerName: tournamentPredictions.winnerName })
+    .from(tournamentPredictions)
+    .where(and(eq(tournamentPredictions.tournamentId, tournamentId), eq(tournamentPredictions.memberId, memberId)))
+    .orderBy(asc(tournamentPredictions.matchId));
+}
+
+/** Who has predicted best in a tournament. */
+export async function rankPredictions(db: Db, tournamentId: number) {
+  return rankMembers(db, {
+    among: eq(tournamentPredictions.tournamentId, tournamentId),
+    order: [desc(CORRECT), desc(SHARE)],
+    limit: TOP_PREDICTIONS,
+  });
+}
+
+/** The same of those whom the member counts among their friends, by the share of right ones, which is all they see. */
+export async function rankFriends(db: Db, tournamentId: number, memberId: string) {
+  const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.memberId, memberId));
+  return rankMembers(db, {
+    among: and(eq(tournamentPredictions.tournamentId, tournamentId), inArray(tournamentPredictions.memberId, friends)),
+    order: [desc(SHARE), desc(CORRECT)],
+    limit: FRIENDS,
+  });
+}
+
+/** Of decided matches only, right ones and all. */
+const CORRECT = sql`count(*) filter (where ${tournamentPredictions.winnerName} = ${tournamentMatches.winnerName})`.mapWith(Number);
+const TOTAL = sql`count(${tournamentMatches.winnerName})`.mapWith(Number);
+const SHARE = sql`${CORRECT}::numeric / greatest(${TOTAL}, 1)`;
+
+async function rankMembers(db: Db, { among, order, limit }: { among: SQL | undefined; order: SQL[]; limit: number }) {
+  return db
+    .select({
+      user: { id: members.id, username: members.username, avatar: members.avatar },
+      correct: CORRECT,
+      total: TOTAL,
+    })
+    .from(tournamentPredictions)
+    .innerJoin(tournamentMatches, eq(tournamentMatches.id, tournamentPredictions.matchId))
+    .innerJoin(members, eq(members.id, tournamentPredictions.memberId))
+    .where(among)
+    .groupBy(members.id)
+    .orderBy(...order, sql`lower(${members.username})`, asc(members.id))
+    .limit(limit);
+}

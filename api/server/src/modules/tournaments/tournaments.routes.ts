@@ -1,0 +1,130 @@
+import {
+  IdParams,
+  PredictTournamentBody,
+  SuccessAnswer,
+  TournamentAnswer,
+  TournamentsAnswer,
+} from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import { HttpProblem } from '../../http-problem';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { preparedAnswer } from '../prepared-answer';
+import { predictTournament } from './predict-tournament';
+import { asMatch, asTournament, noSuchTournament } from './tournament-answer';
+import {
+  countMatches,
+  countPredictors,
+  findTournament,
+  listMatches,
+  listOwnPredictions,
+  listPredicted,
+  listTournaments,
+  rankFriends,
+  rankPredictions,
+} from './tournaments.repository';
+import { accuracyOf } from './tournaments.rules';
+
+/** The tournaments (specification 2, sections 3 and 7). */
+export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
+  listRoute(app, context);
+  tournamentRoute(app, context);
+  predictRoute(app, context);
+}
+
+function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = { summary: 'The tournaments', response: { 200: TournamentsAnswer } };
+  app.get('/tournaments', { schema }, async (request, reply) => {
+    const everybodys = await cache.get('tournaments', {
+      topic: 'tournaments',
+      schema: TournamentsAnswer,
+      make: () => readTournaments(db, now()),
+    });
+    const member = await request.findMember();
+    if (!member) return preparedAnswer(reply, everybodys);
+    const { data } = everybodys.value;
+    const predicted = await listPredicted(db, member.id, data.map(({ id }) => id));
+    return {
+      success: true as const,
+      data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
+    };
+  });
+}
+
+async function readTournaments(db: Db, at: Date): Promise<TournamentsAnswer> {
+  const rows = await listTournaments(db, at);
+  const ids = rows.map(({ id }) => id);
+  const [matches, predictors] = await Promise.all([countMatches(db, ids), countPredictors(db, ids)]);
+  const countsOf = (id: number) => ({ matches: matches.get(id) ?? 0, predictors: predictors.get(id) ?? 0 });
+  return { success: true, data: rows.map((row) => asTournament(row, countsOf(row.id), at)) };
+}
+
+function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = {
+    summary: "A tournament with its bracket, the best predictions and the asker's own",
+    params: IdParams,
+    response: { 200: TournamentAnswer },
+  };
+  app.get('/tournaments/:id', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const everybodys = await cache.get(`tournaments/${id}`, {
+      topic: 'tournaments',
+      schema: TournamentAnswer,
+      make: () => readTournament(db, id, now()),
+    });
+    const member = await request.findMember();
+    if (!member) return preparedAnswer(reply, everybodys);
+    const { data } = everybodys.value;
+    return { success: true as const, data: { ...data, ...(await readOwnPart(db, data.tournament, member.id)) } };
+  });
+}
+
+async function readTournament(db: Db, id: number, at: Date): Promise<TournamentAnswer> {
+  const row = await findTournament(db, id);
+  if (!row) throw noSuchTournament();
+  const [matches, predictors, top] = await Promise.all([
+    listMatches(db, id),
+    countPredictors(db, [id]),
+    rankPredictions(db, id),
+  ]);
+  const counts = { matches: matches.length, predictors: predictors.get(id) ?? 0 };
+  return {
+    success: true,
+    data: {
+      tournament: { ...asTournament(row, counts, at), matches: matches.map(asMatch) },
+      user_prediction: null,
+      friend_predictions: [],
+      top_predictions: top.map((score) => ({ ...score, accuracy: accuracyOf(score.correct, score.total) })),
+    },
+  };
+}
+
+async function readOwnPart(db: Db, tournament: TournamentAnswer['data']['tournament'], memberId: string) {
+  const [own, friends] = await Promise.all([
+    listOwnPredictions(db, tournament.id, memberId),
+    rankFriends(db, tournament.id, memberId),
+  ]);
+  const matches = own.map(({ matchId, winnerName }) => ({ tournament_match_id: matchId, predicted_winner_name: winnerName }));
+  return {
+    tournament: { ...tournament, user_has_prediction: own.length > 0 },
+    user_prediction: own.length > 0 ? { matches } : null,
+    friend_predictions: friends.map(({ user, correct, total }) => ({ friend: user, accuracy: accuracyOf(correct, total) })),
+  };
+}
+
+function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = {
+    summary: 'Predict who wins matches of a tournament',
+    params: IdParams,
+    body: PredictTournamentBody,
+    response: { 200: SuccessAnswer },
+  };
+  app.post('/tournaments/:id/predict', { schema }, async (request) => {
+    const member = await request.findMember();
+    if (!member) throw new HttpProblem(401, 'Please sign in to save predictions');
+    const { id: tournamentId } = request.params;
+    const isFirst = await predictTournament(db, { tournamentId, memberId: member.id, predictions: request.body.predictions, now });
+    // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
+    if (isFirst) cache.forget('tournaments');
+    return { success: true as const, message: 'Predictions saved successfully!' };
+  });
+}

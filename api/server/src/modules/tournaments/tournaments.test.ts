@@ -1,0 +1,294 @@
+import { TournamentAnswer, TournamentsAnswer } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import { activities, friendships, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { recordResult } from './record-result';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const BEFORE = hours(-1);
+const AFTER = hours(1);
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW });
+});
+afterAll(() => test.close());
+
+/** A bracket of four, whose final waits for its players. */
+async function makeTournament(row: Partial<typeof tournaments.$inferInsert> = {}) {
+  const base = { name: 'Cup', description: 'For all', game: 'Chess', prizePool: 250.5, createdAt: BEFORE };
+  const times = { startsAt: BEFORE, predictionsOpenAt: BEFORE, maxParticipants: 4 };
+  const [made] = await test.db.insert(tournaments).values({ ...base, ...times, ...row }).returning();
+  const id = made?.id ?? 0;
+  const matches = await test.db
+    .insert(tournamentMatches)
+    .values([
+      { tournamentId: id, round: 2, matchNumber: 1 },
+      { tournamentId: id, round: 1, matchNumber: 2, player1Name: 'Cy', player2Name: 'Dee', scheduledAt: AFTER },
+      { tournamentId: id, round: 1, matchNumber: 1, player1Name: 'Ann', player2Name: 'Bob' },
+    ])
+    .returning();
+  const [final = 0, second = 0, first = 0] = matches.map((match) => match.id);
+  return { id, first, second, final };
+}
+
+const signIn = async (id: string) => test.openPage(await test.signIn({ id, username: `name${id}` }));
+type Page = Awaited<ReturnType<typeof signIn>>;
+
+async function predict(page: Page, id: number | string, predictions: unknown) {
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  const answer = await test.app.inject({ method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers, payload: { predictions } });
+  return { status: answer.statusCode, json: answer.json() as { message: string; errors?: Record<string, string[]> } };
+}
+
+const pick = (match_id: unknown, winner_name: unknown) => ({ match_id, winner_name });
+const record = (matchId: number, winnerName: string) =>
+  test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, at: NOW }));
+
+async function see(id: number, page?: Page) {
+  const answer = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
+  return TournamentAnswer.parse(answer.json()).data;
+}
+
+async function ownMapOf(id: number, page: Page) {
+  const { user_prediction: own } = await see(id, page);
+  return own && Object.fromEntries(own.matches.map((match) => [match.tournament_match_id, match.predicted_winner_name]));
+}
+
+describe('GET /api/r/tournaments', () => {
+  it('has what a card shows, and says who has predicted', async () => {
+    const page = await signIn('1');
+    const cup = await makeTournament({ endsAt: AFTER });
+    await makeTournament({ name: 'Someday', startsAt: null, predictionsOpenAt: null, maxParticipants: null });
+    await makeTournament({ name: 'Over', startsAt: hours(-5), endsAt: hours(-4) });
+    await predict(page, cup.id, [pick(cup.first, 'Ann'), pick(cup.second, 'Dee')]);
+
+    const list = async (headers = {}) => TournamentsAnswer.parse((await test.app.inject({ url: '/api/r/tournaments', headers })).json()).data;
+    const guests = await list();
+    expect(guests.map(({ name }) => name)).toEqual(['Someday', 'Cup', 'Over']);
+    expect(guests[1]).toEqual({
+      id: cup.id,
+      name: 'Cup',
+      description: 'For all',
+      game: 'Chess',
+      prize_pool: 250.5,
+      start_date: BEFORE.toISOString(),
+      end_date: AFTER.toISOString(),
+      is_active: true,
+      is_completed: false,
+      predictions_active: true,
+      predictions_count: 1,
+      matches_count: 3,
+      max_participants: 4,
+      user_has_prediction: false,
+    });
+    expect(guests[0]).toMatchObject({ start_date: null, end_date: null, max_participants: null, is_active: false });
+    expect(guests[2]).toMatchObject({ is_completed: true, is_active: false, predictions_active: false });
+    expect((await list({ cookie: page.cookie })).map((tournament) => tournament.user_has_prediction)).toEqual([false, true, false]);
+  });
+
+  it('leaves out what was over long ago', async () => {
+    const at = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
+    const old = Array.from({ length: 60 }, (_, index) => ({
+      name: `old ${index}`, description: '', game: '', prizePool: 0, createdAt: at(0), startsAt: at(index), endsAt: at(index + 1),
+    }));
+    await test.db.insert(tournaments).values(old);
+    const names = TournamentsAnswer.parse((await test.app.inject('/api/r/tournaments')).json()).data.map(({ name }) => name);
+    expect(names).toContain('Someday');
+    expect(names).toContain('old 59');
+    expect(names).not.toContain('old 1');
+  });
+});
+
+describe('GET /api/r/tournaments/{id}', () => {
+  it('shows the bracket by round and number', async () => {
+    const { id, first, second } = await makeTournament();
+    const { tournament, ...rest } = await see(id);
+    expect(tournament.matches.map((match) => [match.round, match.match_number])).toEqual([[1, 1], [1, 2], [2, 1]]);
+    expect(tournament.matches[1]).toEqual({
+      id: second, round: 1, match_number: 2, player1_name: 'Cy', player2_name: 'Dee', winner_name: null,
+      scheduled_date: AFTER.toISOString(), is_active: false,
+    });
+    expect(tournament.matches[0]).toMatchObject({ id: first, scheduled_date: null });
+    expect(rest).toEqual({ user_prediction: null, friend_predictions: [], top_predictions: [] });
+  });
+
+  it('ranks by right predictions of decided matches, and friends by their share', async () => {
+    const { id, first, second } = await makeTournament();
+    const pages = await Promise.all(['11', '12', '13', '14'].map(signIn));
+    const picks = [
+      [pick(first, 'Ann'), pick(second, 'Cy')],
+      [pick(first, 'Ann'), pick(second, 'Dee')],
+      [pick(second, 'Dee')],
+      [pick(first, 'Bob')],
+    ];
+    for (const [index, page] of pages.entries()) await predict(page, id, picks[index]);
+    await test.db.insert(friendships).values([
+      { memberId: '11', friendId: '14' },
+      { memberId: '11', friendId: '13' },
+      { memberId: '11', friendId: '12' },
+      { memberId: '12', friendId: '11' },
+    ]);
+    expect((await see(id)).top_predictions.map(({ user, ...score }) => [user.id, score])).toEqual(
+      ['11', '12', '13', '14'].map((member) => [member, { correct: 0, total: 0, accuracy: 0 }]),
+    );
+
+    await record(first, 'Ann');
+    await record(second, 'Dee');
+    const guests = await see(id);
+    expect(guests.top_predictions).toEqual([
+      { user: { id: '12', username: 'name12', avatar: null }, correct: 2, total: 2, accuracy: 100 },
+      { user: { id: '13', username: 'name13', avatar: null }, correct: 1, total: 1, accuracy: 100 },
+      { user: { id: '11', username: 'name11', avatar: null }, correct: 1, total: 2, accuracy: 50 },
+      { user: { id: '14', username: 'name14', avatar: null }, correct: 0, total: 1, accuracy: 0 },
+    ]);
+    expect(guests).toMatchObject({ user_prediction: null, friend_predictions: [], tournament: { user_has_prediction: false, predictions_count: 4 } });
+
+    const [own, other] = await Promise.all([see(id, pages[0]), see(id, pages[1])]);
+    expect(own.tournament.user_has_prediction).toBe(true);
+    expect(own.user_prediction?.matches.map((match) => match.predicted_winner_name).sort()).toEqual(['Ann', 'Cy']);
+    expect(own.friend_predictions.map(({ friend, accuracy }) => [friend.username, accuracy])).toEqual([
+      ['name12', 100],
+      ['name13', 100],
+      ['name14', 0],
+    ]);
+    expect(other.friend_predictions.map(({ friend }) => friend.id)).toEqual(['11']);
+  });
+
+  it.each(['999999', '0', 'x', '99999999999999999999'])('knows no tournament %s', async (id) => {
+    expect((await test.app.inject(`/api/r/tournaments/${id}`)).statusCode).toBe(404);
+    expect(await predict(await signIn('1'), id, [pick(1, 'Ann')])).toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /api/r/tournaments/{id}/predict', () => {
+  it('saves a map, changes it, and tells the profile once', async () => {
+    const { id, first, second } = await makeTournament();
+    const page = await signIn('21');
+    const saved = { status: 200, json: { success: true, message: 'Predictions saved successfully!' } };
+    expect(await predict(page, id, [pick(first, 'Ann')])).toEqual(saved);
+    expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
+    expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
+    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Bob', [second]: 'Cy' });
+    expect((await see(id)).tournament.predictions_count).toBe(1);
+    const done = await test.db.select().from(activities).where(eq(activities.memberId, '21'));
+    expect(done).toMatchObject([{ type: 'tournament_prediction', description: 'Cup' }]);
+  });
+
+  it('is for members, from a page of ours', async () => {
+    const { id, first } = await makeTournament();
+    expect(await predict(await test.openPage(), id, [pick(first, 'Ann')])).toEqual({
+      status: 401,
+      json: { success: false, message: 'Please sign in to save predictions' },
+    });
+    expect((await predict({ ...(await signIn('1')), token: '' }, id, [pick(first, 'Ann')])).status).toBe(403);
+  });
+
+  it.each<[string, Partial<typeof tournaments.$inferInsert>]>([
+    ['have not begun', { predictionsOpenAt: AFTER }],
+    ['never begin', { predictionsOpenAt: null }],
+    ['are closed', { predictionsCloseAt: NOW }],
+    ['are of a tournament that is over', { endsAt: NOW }],
+  ])('is refused where predictions %s', async (_name, row) => {
+    const { id, first } = await makeTournament(row);
+    expect(await predict(await signIn('1'), id, [pick(first, 'Ann')])).toEqual({
+      status: 409,
+      json: { success: false, message: 'Predictions are no longer active for this tournament' },
+    });
+  });
+
+  it('lets what is unchanged of a locked match pass, and refuses everything where one of them is not', async () => {
+    const { id, first, second } = await makeTournament();
+    const page = await signIn('22');
+    await predict(page, id, [pick(first, 'Ann'), pick(second, 'Cy')]);
+    const refused = { status: 409, json: { message: 'Round 1 - Match 1 has begun: predictions of it can no longer be changed.' } };
+    for (const state of [{ isActive: true }, { isActive: false, scheduledAt: NOW }, { scheduledAt: null, winnerName: 'Bob' }]) {
+      await test.db.update(tournamentMatches).set(state).where(eq(tournamentMatches.id, first));
+      expect(await predict(page, id, [pick(second, 'Dee'), pick(first, 'Bob')])).toMatchObject(refused);
+      expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
+      expect(await predict(await signIn('23'), id, [pick(first, 'Bob')])).toMatchObject(refused);
+    }
+    expect((await predict(page, id, [pick(first, 'Ann'), pick(second, 'Dee')])).status).toBe(200);
+    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Dee' });
+  });
+
+  it('refuses what can be no prediction, all of it', async () => {
+    const { id, first, second, final } = await makeTournament();
+    const other = await makeTournament();
+    const page = await signIn('24');
+    const cases: [unknown, number, string][] = [
+      [[pick(second, 'Cy'), pick(other.first, 'Ann')], 422, 'There is no such match in this tournament.'],
+      [[pick(second, 'Cy'), pick(2_147_483_647, 'Ann')], 422, 'There is no such match in this tournament.'],
+      [[pick(second, 'Cy'), pick(final, 'Ann')], 409, 'The players of Round 2 - Match 1 are not known yet.'],
+      [[pick(second, 'Cy'), pick(first, 'ann')], 422, 'Round 1 - Match 1: please pick one of its two players.'],
+      [[pick(second, 'Cy'), pick(first, 'Cy')], 422, 'Round 1 - Match 1: please pick one of its two players.'],
+      [[pick(second, 'Cy'), pick(second, 'Cy')], 422, 'Each match can be predicted once only.'],
+    ];
+    for (const [predictions, status, message] of cases) {
+      expect(await predict(page, id, predictions)).toMatchObject({ status, json: { message } });
+    }
+    const INVALID: unknown[] = [
+      undefined, null, 'Ann', {}, [], [null], [pick('1', 'Ann')], [pick(1.5, 'Ann')], [pick(-1, 'Ann')], [pick(1e300, 'Ann')],
+      [pick(first, '')], [pick(first, 'A\0')], [pick(first, 'x'.repeat(10_000))], [pick(first, ['Ann'])], [pick(first, null)],
+      Array.from({ length: 201 }, () => pick(first, 'Ann')),
+    ];
+    for (const predictions of INVALID) {
+      const { status, json } = await predict(page, id, predictions);
+      expect({ status, fields: Object.keys(json.errors ?? {}).map((field) => field.split('.')[0]) }).toEqual({ status: 422, fields: ['predictions'] });
+    }
+    expect(await ownMapOf(id, page)).toBeNull();
+  });
+
+  it('is the first one once, however often it is sent at once', async () => {
+    const { id, first, second } = await makeTournament();
+    const page = await signIn('25');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => {
+        const picks = [pick(first, 'Ann'), pick(second, 'Cy')];
+        return predict(page, id, index % 2 ? picks : picks.reverse());
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
+    expect(await test.db.$count(activities, eq(activities.memberId, '25'))).toBe(1);
+  });
+
+  it('saves nothing about a match once its result is there, however close they come', async () => {
+    const { id, first } = await makeTournament();
+    const pages = await Promise.all(['31', '32', '33', '34', '35', '36'].map(signIn));
+    const [, ...answers] = await Promise.all([record(first, 'Ann'), ...pages.map((page) => predict(page, id, [pick(first, 'Ann')]))]);
+    const saved = await test.db.$count(tournamentPredictions, eq(tournamentPredictions.matchId, first));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(saved);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await predict(await signIn('37'), id, [pick(first, 'Ann')])).toMatchObject({ status: 409 });
+  });
+});
+
+describe('a result', () => {
+  it('moves winners on, and completes the tournament after the last match', async () => {
+    const { id, first, second, final } = await makeTournament();
+    await test.db.update(tournamentMatches).set({ isActive: true }).where(eq(tournamentMatches.id, second));
+    await record(second, 'Dee');
+    const matchOf = async (matchId: number) => (await see(id)).tournament.matches.find((match) => match.id === matchId);
+    expect(await matchOf(second)).toMatchObject({ winner_name: 'Dee', is_active: false });
+    expect(await matchOf(final)).toMatchObject({ player1_name: null, player2_name: 'Dee' });
+    await expect(record(final, 'Dee')).rejects.toMatchObject({ statusCode: 422 });
+
+    await record(first, 'Bob');
+    await record(first, 'Ann');
+    expect(await matchOf(final)).toMatchObject({ player1_name: 'Ann', player2_name: 'Dee' });
+    expect((await see(id)).tournament.is_completed).toBe(false);
+    await record(final, 'Ann');
+    expect((await see(id)).tournament).toMatchObject({ is_completed: true, is_active: false, predictions_active: false });
+    await expect(record(second, 'Cy')).rejects.toMatchObject({ statusCode: 409, message: 'Round 2 - Match 1 is decided already.' });
+    expect(await matchOf(second)).toMatchObject({ winner_name: 'Dee' });
+  });
+
+  it('names one of those who play', async () => {
+    const { first } = await makeTournament();
+    await expect(record(first, 'Cy')).rejects.toMatchObject({ statusCode: 422, message: 'Cy does not play in Round 1 - Match 1.' });
+    await expect(record(999_999, 'Cy')).rejects.toMatchObject({ statusCode: 404 });
+  });
+});
