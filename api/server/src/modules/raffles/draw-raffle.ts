@@ -55,10 +55,11 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
  * @returns how many were drawn
  */
 export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
+  const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
   const due = await db
     .select({ id: raffles.id })
     .from(raffles)
-    .where(and(raffles.drawsItself, endedBy(now), notExists(drawsOf(db)), notExists(winnersOf(db))))
+    .where(and(raffles.drawsItself, endedBy(now), notExists(draws)))
     .orderBy(asc(raffles.id));
   let drawn = 0;
   for (const { id } of due) {
@@ -76,9 +77,6 @@ async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }
-
-const drawsOf = (db: Db) => db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
-const winnersOf = (db: Db) => db.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
 
 /** In one order everywhere, as points are booked: two draws with the same winners then wait and never deadlock. */
 async function lockMembers(tx: Db, ids: string[]): Promise<void> {

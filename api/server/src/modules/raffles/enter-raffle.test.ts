@@ -1,8 +1,10 @@
 import { RaffleAnswer, type Raffle } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
+import { enterRaffle } from './enter-raffle';
 import { hashRafflePassword } from './raffle-password';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -169,6 +171,24 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const raffleId = await makeRaffle();
     await test.db.insert(raffleDraws).values({ raffleId, drawnAt: NOW, seed: 'a', entriesHash: 'b', entriesCount: 0, ticketsCount: 0 });
     expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({ status: 409, json: { message: 'This raffle is not accepting entries' } });
+  });
+
+  it('lets nobody in with a password that was changed while it was checked', async () => {
+    const raffleId = await makeRaffle();
+    const { id: memberId } = await newMember();
+    const changing: Db = Object.create(test.db, {
+      transaction: {
+        value: async (work: Parameters<Db['transaction']>[0]) => {
+          const passwordHash = hashRafflePassword('ANOTHER', Buffer.alloc(16, 2));
+          await test.db.update(raffles).set({ passwordHash }).where(eq(raffles.id, raffleId));
+          return test.db.transaction(work);
+        },
+      },
+    });
+    const entry = { entry_type: 'password', password: PASSWORD } as const;
+    const entering = enterRaffle(changing, { raffleId, memberId, entry, now: () => NOW });
+    await expect(entering).rejects.toMatchObject({ statusCode: 422, message: 'That is not the password.' });
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
   it('lets in exactly as many as there are places, however many come at once', async () => {
