@@ -57,7 +57,7 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
 }
 
 function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'A raffle', params: IdParams, response: { 200: RaffleAnswer } };
+  const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleAnswer } };
   app.get('/raffles/:id', { schema }, async (request, reply) => {
     const { id } = request.params;
     const everybodys = await cache.get(`raffles/${id}`, {

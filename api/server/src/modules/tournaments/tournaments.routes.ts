@@ -32,7 +32,7 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'The tournaments', response: { 200: TournamentsAnswer } };
+  const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsAnswer } };
   app.get('/tournaments', { schema }, async (request, reply) => {
     const everybodys = await cache.get('tournaments', {
       topic: 'tournaments',
