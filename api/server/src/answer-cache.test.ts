@@ -31,3 +31,15 @@ it('keeps no failure, and nothing that is too old', async () => {
   const never = new AnswerCache(0);
   expect([await never.get('all', options), await never.get('all', options)].map(({ value }) => value.count)).toEqual([2, 3]);
 });
+
+it('leaves nothing behind that nobody asks for again', async () => {
+  const clock = jest.spyOn(performance, 'now');
+  const cache = new AnswerCache(1000);
+  for (const seconds of [0, 2, 4]) {
+    clock.mockReturnValue(seconds * 1000);
+    await cache.get(`raffles/${seconds}`, options);
+    await cache.get(`raffles/${seconds}/entries/all`, options);
+  }
+  clock.mockRestore();
+  expect(cache.size).toBe(2);
+});

@@ -23,6 +23,11 @@ export class AnswerCache {
   /** @param ageMs how old an answer may get; 0 keeps nothing */
   constructor(private readonly ageMs: number) {}
 
+  /** How many answers are kept. */
+  get size(): number {
+    return this.kept.size;
+  }
+
   /**
    * The answer of that name, made where there is none or only an old one.
    * @param topic what `forget` names
@@ -40,6 +45,7 @@ export class AnswerCache {
       return { value, json: JSON.stringify(value) };
     });
     if (this.ageMs === 0) return answer;
+    this.dropOld();
     const entry: Kept = { answer, topic, until: Infinity };
     this.kept.set(name, entry);
     answer.then(
@@ -48,6 +54,12 @@ export class AnswerCache {
       () => this.kept.get(name) === entry && this.kept.delete(name),
     );
     return answer;
+  }
+
+  /** Names come from addresses: whoever walks through all of them must not leave an answer behind for each. */
+  private dropOld(): void {
+    const now = performance.now();
+    for (const [name, entry] of this.kept) if (entry.until <= now) this.kept.delete(name);
   }
 
   /** To be called after the commit of whatever changes the topic's answers. */
