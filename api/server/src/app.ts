@@ -7,6 +7,7 @@ import type { Db } from './db/client';
 import { standInRoutes } from './demo/stand-in';
 import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
 import { DISCORD, standInConfig } from './demo/stand-in-platforms';
+import { adminRoutes } from './modules/admin/admin.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
@@ -70,6 +71,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context = { db, now, cache: new AnswerCache(cacheMs) };
   await docsRoutes(app);
   await apiRoutes(app, context);
+  await adminRoutes(app);
   signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   await remotesRoutes(app, remotes, config.remotesDir);

@@ -41,9 +41,13 @@ export function notFound(message = NOT_FOUND): HttpProblem {
   return new HttpProblem(404, message);
 }
 
+/** Where there are calls only, and never a page. */
+const CALLS = /^\/(admin-new\/)?api\//;
+
 /** Whether a person looks at the answer: a browser that navigates says that it takes HTML, a call does not. */
 export function wantsPage(request: FastifyRequest): boolean {
-  return !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
+  // The route's own spelling, where there is a route: an address may be written in many.
+  return !CALLS.test(request.routeOptions.url ?? request.url) && (request.headers.accept ?? '').includes('text/html');
 }
 
 /** Any error as the refusal that a visitor may read. */

@@ -1,0 +1,8 @@
+import type { Member } from '../session/session.repository';
+
+const STAFF: Member['role'][] = ['Moderator', 'Admin'];
+
+/** Who may enter the staff's panel (specification 1, section 6). */
+export function hasAdminAccess({ role }: Pick<Member, 'role'>): boolean {
+  return STAFF.includes(role);
+}

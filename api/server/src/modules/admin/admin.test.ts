@@ -1,0 +1,48 @@
+import { AdminAccessAnswer } from '@greenroom/contract';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('GET /admin-new/api/check-admin-access', () => {
+  it.each([
+    ['Admin', true],
+    ['Moderator', true],
+    ['Member', false],
+  ] as const)('tells a member with the role %s: %s', async (role, expected) => {
+    const headers = await test.signIn({ id: `1${role.length}`, role });
+    const answer = await test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const json: unknown = answer.json();
+    expect(AdminAccessAnswer.parse(json)).toEqual(json);
+    expect(json).toEqual({ success: true, has_admin_access: expected });
+  });
+
+  it('refuses guests', async () => {
+    const answer = await test.app.inject('/admin-new/api/check-admin-access');
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ success: false, message: 'Please sign in first.' });
+  });
+});
+
+describe('errors below /admin-new/api', () => {
+  it.each([
+    ['check-admin-access', 401],
+    ['nothing', 404],
+    ['', 404],
+  ])('%j is answered in JSON, to a browser that navigates too', async (path, status) => {
+    const answer = await test.app.inject({ url: `/admin-new/api/${path}`, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  it('are, however the address is spelled', async () => {
+    const url = '/%61dmin-new/api/check-admin-access';
+    expect((await test.app.inject({ url, headers: { accept: 'text/html' } })).json()).toMatchObject({ success: false });
+  });
+});
