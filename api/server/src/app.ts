@@ -4,9 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AnswerCache } from './answer-cache';
 import type { Config } from './config';
 import type { Db } from './db/client';
-import { standInRoutes } from './demo/stand-in';
-import { picturesOf, standInPictureRoutes } from './demo/stand-in-pictures';
-import { DISCORD, standInConfig } from './demo/stand-in-platforms';
+import { withStandIns } from './demo/stand-ins';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
@@ -15,7 +13,6 @@ import { pageRoutes } from './modules/page/page.routes';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
-import { newSecret } from './modules/session/session.repository';
 import { signInRoutes } from './modules/sign-in/sign-in.routes';
 import { installBodies } from './plugins/body';
 import { installCsrf } from './plugins/csrf';
@@ -66,25 +63,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installCsrf(app);
   await installBodies(app);
 
-  const config = withStandIn(app, dependencies.config, now);
+  const config = withStandIns(app, dependencies.config, now);
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
   const context = { db, now, cache: new AnswerCache(cacheMs) };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app);
-  signInRoutes(app, { ...context, config });
+  await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   await remotesRoutes(app, remotes, config.remotesDir);
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });
   return app;
-}
-
-/** In the demo, a platform without a client is stood in for by the server itself. */
-function withStandIn(app: FastifyInstance, config: Config, now: () => Date): Config {
-  if (!config.demo || config.discord.client) return config;
-  const discord = standInConfig(DISCORD, newSecret());
-  if (discord.client) standInRoutes(app, { platform: DISCORD, client: discord.client, now });
-  standInPictureRoutes(app, DISCORD);
-  const chat = { avatarBase: picturesOf(DISCORD), ...config.siteConfig.chat };
-  return { ...config, discord, siteConfig: { ...config.siteConfig, chat } };
 }

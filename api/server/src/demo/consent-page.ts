@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html';
 import type { DemoPerson } from './people';
+import type { StandInPlatform } from './stand-in-platforms';
 
 export const CONSENT_STYLE = `
   form { display: grid; gap: .75rem; }
@@ -12,18 +13,20 @@ export const CONSENT_STYLE = `
   .note { display: inline-block; margin: 0 0 1rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
     color: #0a0d0c; background: #34e29b; }`;
 
-/** The page on which a visitor chooses who to be. The request's parameters travel through the form. */
-export function consentPage(platform: string, people: DemoPerson[], parameters: Record<string, string>): string {
+/** The page on which a visitor chooses an account. The request's parameters travel through the form. */
+export function consentPage(platform: StandInPlatform, people: DemoPerson[], parameters: Record<string, string>): string {
   const hidden = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  const choices = people.map(
-    ({ id, globalName, username, about }) => `<button name="person" value="${escapeHtml(id)}">
-<strong>${escapeHtml(globalName)} (${escapeHtml(username)})</strong><span>${escapeHtml(about)}</span></button>`,
-  );
+  const choices = people.map((person) => {
+    const { name, about } = platform.accountOf(person);
+    return `<button name="person" value="${escapeHtml(person.id)}">
+<strong>${escapeHtml(name)}</strong><span>${escapeHtml(about)}</span></button>`;
+  });
+  const platformName = escapeHtml(platform.name);
   return `<span class="note">Demo</span>
-<h1>Who do you want to be?</h1>
-<p>This page stands in for ${escapeHtml(platform)}, since no ${escapeHtml(platform)} client is set up.
+<h1>${escapeHtml(platform.question)}</h1>
+<p>This page stands in for ${platformName}, since no ${platformName} client is set up.
 Nothing leaves this machine.</p>
 <form method="post" action="authorize">
 ${[...hidden, ...choices].join('\n')}

@@ -7,6 +7,14 @@ export interface DemoPerson {
   email: string;
   /** What makes them worth being. */
   about: string;
+  kick: DemoKickAccount;
+}
+
+/** An account at the streaming platform that the stand-in lets a member link. Kick's ids are numbers. */
+export interface DemoKickAccount {
+  userId: number;
+  name: string;
+  about: string;
 }
 
 /** Not in the demo data: signing in makes this member. */
@@ -17,6 +25,7 @@ export const NEWCOMER: DemoPerson = {
   avatar: 'a1d0c6e83f027327d8461063f4ac58a6',
   email: 'newcomer@example.com',
   about: 'Has never been here: signing in makes a member with no points.',
+  kick: { userId: 7000001, name: 'NewComerLive', about: 'Not linked by anybody in the demo data.' },
 };
 
 export const HIGH_ROLLER: DemoPerson = {
@@ -26,6 +35,7 @@ export const HIGH_ROLLER: DemoPerson = {
   avatar: 'b2e1d7f94a138438e9572174a5bd69b7',
   email: 'highroller@example.com',
   about: 'Has many points, redemptions and raffle entries.',
+  kick: { userId: 7000002, name: 'HighRollerLive', about: 'Linked by highroller: nobody else can have it.' },
 };
 
 export const STAGE_MANAGER: DemoPerson = {
@@ -35,6 +45,7 @@ export const STAGE_MANAGER: DemoPerson = {
   avatar: 'c3f2e8a05b249549fa683285b6ce70c8',
   email: 'stagemanager@example.com',
   about: 'Has the role Admin.',
+  kick: { userId: 7000003, name: 'StageManagerTV', about: 'Not linked by anybody in the demo data.' },
 };
 
 export const FACELESS: DemoPerson = {
@@ -44,6 +55,7 @@ export const FACELESS: DemoPerson = {
   avatar: null,
   email: 'faceless@example.com',
   about: 'Has no picture, and only a few points.',
+  kick: { userId: 7000004, name: 'FacelessOne', about: 'Not linked by anybody in the demo data.' },
 };
 
 export const DEMO_PEOPLE: DemoPerson[] = [NEWCOMER, HIGH_ROLLER, STAGE_MANAGER, FACELESS];

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client';
 import { members } from '../db/schema';
 import { bookPoints, type PointsChange } from '../modules/points/points';
-import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoPerson } from './people';
+import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoKickAccount, type DemoPerson } from './people';
 import { days, type Random } from './random';
 import { ADJECTIVES, BIOS, NOUNS } from './words';
 
@@ -21,7 +21,7 @@ const KEPT_POINTS = new Map([
 /** Puts the members in, with no points yet. @returns their ids */
 export async function seedMembers(tx: Db, random: Random, now: Date): Promise<string[]> {
   const rows: MemberRow[] = [
-    { ...person(HIGH_ROLLER, random, now), xp: 48_250, kickUsername: 'HighRollerLive', bio: 'Front row, every stream.' },
+    { ...person(HIGH_ROLLER, random, now), ...linked(HIGH_ROLLER.kick), xp: 48_250, bio: 'Front row, every stream.' },
     { ...person(STAGE_MANAGER, random, now), xp: 21_400, role: 'Admin', bio: 'Keeps the lights on.' },
     { ...person(FACELESS, random, now), xp: 350 },
   ];
@@ -35,7 +35,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
     rows.push({
       ...base,
       xp: random.integer(0, 30_000),
-      kickUsername: random.chance(0.5) ? `${username}_${random.integer(1, 99)}` : null,
+      ...(random.chance(0.5) && linked({ userId: 8_000_000 + index, name: `${username}_${random.integer(1, 99)}` })),
       bio: random.chance(0.4) ? random.pick(BIOS) : null,
       twitterUser: random.chance(0.3) ? username : null,
       youtubeUser: random.chance(0.2) ? username : null,
@@ -74,6 +74,10 @@ function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
   const at = days(now, -SPENDING_DAYS - 1);
   if (rest > 0) grants.push({ memberId, amount: rest, reason: 'watching', key: `demo:watching:${memberId}`, at });
   return grants;
+}
+
+function linked({ userId, name }: Pick<DemoKickAccount, 'userId' | 'name'>): Partial<MemberRow> {
+  return { kickUserId: String(userId), kickUsername: name };
 }
 
 function person(

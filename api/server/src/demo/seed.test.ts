@@ -39,6 +39,12 @@ it('agrees with its ledger, and holds what the pages need to show', async () => 
   expect(await role(HIGH_ROLLER.id)).toBe('Member');
   expect(await role(NEWCOMER.id)).toBeUndefined();
 
+  const linked = (await db.select().from(members)).filter(({ kickUsername, kickUserId }) => kickUsername ?? kickUserId);
+  expect(linked.length).toBeGreaterThan(20);
+  for (const { kickUsername, kickUserId } of linked) expect([kickUsername, kickUserId]).not.toContain(null);
+  const highRoller = { kickUserId: String(HIGH_ROLLER.kick.userId), kickUsername: 'HighRollerLive' };
+  expect(linked).toContainEqual(expect.objectContaining(highRoller));
+
   const items = await db.select().from(storeItems);
   const rarity = (cost: number) => [10_000, 5000, 1000, 0].findIndex((least) => cost >= least);
   expect(new Set(items.map(({ cost }) => rarity(cost)))).toEqual(new Set([0, 1, 2, 3]));

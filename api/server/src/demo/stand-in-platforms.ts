@@ -5,6 +5,11 @@ import type { DemoPerson } from './people';
 export interface StandInPlatform {
   slug: string;
   name: string;
+  /** What its page is for, and what it asks the visitor. */
+  title: string;
+  question: string;
+  /** How its page names somebody's account. */
+  accountOf(person: DemoPerson): { name: string; about: string };
   /** The platform's answer about its user, in its own spelling. */
   userAnswer(person: DemoPerson): unknown;
 }
@@ -12,23 +17,40 @@ export interface StandInPlatform {
 export const DISCORD: StandInPlatform = {
   slug: 'discord',
   name: 'Discord',
+  title: 'Sign in with Discord',
+  question: 'Who do you want to be?',
+  accountOf: ({ globalName, username, about }) => ({ name: `${globalName} (${username})`, about }),
   userAnswer: ({ id, username, globalName, avatar, email }) => ({
     id,
     username,
+    discriminator: '0',
     global_name: globalName,
     avatar,
     banner: null,
     email,
+    verified: true,
+  }),
+};
+
+export const KICK: StandInPlatform = {
+  slug: 'kick',
+  name: 'Kick',
+  title: 'Link your Kick account',
+  question: 'Which Kick account do you want to link?',
+  accountOf: ({ kick }) => kick,
+  userAnswer: ({ email, kick }) => ({
+    data: [{ user_id: kick.userId, name: kick.name, email, profile_picture: '' }],
+    message: 'OK',
   }),
 };
 
 /** How the sign-in reaches a stand-in: as any platform, by its addresses, which are this server's own. */
-export function standInConfig({ slug }: StandInPlatform, clientSecret: string): PlatformConfig {
+export function standInConfig({ slug }: StandInPlatform, clientSecret: string) {
   const base = `/demo/${slug}`;
   return {
     client: { id: `demo-${slug}`, secret: clientSecret },
     authorizeUrl: `${base}/authorize`,
     tokenUrl: `${base}/token`,
     userUrl: `${base}/user`,
-  };
+  } satisfies PlatformConfig;
 }

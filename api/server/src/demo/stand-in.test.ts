@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { readConfig } from '../config';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { Grants } from './grants';
 import { DEMO_PEOPLE, NEWCOMER } from './people';
+import { withStandIns } from './stand-ins';
 
 const VERIFIER = 'v'.repeat(43);
 const GRANT = {
@@ -41,7 +44,7 @@ describe('codes', () => {
   });
 });
 
-describe('the stand-in for Discord', () => {
+describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
@@ -50,23 +53,24 @@ describe('the stand-in for Discord', () => {
 
   const asked = {
     response_type: 'code',
-    client_id: 'demo-discord',
-    redirect_uri: 'http://site.example/auth/discord/callback',
+    client_id: `demo-${slug}`,
+    redirect_uri: `http://site.example/auth/${slug}/callback`,
     state: 'the "state"',
     code_challenge: GRANT.codeChallenge,
     code_challenge_method: 'S256',
   };
   const authorize = (parameters: Record<string, string>) =>
-    test.app.inject(`/demo/discord/authorize?${new URLSearchParams(parameters)}`);
+    test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
 
-  it('offers everybody, under a policy that runs no script', async () => {
+  it('offers every account, under a policy that runs no script', async () => {
     const page = await authorize(asked);
     expect(page.statusCode).toBe(200);
-    for (const { username, id } of DEMO_PEOPLE) {
-      expect(page.body).toContain(username);
+    for (const { username, kick, id } of DEMO_PEOPLE) {
+      expect(page.body).toContain(slug === 'kick' ? kick.name : username);
       expect(page.body).toContain(`value="${id}"`);
     }
     expect(page.body).toContain('value="the &quot;state&quot;"');
+    expect(page.body).toContain(slug === 'kick' ? 'Which Kick account do you want to link?' : 'Who do you want to be?');
     expect(page.body).not.toContain('<script');
     const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1];
     expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
@@ -74,6 +78,7 @@ describe('the stand-in for Discord', () => {
 
   it.each([
     ['client_id', 'somebody-else'],
+    ['redirect_uri', 'http://site.example/auth/another/callback'],
     ['redirect_uri', 'http://evil.example/auth/discord/callback'],
     ['redirect_uri', 'http://site.example/auth/discord/callback/../../evil'],
     ['response_type', 'token'],
@@ -85,7 +90,7 @@ describe('the stand-in for Discord', () => {
     expect(page.headers.location).toBeUndefined();
     const post = await test.app.inject({
       method: 'POST',
-      url: '/demo/discord/authorize',
+      url: `/demo/${slug}/authorize`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...asked, [name]: value, person: NEWCOMER.id }).toString(),
     });
@@ -97,12 +102,34 @@ describe('the stand-in for Discord', () => {
     const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: 'x', code_verifier: 'x' };
     const token = await test.app.inject({
       method: 'POST',
-      url: '/demo/discord/token',
+      url: `/demo/${slug}/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...form, client_id: 'demo-discord', client_secret: 'guessed' }).toString(),
+      payload: new URLSearchParams({ ...form, client_id: `demo-${slug}`, client_secret: 'guessed' }).toString(),
     });
     expect([token.statusCode, token.json()]).toEqual([401, { error: 'invalid_client' }]);
-    const user = await test.app.inject({ url: '/demo/discord/user', headers: { authorization: 'Bearer guessed' } });
+    const user = await test.app.inject({ url: `/demo/${slug}/user`, headers: { authorization: 'Bearer guessed' } });
     expect(user.statusCode).toBe(401);
+  });
+});
+
+describe('a stand-in', () => {
+  const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
+  it.each<[string, NodeJS.ProcessEnv, string[]]>([
+    ['for both with nothing set', {}, ['discord', 'kick']],
+    ['for Discord alone where Kick has a client', client('KICK'), ['discord']],
+    ['for Kick alone where Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
+    ['for none where both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
+    ['for none where Discord has a client, and nobody asked for the demo', client('DISCORD'), []],
+    ['for none without the demo', { DEMO: '0' }, []],
+    ['for none in production', { NODE_ENV: 'production' }, []],
+  ])('is there %s', (_name, env, expected) => {
+    const app = Fastify();
+    const given = readConfig(env);
+    const config = withStandIns(app, given, () => new Date(0));
+    const there = ['discord', 'kick'].filter((slug) => app.hasRoute({ method: 'GET', url: `/demo/${slug}/authorize` }));
+    expect(there).toEqual(expected);
+    for (const slug of ['discord', 'kick'] as const) {
+      expect(config[slug].client?.id).toBe(expected.includes(slug) ? `demo-${slug}` : given[slug].client?.id);
+    }
   });
 });

@@ -28,12 +28,12 @@ const TokenRequest = z.object({
   client_secret: z.string(),
 });
 
-/** Who the visitor wants to be; empty for one who says no. */
+/** Whose account the visitor chooses; empty for one who says no. */
 const Choice = z.object({ person: z.string() });
 
 /**
  * An OAuth 2.0 provider that stands in for an outside platform (contracts.md, section 5 "DEMO"): authorization code
- * with PKCE, RFC 6749 and 7636. The sign-in knows nothing of it but its addresses.
+ * with PKCE, RFC 6749 and 7636. The sign-in and the linking know nothing of it but its addresses.
  */
 export function standInRoutes(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export function standInRoutes(
   app.get(`${base}/authorize`, (request, reply) => {
     const asked = readAuthorizeRequest(request, request.query, platform, client.id);
     if (!asked) return sendBadRequest(reply);
-    const body = consentPage(platform.name, DEMO_PEOPLE, asked);
-    return sendOwnPage(reply, { title: `Sign in with ${platform.name} (demo)`, body, style: CONSENT_STYLE });
+    const body = consentPage(platform, DEMO_PEOPLE, asked);
+    return sendOwnPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
   });
 
   // No token of ours: as at a real platform, `state` is what tells a visitor's own attempt from a forged one.
@@ -103,7 +103,7 @@ function sameSecret(given: string, expected: string): boolean {
 function sendBadRequest(reply: FastifyReply): FastifyReply {
   return sendMessagePage(reply, {
     status: 400,
-    title: 'This is not a sign-in',
+    title: 'This address is not complete',
     message: 'Something is missing from this address. Please begin again from the site.',
   });
 }

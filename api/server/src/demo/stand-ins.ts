@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config, PlatformConfig } from '../config';
+import { newSecret } from '../modules/session/session.repository';
+import { standInRoutes } from './stand-in';
+import { picturesOf, standInPictureRoutes } from './stand-in-pictures';
+import { DISCORD, KICK, standInConfig, type StandInPlatform } from './stand-in-platforms';
+
+/**
+ * In the demo, each platform without a client of its own is stood in for by the server itself.
+ * @returns the config with the stand-ins' addresses in it
+ */
+export function withStandIns(app: FastifyInstance, config: Config, now: () => Date): Config {
+  if (!config.demo) return config;
+  const kick = config.kick.client ? config.kick : startStandIn(app, KICK, now);
+  if (config.discord.client) return { ...config, kick };
+  const discord = startStandIn(app, DISCORD, now);
+  standInPictureRoutes(app, DISCORD);
+  const chat = { avatarBase: picturesOf(DISCORD), ...config.siteConfig.chat };
+  return { ...config, discord, kick, siteConfig: { ...config.siteConfig, chat } };
+}
+
+function startStandIn(app: FastifyInstance, platform: StandInPlatform, now: () => Date): PlatformConfig {
+  const config = standInConfig(platform, newSecret());
+  standInRoutes(app, { platform, client: config.client, now });
+  return config;
+}
