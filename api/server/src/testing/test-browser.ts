@@ -3,10 +3,11 @@ export interface Step {
   status: number;
   location: URL | undefined;
   setCookies: string[];
+  cacheControl: string | null;
   text: string;
 }
 
-/** A browser with a jar for cookies, over a server that listens. */
+/** A browser with a jar for the cookies of one site, over a server that listens. */
 export class TestBrowser {
   private readonly jar = new Map<string, string>();
 
@@ -20,20 +21,22 @@ export class TestBrowser {
     this.jar.set(name, value);
   }
 
-  get(url: string | URL): Promise<Step> {
-    return this.send(url, {});
+  get(url: string | URL, headers: Record<string, string> = {}): Promise<Step> {
+    return this.send(url, { headers });
   }
 
   post(url: string | URL, form: Record<string, string>): Promise<Step> {
     return this.send(url, { method: 'POST', body: new URLSearchParams(form) });
   }
 
-  private async send(url: string | URL, init: RequestInit): Promise<Step> {
-    const cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { accept: 'text/html', ...(cookie && { cookie }) };
-    const response = await fetch(new URL(url, this.origin), { ...init, headers, redirect: 'manual' });
+  private async send(url: string | URL, init: { headers?: Record<string, string>; method?: string; body?: URLSearchParams }) {
+    const target = new URL(url, this.origin);
+    const isOurs = target.origin === this.origin;
+    const cookie = isOurs ? [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') : '';
+    const headers = { accept: 'text/html', ...init.headers, ...(cookie && { cookie }) };
+    const response = await fetch(target, { ...init, headers, redirect: 'manual' });
     const setCookies = response.headers.getSetCookie();
-    for (const line of setCookies) {
+    for (const line of isOurs ? setCookies : []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) this.jar.set(name, value);
       else this.jar.delete(name);
@@ -43,6 +46,7 @@ export class TestBrowser {
       status: response.status,
       location: location ? new URL(location, response.url) : undefined,
       setCookies,
+      cacheControl: response.headers.get('cache-control'),
       text: await response.text(),
     };
   }

@@ -1,53 +1,101 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sessions } from '../../db/schema';
+import { members, sessions } from '../../db/schema';
+import { startOAuthServer } from '../../testing/oauth-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { TestBrowser } from '../../testing/test-browser';
+
+it('signs in and links with platforms on origins of their own', async () => {
+  const [discord, kick] = [await startOAuthServer(), await startOAuthServer()];
+  const test = await createTestApp({ env: { NODE_ENV: 'production', ...discord.env('DISCORD'), ...kick.env('KICK') } });
+  const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const visitor = new TestBrowser(origin);
+  /** Follows every redirect up to a page of the site. */
+  async function follow(start: string): Promise<string> {
+    let step = await visitor.get(start);
+    let last: URL | undefined;
+    while (step.location) {
+      last = step.location;
+      step = await visitor.get(last);
+    }
+    return last?.href ?? '';
+  }
+
+  discord.user = { id: '77', username: 'ann', avatar: null, verified: true, email: 'ann@example.com', public_flags: 0 };
+  kick.user = { data: [{ user_id: 123456, name: 'AnnLive', email: 'ann@example.com' }], message: 'OK' };
+  expect(await follow('/login?return_to=/store')).toBe(`${origin}/store`);
+  expect(await follow('/auth/kick')).toBe(`${origin}/settings`);
+  expect(await test.db.select().from(members)).toEqual([
+    expect.objectContaining({ id: '77', username: 'ann', kickUserId: '123456', kickUsername: 'AnnLive' }),
+  ]);
+  expect(test.warnings).toEqual([]);
+
+  kick.user = { data: [], message: 'OK' };
+  expect(await follow('/auth/kick')).toContain('/auth/kick/callback');
+  expect(await test.db.select().from(members)).toEqual([expect.objectContaining({ kickUsername: 'AnnLive' })]);
+  for (const slug of ['discord', 'kick']) {
+    expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
+  }
+  await Promise.all([test.close(), discord.close(), kick.close()]);
+}, 30_000);
 
 describe('a platform of the operator', () => {
   let provider: http.Server;
-  let reply: (path: string) => { status: number; body: string };
+  let answer: (path: string, response: http.ServerResponse) => void;
   let test: TestApp;
+  let member: { cookie: string };
 
   beforeAll(async () => {
-    provider = http.createServer((request, response) => {
-      const { status, body } = reply(request.url ?? '');
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
+    provider = http.createServer((request, response) => answer(request.url ?? '', response));
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-    test = await createTestApp({
-      env: {
-        PUBLIC_URL: 'https://site.example',
-        DISCORD_CLIENT_ID: 'client',
-        DISCORD_CLIENT_SECRET: 'secret',
-        DISCORD_AUTHORIZE_URL: 'https://discord.example/authorize?prompt=none',
-        DISCORD_TOKEN_URL: `${base}/token`,
-        DISCORD_USER_URL: `${base}/user`,
-      },
+    const env = (name: string) => ({
+      [`${name}_CLIENT_ID`]: 'client',
+      [`${name}_CLIENT_SECRET`]: 'secret',
+      [`${name}_AUTHORIZE_URL`]: `https://${name.toLowerCase()}.example/authorize?prompt=none`,
+      [`${name}_TOKEN_URL`]: `${base}/token`,
+      [`${name}_USER_URL`]: `${base}/user`,
     });
+    test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example', ...env('DISCORD'), ...env('KICK') } });
+  });
+  beforeEach(async () => {
+    member = await test.signIn({ id: '5' });
   });
   afterAll(async () => {
     await test.close();
+    provider.closeAllConnections();
     await new Promise((resolve) => provider.close(resolve));
   });
+  afterEach(() => jest.restoreAllMocks());
 
-  async function comeBack() {
-    const start = await test.app.inject('/auth/discord');
-    const state = new URL(String(start.headers.location)).searchParams.get('state');
-    const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    return test.app.inject({ url: `/auth/discord/callback?code=abc&state=${state}`, headers: { cookie } });
+  const start = (slug: string) => test.app.inject({ url: `/auth/${slug}`, headers: member });
+  async function comeBack(slug: string) {
+    const began = await start(slug);
+    const state = new URL(String(began.headers.location)).searchParams.get('state');
+    const cookie = [member.cookie, ...began.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ');
+    return test.app.inject({ url: `/auth/${slug}/callback?code=abc&state=${state}`, headers: { cookie } });
   }
-  const token = { status: 200, body: '{"access_token":"t0ken","token_type":"Bearer"}' };
+  /** Answers with these: a text stands for itself, anything else for its JSON. */
+  const with200 = (token: unknown, user?: unknown) => (path: string, response: http.ServerResponse) => {
+    const body = path === '/token' ? token : user;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+  const withStatus = (status: number, body: string) => (_path: string, response: http.ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  const TOKEN = { access_token: 't0ken', token_type: 'Bearer' };
 
-  it('is asked with state and PKCE, and told the public address', async () => {
-    const url = new URL(String((await test.app.inject('/auth/discord')).headers.location));
-    expect(url.origin + url.pathname).toBe('https://discord.example/authorize');
+  it.each([
+    ['discord', 'identify email'],
+    ['kick', 'user:read'],
+  ])('%s is asked with state and PKCE, and told the public address', async (slug, scope) => {
+    const url = new URL(String((await start(slug)).headers.location));
+    expect(url.origin + url.pathname).toBe(`https://${slug}.example/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       prompt: 'none',
       response_type: 'code',
       client_id: 'client',
-      redirect_uri: 'https://site.example/auth/discord/callback',
-      scope: 'identify email',
+      redirect_uri: `https://site.example/auth/${slug}/callback`,
+      scope,
       state: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
@@ -55,39 +103,78 @@ describe('a platform of the operator', () => {
   });
 
   it('signs its user in, with cookies for https only', async () => {
-    reply = (path) => (path === '/token' ? token : { status: 200, body: '{"id":"77","username":"ann"}' });
-    const answer = await comeBack();
-    expect(answer.statusCode).toBe(302);
-    expect(answer.cookies).toContainEqual(
+    answer = with200(TOKEN, { id: '77', username: 'ann' });
+    const back = await comeBack('discord');
+    expect(back.statusCode).toBe(302);
+    expect(back.cookies).toContainEqual(
       expect.objectContaining({ name: 'greenroom_session', secure: true, httpOnly: true, sameSite: 'Lax' }),
     );
   });
 
-  it.each<[string, typeof reply]>([
-    ['is down', () => ({ status: 503, body: 'Service Unavailable' })],
-    ['refuses the code', () => ({ status: 400, body: '{"error":"invalid_grant"}' })],
-    ['gives a token, but no user', (path) => (path === '/token' ? token : { status: 500, body: '{}' })],
-    ['gives a user without an id', (path) => (path === '/token' ? token : { status: 200, body: '{"username":"x"}' })],
-    ['gives an id that is no id', (path) => (path === '/token' ? token : { status: 200, body: '{"id":"a","username":"x"}' })],
-  ])('says so where it %s', async (_name, answers) => {
-    reply = answers;
-    const before = await test.db.$count(sessions);
-    const answer = await comeBack();
-    expect(answer.statusCode).toBe(502);
-    expect(answer.body).toContain('Please try again in a moment.');
-    expect(answer.body).not.toContain('t0ken');
-    expect(test.warnings.join()).not.toContain('t0ken');
-    expect(await test.db.$count(sessions)).toBe(before);
+  describe.each([
+    ['discord', { username: 'x' }, '/auth/discord'],
+    ['kick', { data: [{ name: 'x' }] }, '/settings'],
+  ])('%s', (slug, userWithoutId, wayBack) => {
+    const known = async () => ({
+      sessions: await test.db.$count(sessions),
+      members: await test.db.select({ id: members.id, kick: members.kickUserId }).from(members),
+    });
+    async function expectFailure(): Promise<void> {
+      const before = await known();
+      const back = await comeBack(slug);
+      expect(back.statusCode).toBe(502);
+      expect(back.body).toContain('Please try again in a moment.');
+      expect(back.body).toContain(`href="${wayBack}"`);
+      expect(back.body + test.warnings.join()).not.toContain('t0ken');
+      expect(await known()).toEqual(before);
+    }
+
+    it.each<[string, typeof answer]>([
+      ['is down', withStatus(503, 'Service Unavailable')],
+      ['hangs up', (_path, response) => void response.destroy()],
+      ['has had too many requests', withStatus(429, '{"message":"You are being rate limited.","retry_after":1}')],
+      ['leads elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+      ['refuses the code', withStatus(400, '{"error":"invalid_grant"}')],
+      ['gives a page for a token', with200('<html>')],
+      ['gives no token', with200({})],
+      ['gives a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
+      ['gives a page for a user', with200(TOKEN, '<html>t0ken')],
+      ['gives a user without an id', with200(TOKEN, userWithoutId)],
+    ])('is refused with a page where it %s', async (_name, answers) => {
+      answer = answers;
+      await expectFailure();
+    });
+
+    it('is given up on where it does not answer', async () => {
+      const patience = new AbortController();
+      const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+      answer = () => patience.abort(new DOMException('Too slow.', 'TimeoutError'));
+      await expectFailure();
+      expect(timeout).toHaveBeenCalledWith(10_000);
+    });
   });
 });
 
-it('says so where no client is configured', async () => {
-  const test = await createTestApp({ env: { DEMO: '0' } });
-  for (const url of ['/auth/discord', '/auth/discord/callback?code=x&state=y']) {
-    const answer = await test.app.inject(url);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('Signing in with Discord is not set up');
-  }
-  expect((await test.app.inject('/demo/discord/authorize')).statusCode).toBe(404);
-  await test.close();
+describe('where no client is configured', () => {
+  it.each([
+    ['without the demo', { DEMO: '0' }],
+    ['in production', { NODE_ENV: 'production' }],
+  ])('a page says so %s', async (_name, env) => {
+    const test = await createTestApp({ env });
+    const expected = [
+      ['discord', 'Signing in with Discord is not set up on this site yet.', 'href="/"'],
+      ['kick', 'Linking Kick is not set up on this site yet.', 'href="/settings"'],
+    ] as const;
+    for (const [slug, sentence, wayBack] of expected) {
+      for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
+        const answer = await test.app.inject(url);
+        expect(answer.statusCode).toBe(503);
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(answer.body).toContain(sentence);
+        expect(answer.body).toContain(wayBack);
+      }
+      expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
+    }
+    await test.close();
+  }, 30_000);
 });

@@ -50,12 +50,12 @@ export async function authorizationUrl(provider: Provider, endpoints: Endpoints,
  * Exchanges the platform's answer for the account that it is about.
  * @throws {ConsentRefused} where the visitor said no; anything else is the platform's failure
  */
-export async function fetchAccount(
-  provider: Provider,
+export async function fetchAccount<Account extends PlatformAccount>(
+  provider: Provider<Account>,
   endpoints: Endpoints,
   attempt: Attempt,
   answer: { code?: string | undefined; error?: string | undefined },
-): Promise<PlatformAccount> {
+): Promise<Account> {
   if (answer.error === 'access_denied') throw new ConsentRefused();
   const { id, secret } = clientOf(provider);
   const client: oauth.Client = { client_id: id };
@@ -86,7 +86,17 @@ export async function fetchAccount(
   const url = new URL(endpoints.userUrl);
   const response = await oauth.protectedResourceRequest(token.access_token, 'GET', url, headers, null, options());
   if (!response.ok) throw new Error(`${provider.name} answered ${response.status} about its user.`);
-  return provider.readAccount(await response.json());
+  return provider.readAccount(await readJson(response));
+}
+
+/** @throws an error that quotes nothing of the answer, since it goes to the log */
+async function readJson(response: Response): Promise<unknown> {
+  const body = await response.text();
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Error('The answer about the user is not JSON.');
+  }
 }
 
 function clientOf({ client, name }: Provider): { id: string; secret: string } {

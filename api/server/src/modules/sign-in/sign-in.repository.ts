@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { members, signInAttempts } from '../../db/schema';
 import { endSession, hashOf, startSession } from '../session/session.repository';
 import type { Attempt } from './oauth-client';
-import type { PlatformAccount } from './providers';
+import type { DiscordAccount, PlatformAccount } from './providers';
 
 /** Long enough to find the password of the platform's account. */
 const ATTEMPT_MS = 10 * 60 * 1000;
@@ -13,6 +13,8 @@ export interface AttemptContext {
   provider: string;
   /** The cookie's value, which binds the attempt to one browser. */
   browser: string;
+  /** Who links an account; null where somebody signs in. */
+  memberId: string | null;
   returnTo: string;
 }
 
@@ -22,6 +24,7 @@ export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptCont
     stateHash: hashOf(attempt.state),
     provider: context.provider,
     browserHash: hashOf(context.browser),
+    memberId: context.memberId,
     codeVerifier: attempt.codeVerifier,
     redirectUri: attempt.redirectUri,
     returnTo: context.returnTo,
@@ -31,29 +34,30 @@ export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptCont
 
 /**
  * Takes the attempt of that state out of the database: it is gone whatever happens next, so no state works twice.
- * @returns the attempt if it belongs to this browser and platform and is still fresh
+ * @returns the attempt if it belongs to this browser, platform and member and is still fresh
  */
 export async function takeAttempt(
   db: Db,
-  given: { state: string; provider: string; browser: string | undefined },
+  given: { state: string; provider: string; browser: string | undefined; memberId: string | null | undefined },
   now: Date,
 ): Promise<(Attempt & { returnTo: string }) | undefined> {
   const [row] = await db
     .delete(signInAttempts)
     .where(eq(signInAttempts.stateHash, hashOf(given.state)))
     .returning();
-  const theirs = row && given.browser && row.browserHash === hashOf(given.browser) && row.provider === given.provider;
-  if (!theirs || row.expiresAt <= now) return undefined;
+  if (!row || !given.browser || row.browserHash !== hashOf(given.browser)) return undefined;
+  if (row.provider !== given.provider || row.memberId !== given.memberId || row.expiresAt <= now) return undefined;
   return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
 }
 
 /**
  * Signs the owner of a Discord account in: their member is made or brought up to date, and the browser's session, if
- * it had one, gives way to a new one. @returns the new session's id
+ * it had one, gives way to a new one. A role is given here and never taken: what the staff has decided stays.
+ * @returns the new session's id
  */
 export async function signIn(
   db: Db,
-  account: PlatformAccount,
+  account: DiscordAccount,
   { isAdmin, oldSession, now }: { isAdmin: boolean; oldSession: string | undefined; now: Date },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
@@ -71,4 +75,27 @@ export async function signIn(
     if (oldSession) await endSession(tx, oldSession);
     return startSession(tx, account.id, now);
   });
+}
+
+/** PostgreSQL's words for a value that is there already, and for two members who trade accounts at the same moment. */
+const TAKEN = ['23505', '40P01'];
+
+/**
+ * Links a Kick account to a member, in the place of the one that they had (specification 2, section 4). The unique
+ * index decides whose it is. @returns false where it is another member's
+ */
+export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount): Promise<boolean> {
+  try {
+    await db.update(members).set({ kickUserId: id, kickUsername: username }).where(eq(members.id, memberId));
+    return true;
+  } catch (cause) {
+    if (TAKEN.includes(codeOf(cause))) return false;
+    throw cause;
+  }
+}
+
+/** The database's own word for an error, which arrives wrapped. */
+function codeOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }

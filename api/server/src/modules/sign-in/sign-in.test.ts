@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
 import { members, sessions, signInAttempts } from '../../db/schema';
+import { choose, signIn, toConsent } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { safeReturnPath } from './return-path';
@@ -23,8 +24,19 @@ describe('where a visitor goes once signed in', () => {
     ['/auth/discord', '/'],
     ['/login', '/'],
     ['/api/r/affiliates/1/redirect', '/'],
+    ['/%61uth/kick', '/'],
+    ['/%', '/'],
+    ['/%2fevil.example/', '/'],
+    ['/profile/J%C3%BCrgen', '/profile/J%C3%BCrgen'],
+    ['/admin-new/', '/admin-new/'],
+    ['/admin-new/api/check-admin-access', '/'],
   ])('%j leads to %s', (wanted, expected) => {
     expect(safeReturnPath(wanted)).toBe(expected);
+  });
+
+  it('may be another page than home where none was asked for', () => {
+    expect(safeReturnPath('//evil.example/', '/settings')).toBe('/settings');
+    expect(safeReturnPath('/store', '/settings')).toBe('/store');
   });
 });
 
@@ -42,27 +54,9 @@ describe('signing in with the stand-in', () => {
   const browser = () => new TestBrowser(origin);
   const memberOf = async (id: string) => (await test.db.select().from(members).where(eq(members.id, id)))[0];
 
-  /** Goes to the stand-in's page. @returns its address */
-  async function toConsent(visitor: TestBrowser, start = '/login'): Promise<URL> {
-    let answer = await visitor.get(start);
-    while (answer.location?.pathname.startsWith('/auth/')) answer = await visitor.get(answer.location);
-    if (!answer.location) throw new Error(`${start} leads nowhere: ${answer.status}`);
-    return answer.location;
-  }
-  /** Chooses somebody there. @returns the address back to the site */
-  async function choose(visitor: TestBrowser, consent: URL, person: string): Promise<URL> {
-    const form = Object.fromEntries(consent.searchParams);
-    const answer = await visitor.post('/demo/discord/authorize', { ...form, person });
-    if (!answer.location) throw new Error(`The stand-in answered ${answer.status}.`);
-    return answer.location;
-  }
-  async function signIn(visitor: TestBrowser, person: string, start?: string) {
-    return visitor.get(await choose(visitor, await toConsent(visitor, start), person));
-  }
-
   it('makes a member, and leads back to where the visitor was', async () => {
     const visitor = browser();
-    const answer = await signIn(visitor, NEWCOMER.id, '/login?return_to=/raffles/7?tab=entries');
+    const answer = await signIn(visitor, NEWCOMER, '/login?return_to=/raffles/7?tab=entries');
     expect(answer.status).toBe(302);
     expect(answer.location?.href).toBe(`${origin}/raffles/7?tab=entries`);
     expect(await memberOf(NEWCOMER.id)).toMatchObject({
@@ -83,7 +77,7 @@ describe('signing in with the stand-in', () => {
   it('keeps what a member has, and takes over what the platform says anew', async () => {
     const known = { id: STAGE_MANAGER.id, username: 'oldname', points: 70, bio: 'Mine', email: 'old@example.com' };
     await test.db.insert(members).values(known);
-    await signIn(browser(), STAGE_MANAGER.id);
+    await signIn(browser(), STAGE_MANAGER);
     expect(await memberOf(STAGE_MANAGER.id)).toMatchObject({
       username: 'stagemanager',
       email: STAGE_MANAGER.email,
@@ -93,19 +87,38 @@ describe('signing in with the stand-in', () => {
     });
   });
 
+  it.each([
+    ['keeps a Moderator', NEWCOMER, 'Moderator', 'Moderator'],
+    ['keeps an Admin of whom ADMIN_DISCORD_IDS does not know', NEWCOMER, 'Admin', 'Admin'],
+    ['makes a Moderator an Admin whom ADMIN_DISCORD_IDS names', STAGE_MANAGER, 'Moderator', 'Admin'],
+  ] as const)('%s', async (_name, person, role, expected) => {
+    await signIn(browser(), person);
+    await test.db.update(members).set({ role }).where(eq(members.id, person.id));
+    await signIn(browser(), person);
+    expect((await memberOf(person.id))?.role).toBe(expected);
+  });
+
+  it('is kept by no cache on the way', async () => {
+    const visitor = browser();
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    for (const step of ['/login', '/auth/discord', back, '/auth/discord/callback']) {
+      expect((await visitor.get(step)).cacheControl).toBe('no-store');
+    }
+  });
+
   it('gives the browser a new session, and ends the one that it had', async () => {
     const visitor = browser();
-    await signIn(visitor, NEWCOMER.id);
+    await signIn(visitor, NEWCOMER);
     const first = visitor.cookie('greenroom_session');
     const before = await test.db.$count(sessions);
-    await signIn(visitor, STAGE_MANAGER.id);
+    await signIn(visitor, STAGE_MANAGER);
     expect(visitor.cookie('greenroom_session')).not.toBe(first);
     expect(await test.db.$count(sessions)).toBe(before);
   });
 
   it('takes a state once, for a replay in the same browser too', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
     const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
     expect((await visitor.get(back)).status).toBe(302);
     visitor.setCookie('greenroom_sign_in', browserCookie);
@@ -116,7 +129,7 @@ describe('signing in with the stand-in', () => {
 
   it('takes a refused state once as well', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), '');
+    const back = await choose(visitor, await toConsent(visitor));
     const refused = await visitor.get(back);
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('You did not allow the sign-in on Discord');
@@ -129,7 +142,7 @@ describe('signing in with the stand-in', () => {
 
   it("refuses an answer that belongs to another browser's attempt, and spends it", async () => {
     const [attacker, victim] = [browser(), browser()];
-    const back = await choose(attacker, await toConsent(attacker), NEWCOMER.id);
+    const back = await choose(attacker, await toConsent(attacker), NEWCOMER);
     await toConsent(victim);
     expect((await victim.get(back)).status).toBe(400);
     expect(victim.cookie('greenroom_session')).toBeUndefined();
@@ -139,13 +152,13 @@ describe('signing in with the stand-in', () => {
   it('lets attempts in two tabs of one browser finish', async () => {
     const visitor = browser();
     const [one, other] = [await toConsent(visitor), await toConsent(visitor)];
-    expect((await visitor.get(await choose(visitor, other, ''))).status).toBe(403);
-    expect((await visitor.get(await choose(visitor, one, NEWCOMER.id))).status).toBe(302);
+    expect((await visitor.get(await choose(visitor, other))).status).toBe(403);
+    expect((await visitor.get(await choose(visitor, one, NEWCOMER))).status).toBe(302);
   });
 
   it('refuses an attempt that took too long', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
     const start = now;
     now = new Date(start.getTime() + 10 * 60 * 1000);
     expect((await visitor.get(back)).status).toBe(400);
@@ -164,7 +177,7 @@ describe('signing in with the stand-in', () => {
 
   it('refuses a code that the stand-in never gave', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER.id);
+    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
     back.searchParams.set('code', 'guessed');
     const answer = await visitor.get(back);
     expect(answer.status).toBe(502);

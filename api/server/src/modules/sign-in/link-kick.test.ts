@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { members, signInAttempts } from '../../db/schema';
+import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';
+import { choose, signIn, toConsent } from '../../testing/consent';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { TestBrowser, type Step } from '../../testing/test-browser';
+
+const KICK = '/auth/kick';
+let now = new Date('2026-03-15T20:00:00Z');
+let test: TestApp;
+let origin: string;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => test.close());
+beforeEach(() => test.db.update(members).set({ kickUserId: null, kickUsername: null }));
+
+async function signedIn(person: DemoPerson): Promise<TestBrowser> {
+  const visitor = new TestBrowser(origin);
+  await signIn(visitor, person);
+  return visitor;
+}
+
+/** Consents to linking somebody's account. @returns the address back to the site */
+async function consent(visitor: TestBrowser, account?: DemoPerson, start = KICK): Promise<URL> {
+  return choose(visitor, await toConsent(visitor, start), account);
+}
+
+async function kickOf(person: DemoPerson) {
+  const [row] = await test.db.select().from(members).where(eq(members.id, person.id));
+  return row && { id: row.kickUserId, name: row.kickUsername };
+}
+const linkedTo = ({ kick }: DemoPerson) => ({ id: String(kick.userId), name: kick.name });
+const NOTHING = { id: null, name: null };
+
+function expectPage(answer: Step, status: number, sentence: string): void {
+  expect(answer.status).toBe(status);
+  expect(answer.text).toContain(sentence);
+  expect(answer.text).toContain('href="/settings"');
+  expect(answer.cacheControl).toBe('no-store');
+}
+
+describe('a member', () => {
+  it('links an account, stays signed in, and gets back to the settings', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const before = visitor.cookie('greenroom_session');
+    const answer = await visitor.get(await consent(visitor, NEWCOMER));
+    expect([answer.status, answer.location?.href, answer.cacheControl]).toEqual([302, `${origin}/settings`, 'no-store']);
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
+    expect(visitor.cookie('greenroom_session')).toBe(before);
+    expect((await visitor.get('/')).text).toContain('"kick_username":"NewComerLive"');
+  });
+
+  it.each([
+    ['/raffles/7', '/raffles/7'],
+    ['//evil.example/', '/settings'],
+    ['/auth/kick', '/settings'],
+  ])('who began at %s gets back to %s', async (wanted, expected) => {
+    const visitor = await signedIn(NEWCOMER);
+    const back = await consent(visitor, NEWCOMER, `${KICK}?return_to=${encodeURIComponent(wanted)}`);
+    expect((await visitor.get(back)).location?.href).toBe(origin + expected);
+  });
+
+  it('links their own account again, which has another name by now', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const userId = String(NEWCOMER.kick.userId);
+    await test.db.update(members).set({ kickUserId: userId, kickUsername: 'OldName' }).where(eq(members.id, NEWCOMER.id));
+    expect((await visitor.get(await consent(visitor, NEWCOMER))).status).toBe(302);
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
+  });
+
+  it('links another account in the place of the first, which is free then', async () => {
+    const [visitor, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
+    await visitor.get(await consent(visitor, NEWCOMER));
+    await visitor.get(await consent(visitor, STAGE_MANAGER));
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(STAGE_MANAGER));
+    expect((await other.get(await consent(other, NEWCOMER))).status).toBe(302);
+    expect(await kickOf(FACELESS)).toEqual(linkedTo(NEWCOMER));
+  });
+
+  it('keeps what is linked over the next sign-in', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    await visitor.get(await consent(visitor, NEWCOMER));
+    await signedIn(NEWCOMER);
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
+  });
+});
+
+describe('an account of two members', () => {
+  const TAKEN = 'Another member has linked this Kick account';
+
+  it('stays with the one who has linked it', async () => {
+    const [owner, visitor] = [await signedIn(HIGH_ROLLER), await signedIn(NEWCOMER)];
+    await owner.get(await consent(owner, HIGH_ROLLER));
+    await visitor.get(await consent(visitor, NEWCOMER));
+    expectPage(await visitor.get(await consent(visitor, HIGH_ROLLER)), 409, TAKEN);
+    expect(await kickOf(HIGH_ROLLER)).toEqual(linkedTo(HIGH_ROLLER));
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
+  });
+
+  it('goes to one alone where both link it at once', async () => {
+    const visitors = await Promise.all([NEWCOMER, FACELESS, STAGE_MANAGER].map(signedIn));
+    const backs = await Promise.all(visitors.map((visitor) => consent(visitor, HIGH_ROLLER)));
+    const answers = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+    const owners = await test.db.select().from(members).where(eq(members.kickUserId, String(HIGH_ROLLER.kick.userId)));
+    expect(owners).toHaveLength(1);
+    const winner = [NEWCOMER, FACELESS, STAGE_MANAGER][answers.findIndex(({ status }) => status === 302)];
+    expect(owners[0]?.id).toBe(winner?.id);
+  });
+
+  it('is refused with a page, not with a failure, where both trade theirs at once', async () => {
+    const [one, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
+    for (let round = 0; round < 5; round += 1) {
+      await test.db.update(members).set({ kickUserId: null });
+      await one.get(await consent(one, NEWCOMER));
+      await other.get(await consent(other, FACELESS));
+      const backs = [await consent(one, FACELESS), await consent(other, NEWCOMER)] as const;
+      const answers = await Promise.all([one.get(backs[0]), other.get(backs[1])]);
+      for (const { status } of answers) expect([302, 409]).toContain(status);
+    }
+  });
+});
+
+describe('who may begin', () => {
+  it('is no guest: they sign in first, and then find where to link', async () => {
+    const visitor = new TestBrowser(origin);
+    const detour = (await visitor.get(KICK)).location;
+    expect(detour?.href).toBe(`${origin}/login?return_to=/settings`);
+    const answer = await signIn(visitor, NEWCOMER, detour && detour.pathname + detour.search);
+    expect(answer.location?.href).toBe(`${origin}/settings`);
+    expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+  });
+
+  it.each([
+    ['cross-site', '/settings'],
+    ['same-site', '/settings'],
+    ['same-origin', '/demo/kick/authorize'],
+    ['none', '/demo/kick/authorize'],
+  ])('is a member from %s, who gets to %s', async (site, expected) => {
+    const visitor = await signedIn(NEWCOMER);
+    const before = await test.db.$count(signInAttempts);
+    const answer = await visitor.get(KICK, { 'sec-fetch-site': site });
+    expect(answer.location?.pathname).toBe(expected);
+    expect(answer.cacheControl).toBe('no-store');
+    expect(await test.db.$count(signInAttempts)).toBe(before + (expected === '/settings' ? 0 : 1));
+  });
+});
+
+describe('an answer that ends nothing', () => {
+  const STALE = 'Please connect it again from your settings.';
+
+  it('is one that says no, and its state is spent', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const back = await consent(visitor);
+    expectPage(await visitor.get(back), 403, 'You did not allow it on Kick, so nothing has changed.');
+    back.searchParams.delete('error');
+    back.searchParams.set('code', 'something');
+    expectPage(await visitor.get(back), 400, STALE);
+    expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+  });
+
+  it('is one that was used', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const back = await consent(visitor, NEWCOMER);
+    const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
+    await visitor.get(back);
+    visitor.setCookie('greenroom_sign_in', browserCookie);
+    expectPage(await visitor.get(back), 400, STALE);
+  });
+
+  it('is one with a code that was used, or that was never given', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const used = await consent(visitor, NEWCOMER);
+    await visitor.get(used);
+    for (const code of [used.searchParams.get('code') ?? '', 'guessed', '\0']) {
+      const back = await consent(visitor, FACELESS);
+      back.searchParams.set('code', code);
+      expectPage(await visitor.get(back), 502, 'Kick could not confirm whose account it is.');
+    }
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
+  });
+
+  it("is one for another browser's attempt, be it the same member's", async () => {
+    const [one, other] = [await signedIn(NEWCOMER), await signedIn(NEWCOMER)];
+    const back = await consent(one, NEWCOMER);
+    await toConsent(other, KICK);
+    expectPage(await other.get(back), 400, STALE);
+    expectPage(await one.get(back), 400, STALE);
+    expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+  });
+
+  it.each([
+    ['somebody else', FACELESS],
+    ['nobody', undefined],
+  ])('is one that finds %s signed in', async (_name, person) => {
+    const visitor = await signedIn(NEWCOMER);
+    const back = await consent(visitor, NEWCOMER);
+    const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
+    if (person) await signIn(visitor, person);
+    else visitor.setCookie('greenroom_session', 'gone');
+    visitor.setCookie('greenroom_sign_in', browserCookie);
+    expectPage(await visitor.get(back), 400, STALE);
+    for (const member of [NEWCOMER, FACELESS]) expect((await kickOf(member))?.id ?? null).toBeNull();
+  });
+
+  it("is one for the other platform's attempt, either way", async () => {
+    const visitor = await signedIn(NEWCOMER);
+    for (const [start, callback] of [['/login', `${KICK}/callback`], [KICK, '/auth/discord/callback']] as const) {
+      const back = await consent(visitor, FACELESS, start);
+      expect((await visitor.get(callback + back.search)).status).toBe(400);
+      expect((await visitor.get(back)).status).toBe(400);
+    }
+    expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+  });
+
+  it('is one that took too long', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    const back = await consent(visitor, NEWCOMER);
+    const start = now;
+    now = new Date(start.getTime() + 10 * 60 * 1000);
+    expectPage(await visitor.get(back), 400, STALE);
+    now = start;
+  });
+
+  it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])(
+    'is %s, for members and guests',
+    async (query) => {
+      for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
+        expectPage(await visitor.get(`${KICK}/callback${query}`), 400, STALE);
+      }
+    },
+  );
+});

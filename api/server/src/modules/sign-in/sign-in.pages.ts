@@ -1,0 +1,77 @@
+import type { sendMessagePage } from '../../plugins/message-page';
+import type { Provider } from './providers';
+
+/** A page with a sentence and a way back. */
+export type MessagePage = Parameters<typeof sendMessagePage>[1];
+
+/** What a flow tells the visitor where it does not lead where they wanted. */
+export interface FlowPages {
+  notConfigured: MessagePage;
+  /** The state belongs to no attempt that this visitor could still end. */
+  stale: MessagePage;
+  refused: MessagePage;
+  failed: MessagePage;
+}
+
+export function signInPages({ name }: Provider, start: string): FlowPages {
+  return {
+    notConfigured: {
+      status: 503,
+      title: 'Sign-in is not available',
+      message: `Signing in with ${name} is not set up on this site yet.`,
+    },
+    stale: {
+      status: 400,
+      title: 'That sign-in is over',
+      message: 'It was already used, took too long, or began in another browser. Please sign in again.',
+      link: { href: start, text: 'Sign in again' },
+    },
+    refused: {
+      status: 403,
+      title: 'You are not signed in',
+      message: `You did not allow the sign-in on ${name}, so nothing has changed.`,
+    },
+    failed: {
+      status: 502,
+      title: 'The sign-in did not work',
+      message: `${name} could not confirm who you are. Please try again in a moment.`,
+      link: { href: start, text: 'Try again' },
+    },
+  };
+}
+
+export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage } {
+  const link = { href: back, text: 'Back to your settings' };
+  const title = `Your ${name} account is not linked`;
+  return {
+    notConfigured: {
+      status: 503,
+      title: 'Linking is not available',
+      message: `Linking ${name} is not set up on this site yet.`,
+      link,
+    },
+    stale: {
+      status: 400,
+      title,
+      message:
+        'The attempt was already used, took too long, or began in another browser or as another member. ' +
+        'Please connect it again from your settings.',
+      link,
+    },
+    refused: { status: 403, title, message: `You did not allow it on ${name}, so nothing has changed.`, link },
+    failed: {
+      status: 502,
+      title,
+      message: `${name} could not confirm whose account it is. Please try again in a moment.`,
+      link,
+    },
+    taken: {
+      status: 409,
+      title,
+      message:
+        `Another member has linked this ${name} account, so nothing has changed. ` +
+        'Disconnect it there first, or connect another one.',
+      link,
+    },
+  };
+}
