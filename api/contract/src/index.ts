@@ -1,5 +1,6 @@
 export * from './admin';
 export * from './affiliates';
+export * from './bonus-hunts';
 export * from './errors';
 export * from './leaderboard';
 export * from './page';
@@ -7,6 +8,7 @@ export * from './primitives';
 export * from './raffles';
 export * from './remotes';
 export * from './settings';
+export * from './slots';
 export * from './stats';
 export * from './store';
 export * from './tournaments';

@@ -24,6 +24,9 @@ import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
 
+/** The default of `chat.avatarBase` (contracts.md, section 2). */
+const DISCORD_PICTURES = 'https://cdn.discordapp.com';
+
 /** What the app needs from the process around it, or from a test. */
 export interface AppDependencies {
   config: Config;
@@ -65,7 +68,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const config = withStandIns(app, dependencies.config, now);
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
-  const context = { db, now, cache: new AnswerCache(cacheMs) };
+  const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
+  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
+import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import type { ModuleContext } from './module-context';
 import { rafflesRoutes } from './raffles/raffles.routes';
 import { settingsRoutes } from './settings/settings.routes';
+import { slotsRoutes } from './slots/slots.routes';
 import { statsRoutes } from './stats/stats.routes';
 import { storeRoutes } from './store/store.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
@@ -12,9 +14,11 @@ import { userRoutes } from './user/user.routes';
 
 const MODULES = [
   affiliatesRoutes,
+  bonusHuntsRoutes,
   leaderboardRoutes,
   rafflesRoutes,
   settingsRoutes,
+  slotsRoutes,
   statsRoutes,
   storeRoutes,
   tournamentsRoutes,

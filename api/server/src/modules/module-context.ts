@@ -25,4 +25,6 @@ export interface ModuleContext {
   now: () => Date;
   /** For answers that are the same for everybody; who writes forgets them after the commit. */
   cache: AnswerCache;
+  /** Where the chat platform keeps its members' pictures. */
+  avatarBase: string;
 }

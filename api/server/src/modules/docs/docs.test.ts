@@ -39,7 +39,7 @@ async function realRoutes(): Promise<string[]> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
-  await apiRoutes(app, { db: test.db, now: () => new Date(), cache: new AnswerCache(0) });
+  await apiRoutes(app, { db: test.db, now: () => new Date(), cache: new AnswerCache(0), avatarBase: '' });
   return routes;
 }
 

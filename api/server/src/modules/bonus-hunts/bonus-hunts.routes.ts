@@ -1,0 +1,105 @@
+import {
+  BonusHuntsAnswer,
+  ClosestPredictionsAnswer,
+  HuntPredictionsAnswer,
+  IdParams,
+  PredictBody,
+  SuccessAnswer,
+} from '@greenroom/contract';
+import { HttpProblem } from '../../http-problem';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { preparedAnswer } from '../prepared-answer';
+import { asClosest, asHunt, asPrediction } from './bonus-hunts.answers';
+import {
+  findRunningHunt,
+  huntExists,
+  listClosest,
+  listGames,
+  listPastHunts,
+  listPredictions,
+} from './bonus-hunts.repository';
+import { huntNotFound, predict } from './predict';
+
+/** Names the public answers of this module in the cache. */
+const TOPIC = 'bonus-hunts';
+/** How many predictions a hunt carries along with it. */
+const AT_A_GLANCE = 10;
+
+/** Bonus hunts (specification 2, sections 2, 3, 4, 5, 7 and 8). */
+export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, now, cache } = context;
+
+  const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsAnswer } };
+  app.get('/bonus-hunts', { schema: huntsSchema }, async (_request, reply) => {
+    const make = () => readHunts(context);
+    return preparedAnswer(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsAnswer, make }));
+  });
+
+  const predictionsSchema = {
+    summary: 'What members predict of the running hunt, or of the newest',
+    response: { 200: HuntPredictionsAnswer },
+  };
+  app.get('/bonus-hunts/predictions', { schema: predictionsSchema }, async (_request, reply) => {
+    const make = () => readPredictions(context);
+    const name = `${TOPIC} predictions`;
+    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsAnswer, make }));
+  });
+
+  const closestSchema = {
+    summary: 'The predictions that came closest to the end of a hunt',
+    params: IdParams,
+    response: { 200: ClosestPredictionsAnswer },
+  };
+  app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
+    const make = () => readClosest(context, id);
+    const name = `${TOPIC} closest ${id}`;
+    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsAnswer, make }));
+  });
+
+  const predictSchema = {
+    summary: 'Predicts the outcome of a hunt, or changes the prediction',
+    params: IdParams,
+    body: PredictBody,
+    response: { 200: SuccessAnswer },
+  };
+  app.post('/bonus-hunts/:id/predict', { schema: predictSchema }, async (request) => {
+    const member = await request.findMember();
+    if (!member) throw new HttpProblem(401, 'Please sign in to submit predictions');
+    const { params, body: guess } = request;
+    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId: member.id, guess, at: now() }));
+    cache.forget(TOPIC);
+    return { success: true as const, message: 'Prediction submitted successfully!' };
+  });
+}
+
+async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsAnswer> {
+  const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
+  const [games, predictions] = await Promise.all([
+    listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
+    running ? listPredictions(db, running.id, AT_A_GLANCE) : [],
+  ]);
+  const at = now();
+  const latest = running ? asHunt(running, games, at, predictions.map((row) => asPrediction(row, avatarBase))) : null;
+  return {
+    success: true,
+    latest_bonus_hunt: latest,
+    winnings: latest?.winnings ?? 0,
+    break_even_x: latest?.break_even_x ?? 0,
+    average_x: latest?.average_x ?? 0,
+    past_bonus_hunts: { data: past.map((hunt) => asHunt(hunt, games, at)) },
+  };
+}
+
+async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<HuntPredictionsAnswer> {
+  const hunt = (await findRunningHunt(db)) ?? (await listPastHunts(db, 1))[0];
+  if (!hunt) return { success: true, predictions: [], bonus_hunt: null };
+  const [games, rows] = await Promise.all([listGames(db, [hunt.id]), listPredictions(db, hunt.id)]);
+  const predictions = rows.map((row) => asPrediction(row, avatarBase));
+  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, AT_A_GLANCE)) };
+}
+
+async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsAnswer> {
+  if (!(await huntExists(db, huntId))) throw huntNotFound();
+  const rows = await listClosest(db, huntId);
+  return { success: true, data: rows.map((row) => asClosest(row, avatarBase)) };
+}

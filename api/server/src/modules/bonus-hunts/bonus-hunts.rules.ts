@@ -1,0 +1,50 @@
+import type { HuntFigures } from '@greenroom/contract';
+
+/** What decides whether a hunt's outcome may be guessed. */
+export interface HuntTimes {
+  predictionsOpenAt: Date | null;
+  predictionsCloseAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Whether predictions are open (specification 2, section 4 "Bonus hunt slot"). */
+export function arePredictionsActive({ predictionsOpenAt, predictionsCloseAt, endedAt }: HuntTimes, now: Date): boolean {
+  const opened = predictionsOpenAt !== null && predictionsOpenAt <= now;
+  const closed = predictionsCloseAt !== null && predictionsCloseAt <= now;
+  return opened && !closed && endedAt === null;
+}
+
+/** What a hunt's games add up to, in whole cents throughout; what has nothing to divide by is 0. */
+export function figuresOf(startBalance: number, games: { bet: number; win: number | null }[]): HuntFigures {
+  const played = games.filter((game): game is { bet: number; win: number } => game.win !== null);
+  const ratios = played.filter(({ bet }) => bet > 0).map(({ bet, win }) => (100 * cents(win)) / cents(bet));
+  return {
+    winnings: sum(played.map(({ win }) => cents(win))) / 100,
+    break_even_x: hundredths(100 * cents(startBalance), sum(games.map(({ bet }) => cents(bet)))),
+    average_x: hundredths(sum(ratios), ratios.length),
+  };
+}
+
+/** The hunt's game that the text names, in any case, in the game's own spelling. */
+export function gameNamed(games: { slotName: string }[], text: string): string | undefined {
+  const wanted = text.toLowerCase();
+  return games.find(({ slotName }) => slotName.toLowerCase() === wanted)?.slotName;
+}
+
+/** Currency is shown in USD with 2 decimals (specification 2, section 9). */
+export function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/** A quotient that is counted in hundredths, as the number that it stands for. */
+function hundredths(dividend: number, divisor: number): number {
+  return divisor > 0 ? Math.round(dividend / divisor) / 100 : 0;
+}

@@ -1,0 +1,310 @@
+import { BonusHuntsAnswer, ClosestPredictionsAnswer, HuntPredictionsAnswer } from '@greenroom/contract';
+import { eq, sql } from 'drizzle-orm';
+import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { arePredictionsActive, figuresOf, gameNamed, type HuntTimes } from './bonus-hunts.rules';
+import { endHunt } from './end-hunt';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const BEFORE = new Date('2026-03-15T19:59:59Z');
+const AFTER = new Date('2026-03-15T20:00:01Z');
+
+describe('the rules of bonus hunts', () => {
+  const OPEN: HuntTimes = { predictionsOpenAt: BEFORE, predictionsCloseAt: AFTER, endedAt: null };
+  it.each<[string, Partial<HuntTimes>, boolean]>([
+    ['open', {}, true],
+    ['never to be opened', { predictionsOpenAt: null }, false],
+    ['opened later', { predictionsOpenAt: AFTER }, false],
+    ['opened this very moment', { predictionsOpenAt: NOW }, true],
+    ['closed', { predictionsCloseAt: BEFORE }, false],
+    ['closed this very moment', { predictionsCloseAt: NOW }, false],
+    ['open until the hunt ends', { predictionsCloseAt: null }, true],
+    ['ended before they closed', { endedAt: BEFORE }, false],
+  ])('predictions are %s', (_name, changes, expected) => {
+    expect(arePredictionsActive({ ...OPEN, ...changes }, NOW)).toBe(expected);
+  });
+
+  const played = (bet: number, win: number | null) => ({ bet, win });
+  it.each([
+    ['no game', 1000, [], { winnings: 0, break_even_x: 0, average_x: 0 }],
+    ['games not played', 1000, [played(2, null), played(3, null)], { winnings: 0, break_even_x: 200, average_x: 0 }],
+    ['one played', 1000, [played(2, 50), played(3, null)], { winnings: 50, break_even_x: 200, average_x: 25 }],
+    ['a lost one', 100, [played(1, 0), played(1, 10)], { winnings: 10, break_even_x: 50, average_x: 5 }],
+    ['a free one', 100, [played(0, 7.5), played(2, 3)], { winnings: 10.5, break_even_x: 50, average_x: 1.5 }],
+    ['dust', 0.3, [played(0.1, 0.1), played(0.2, 0.2)], { winnings: 0.3, break_even_x: 1, average_x: 1 }],
+    ['halves of a hundredth', 2.01, [played(2, 2.01)], { winnings: 2.01, break_even_x: 1.01, average_x: 1.01 }],
+    ['thirds', 10, [played(3, 1), played(3, 1)], { winnings: 2, break_even_x: 1.67, average_x: 0.33 }],
+  ])('adds up %s', (_name, start, games, expected) => {
+    expect(figuresOf(start, games)).toEqual(expected);
+  });
+
+  it("finds a game in any case, in the game's own spelling", () => {
+    const games = [{ slotName: 'Big Bass' }, { slotName: 'Sugar 1000' }];
+    expect(gameNamed(games, 'SUGAR 1000')).toBe('Sugar 1000');
+    expect(gameNamed(games, 'Sugar')).toBeUndefined();
+  });
+});
+
+let test: TestApp;
+let now = NOW;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now, env: { SITE_CONFIG: '{"chat":{"avatarBase":"https://pictures.example"}}' } });
+});
+beforeEach(async () => {
+  now = NOW;
+  await test.db.execute(sql`truncate ${bonusHunts}, ${activities} cascade`);
+});
+afterAll(() => test.close());
+
+async function addHunt(
+  values: Partial<typeof bonusHunts.$inferInsert> = {},
+  games: [slotName: string, bet: number, win: number | null][] = [],
+): Promise<number> {
+  const hunt = { startBalance: 1000, createdAt: BEFORE, predictionsOpenAt: BEFORE, ...values };
+  const [row] = await test.db.insert(bonusHunts).values(hunt).returning();
+  const huntId = row?.id ?? 0;
+  const rows = games.map(([slotName, bet, win], position) => ({ huntId, position, slotName, bet, win }));
+  if (rows.length > 0) await test.db.insert(bonusHuntGames).values(rows);
+  return huntId;
+}
+
+const ended = (endBalance: number, createdAt: Date) => ({ endBalance, createdAt, endedAt: createdAt });
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+
+async function browserOf(id: string) {
+  const page = await test.openPage(await test.signIn({ id, points: 5 }));
+  return { cookie: page.cookie, 'x-csrf-token': page.token };
+}
+
+function send(headers: Record<string, string>, huntId: number | string, payload: unknown) {
+  return test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: payload as object });
+}
+
+async function predictions(): Promise<HuntPredictionsAnswer> {
+  return HuntPredictionsAnswer.parse((await test.app.inject('/api/r/bonus-hunts/predictions')).json());
+}
+
+describe('GET /api/r/bonus-hunts', () => {
+  const list = async () => BonusHuntsAnswer.strict().parse((await test.app.inject('/api/r/bonus-hunts')).json());
+
+  it('has no latest hunt while none runs', async () => {
+    const none = { success: true, latest_bonus_hunt: null, winnings: 0, break_even_x: 0, average_x: 0 };
+    expect(await list()).toEqual({ ...none, past_bonus_hunts: { data: [] } });
+    const id = await addHunt(ended(10, day(1)));
+    expect(await list()).toMatchObject({ ...none, past_bonus_hunts: { data: [{ id, predictions_active: false }] } });
+  });
+
+  it('shows the running hunt with its games, and its figures beside it', async () => {
+    await addHunt({ createdAt: day(1) });
+    const id = await addHunt({ createdAt: day(2) }, [['Big Bass', 2, 50.5], ['Sugar Rush', 3, null]]);
+    const answer = await list();
+    expect(answer).toMatchObject({ winnings: 50.5, break_even_x: 200, average_x: 25.25 });
+    expect(answer.latest_bonus_hunt).toEqual({
+      id,
+      start_balance: 1000,
+      end_balance: null,
+      winnings: 50.5,
+      break_even_x: 200,
+      average_x: 25.25,
+      created_at: day(2).toISOString(),
+      games: [
+        { id: expect.any(Number), slot_name: 'Big Bass', slot_bet: 2, slot_win: 50.5, pending_win: false },
+        { id: expect.any(Number), slot_name: 'Sugar Rush', slot_bet: 3, slot_win: 0, pending_win: true },
+      ],
+      predictions_active: true,
+      predictions: [],
+    });
+  });
+
+  it('lists those that ended, newest first, each with its own games', async () => {
+    const old = await addHunt(ended(900, day(1)), [['Old', 1, 0]]);
+    const recent = await addHunt(ended(1200, day(3)), [['B', 1, 3], ['A', 1, 1]]);
+    await addHunt({ createdAt: day(2) }, [['Running', 1, null]]);
+    const { data } = (await list()).past_bonus_hunts;
+    expect(data.map(({ id, end_balance, winnings }) => [id, end_balance, winnings])).toEqual([[recent, 1200, 4], [old, 900, 0]]);
+    expect(data.map(({ games }) => games.map(({ slot_name }) => slot_name))).toEqual([['B', 'A'], ['Old']]);
+  });
+
+  it('goes fifty hunts back', async () => {
+    const rows = Array.from({ length: 51 }, (_, index) => ({ startBalance: 1, ...ended(1, day(index)) }));
+    await test.db.insert(bonusHunts).values(rows);
+    const { data } = (await list()).past_bonus_hunts;
+    expect(data).toHaveLength(50);
+    expect(data.at(-1)?.created_at).toBe(day(1).toISOString());
+  });
+});
+
+describe('POST /api/r/bonus-hunts/{id}/predict', () => {
+  it('keeps a guess, shows it, and tells of it in the profile', async () => {
+    const id = await addHunt({}, [['Big Bass', 2, null]]);
+    const one = await browserOf('1');
+    const guess = { end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: ' big bass ' };
+    const answer = await send(one, id, guess);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, message: 'Prediction submitted successfully!' },
+    ]);
+    const shown = await predictions();
+    expect(shown.predictions).toEqual([
+      {
+        id: expect.any(Number),
+        user: { id: '1', username: 'member1', kick_username: null, avatar: null, avatar_url: null, points: 5 },
+        end_balance: 1250.5,
+        highest_multiplier: 321.25,
+        highest_multiplier_game: 'Big Bass',
+        created_at: NOW.toISOString(),
+      },
+    ]);
+    expect(shown.bonus_hunt).toMatchObject({ id, predictions_active: true, predictions: shown.predictions });
+    expect(await test.db.select().from(activities)).toMatchObject([
+      { memberId: '1', type: 'bonus_hunt_prediction', description: `Hunt #${id}: $1,250.50 at the end` },
+    ]);
+  });
+
+  it('replaces the guess of the same member', async () => {
+    const id = await addHunt({}, [['Big Bass', 2, null]]);
+    const [one, two] = [await browserOf('1'), await browserOf('2')];
+    await send(one, id, { end_balance: 1, highest_multiplier: 5, highest_multiplier_game: 'Big Bass' });
+    await send(two, id, { end_balance: 2 });
+    now = AFTER;
+    await send(one, id, { end_balance: '3.10', highest_multiplier: '', highest_multiplier_game: '' });
+    const rows = (await predictions()).predictions;
+    expect(rows.map((row) => [row.user.id, row.end_balance, row.highest_multiplier, row.highest_multiplier_game])).toEqual([
+      ['1', 3.1, null, null],
+      ['2', 2, null, null],
+    ]);
+    expect(rows[0]?.created_at).toBe(AFTER.toISOString());
+    expect(await test.db.select().from(activities).where(eq(activities.memberId, '1'))).toHaveLength(1);
+  });
+
+  it('keeps one guess of each member, however many are sent at once', async () => {
+    const id = await addHunt();
+    const browsers = await Promise.all(['1', '2', '3'].map(browserOf));
+    const answers = await Promise.all(
+      browsers.flatMap((headers) => [1, 2, 3, 4].map((end_balance) => send(headers, id, { end_balance }))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect(await test.db.select().from(bonusHuntPredictions)).toHaveLength(3);
+    expect(await test.db.select().from(activities)).toHaveLength(3);
+  });
+
+  it('takes no guess once the hunt has ended, even one that comes at the same moment', async () => {
+    const id = await addHunt();
+    const browsers = await Promise.all(['1', '2', '3', '4', '5'].map(browserOf));
+    const [, ...answers] = await Promise.all([
+      test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: NOW })),
+      ...browsers.map((headers) => send(headers, id, { end_balance: 100 })),
+    ]);
+    const kept = await test.db.select().from(bonusHuntPredictions);
+    expect(kept).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
+    const winners = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
+    expect(winners).toHaveLength(kept.length > 0 ? 1 : 0);
+    expect((await send(await browserOf('1'), id, { end_balance: 1 })).statusCode).toBe(409);
+  });
+
+  it.each([
+    ['a guest', { guest: true }, 401, 'Please sign in to submit predictions'],
+    ['before predictions open', { hunt: { predictionsOpenAt: AFTER } }, 409, 'Predictions are not currently active for this hunt.'],
+    ['after they closed', { hunt: { predictionsCloseAt: BEFORE } }, 409, 'Predictions are not currently active for this hunt.'],
+    ['a hunt that is not there', { huntId: 999_999 }, 404, 'There is no such bonus hunt.'],
+    ['a path that names nothing', { huntId: 'abc' }, 404, 'There is nothing here.'],
+  ] as [string, { guest?: true; hunt?: object; huntId?: number | string }, number, string][])(
+    'refuses %s',
+    async (_name, { guest, hunt, huntId }, status, message) => {
+      const id = await addHunt(hunt);
+      const page = await test.openPage();
+      const headers = guest ? { cookie: page.cookie, 'x-csrf-token': page.token } : await browserOf('1');
+      const answer = await send(headers, huntId ?? id, { end_balance: 1 });
+      expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, message }]);
+      expect(await test.db.select().from(bonusHuntPredictions)).toEqual([]);
+    },
+  );
+
+  it('refuses what is not valid, under the field that it is about', async () => {
+    const id = await addHunt({}, [['Big Bass', 2, null]]);
+    const headers = await browserOf('1');
+    const bad: [unknown, string][] = [
+      [{}, 'end_balance'],
+      [{ end_balance: '' }, 'end_balance'],
+      [{ end_balance: -0.01 }, 'end_balance'],
+      [{ end_balance: '-5' }, 'end_balance'],
+      [{ end_balance: 'lots' }, 'end_balance'],
+      [{ end_balance: [1] }, 'end_balance'],
+      [{ end_balance: 1e12 }, 'end_balance'],
+      [{ end_balance: '9'.repeat(400) }, 'end_balance'],
+      [{ end_balance: 1, highest_multiplier: -1 }, 'highest_multiplier'],
+      [{ end_balance: 1, highest_multiplier: 1_000_000_000.01 }, 'highest_multiplier'],
+      [{ end_balance: 1, highest_multiplier_game: 'Not in it' }, 'highest_multiplier_game'],
+      [{ end_balance: 1, highest_multiplier_game: 'a\u0000b' }, 'highest_multiplier_game'],
+      [{ end_balance: 1, highest_multiplier_game: 'a'.repeat(100_000) }, 'highest_multiplier_game'],
+      [{ end_balance: 1, highest_multiplier_game: ['Big Bass'] }, 'highest_multiplier_game'],
+    ];
+    for (const [payload, field] of bad) {
+      const answer = await send(headers, id, payload);
+      expect([payload, answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([payload, 422, [field]]);
+    }
+    const infinite = await test.app.inject({
+      method: 'POST',
+      url: `/api/r/bonus-hunts/${id}/predict`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{"end_balance":1e999}',
+    });
+    expect(infinite.statusCode).toBe(422);
+    // The largest that are allowed do fit into the database.
+    const largest = { end_balance: 999_999_999_999, highest_multiplier: 1_000_000_000 };
+    expect((await send(headers, id, largest)).statusCode).toBe(200);
+    expect((await predictions()).predictions).toMatchObject([largest]);
+  });
+});
+
+describe('GET /api/r/bonus-hunts/predictions', () => {
+  it('shows those of the running hunt, of the newest one where none runs, and none without a hunt', async () => {
+    expect(await predictions()).toEqual({ success: true, predictions: [], bonus_hunt: null });
+    const past = await addHunt(ended(10, day(5)));
+    await addHunt(ended(10, day(4)));
+    expect((await predictions()).bonus_hunt).toMatchObject({ id: past, end_balance: 10 });
+    const running = await addHunt({ createdAt: day(3) });
+    expect((await predictions()).bonus_hunt).toMatchObject({ id: running, end_balance: null });
+  });
+
+  it('points at pictures of the chat platform', async () => {
+    const id = await addHunt();
+    await test.signIn({ id: '80351110224678912', avatar: 'a1b2', kickUsername: 'streamer' });
+    await test.signIn({ id: '22', avatar: 'https://elsewhere.example/me.png' });
+    await test.db.insert(bonusHuntPredictions).values([
+      { huntId: id, memberId: '80351110224678912', endBalance: 1, createdAt: AFTER },
+      { huntId: id, memberId: '22', endBalance: 1, createdAt: BEFORE },
+    ]);
+    expect((await predictions()).predictions.map(({ user }) => [user.kick_username, user.avatar_url])).toEqual([
+      ['streamer', 'https://pictures.example/avatars/80351110224678912/a1b2.png?size=128'],
+      [null, 'https://elsewhere.example/me.png'],
+    ]);
+  });
+});
+
+describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
+  const get = (id: number) => test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`);
+
+  it('ranks by the distance to the end, of equals the earlier first, and tells whoever came closest', async () => {
+    const id = await addHunt();
+    const guesses: [string, number, Date][] = [['1', 90, AFTER], ['2', 110, BEFORE], ['3', 500, BEFORE], ['4', 100.01, AFTER]];
+    for (const [memberId, endBalance, createdAt] of guesses) {
+      await test.signIn({ id: memberId });
+      await test.db.insert(bonusHuntPredictions).values({ huntId: id, memberId, endBalance, createdAt });
+    }
+    expect((await get(id)).json()).toEqual({ success: true, data: [] });
+
+    const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: AFTER }));
+    expect([await end(), await end()]).toEqual([true, false]);
+    const { data } = ClosestPredictionsAnswer.parse((await get(id)).json());
+    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['4', 0.01], ['2', 10], ['1', 10], ['3', 400]]);
+    expect(await test.db.select().from(activities)).toMatchObject([
+      { memberId: '4', type: 'winning', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
+    ]);
+  });
+
+  it('knows only hunts that are there', async () => {
+    expect((await get(999_999)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { bonusHunts } from '../../db/schema';
+import { recordActivity } from '../activity/record-activity';
+import { listClosest, lockHunt } from './bonus-hunts.repository';
+import { dollars } from './bonus-hunts.rules';
+
+/**
+ * Ends a hunt, and with it its predictions; the profile of whoever came closest tells of it.
+ * @param tx a transaction; the caller forgets the topic of the public answers after its commit
+ * @returns false where the hunt has ended before, or was never there
+ */
+export async function endHunt(
+  tx: Db,
+  { huntId, endBalance, at }: { huntId: number; endBalance: number; at: Date },
+): Promise<boolean> {
+  const hunt = await lockHunt(tx, huntId, 'update');
+  if (!hunt || hunt.endedAt) return false;
+  await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
+
+  const [closest] = await listClosest(tx, huntId, 1);
+  if (closest) {
+    await recordActivity(tx, {
+      memberId: closest.member.id,
+      type: 'winning',
+      title: 'Closest bonus hunt prediction',
+      description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
+      at,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,51 @@
+import type { PredictBody } from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import { HttpProblem } from '../../http-problem';
+import { notFound } from '../../plugins/errors';
+import { recordActivity } from '../activity/record-activity';
+import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
+import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
+
+/**
+ * Keeps what a member guesses; sent again, it replaces the earlier guess (specification 2, sections 5 and 8).
+ * @param tx a transaction: the hunt stays locked, so that it can't end or close between the check and the guess
+ * @throws 404, 409 while predictions are not open, 422 for a game that is not the hunt's
+ */
+export async function predict(
+  tx: Db,
+  { huntId, memberId, guess, at }: { huntId: number; memberId: string; guess: PredictBody; at: Date },
+): Promise<void> {
+  const hunt = await lockHunt(tx, huntId, 'share');
+  if (!hunt) throw huntNotFound();
+  if (!arePredictionsActive(hunt, at)) {
+    throw new HttpProblem(409, 'Predictions are not currently active for this hunt.');
+  }
+  const isFirst = await savePrediction(tx, {
+    huntId,
+    memberId,
+    endBalance: guess.end_balance,
+    highestMultiplier: guess.highest_multiplier ?? null,
+    highestMultiplierGame: await gameOf(tx, huntId, guess.highest_multiplier_game),
+    createdAt: at,
+  });
+  if (!isFirst) return;
+  await recordActivity(tx, {
+    memberId,
+    type: 'bonus_hunt_prediction',
+    title: 'Predicted a bonus hunt',
+    description: `Hunt #${huntId}: ${dollars(guess.end_balance)} at the end`,
+    at,
+  });
+}
+
+export function huntNotFound(): HttpProblem {
+  return notFound('There is no such bonus hunt.');
+}
+
+async function gameOf(tx: Db, huntId: number, text: string | undefined): Promise<string | null> {
+  if (text === undefined) return null;
+  const name = gameNamed(await listGames(tx, [huntId]), text);
+  if (name !== undefined) return name;
+  const sentence = 'This slot is not in the hunt. Please choose one of its games.';
+  throw new HttpProblem(422, sentence, { highest_multiplier_game: [sentence] });
+}

@@ -1,0 +1,49 @@
+import { SlotSearchAnswer } from '@greenroom/contract';
+import { slots } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const names = ['Gates of Olympus', 'Olympus', 'Olympus 1000', 'Zeus vs OLYMPUS', '100% Wild', '100x Wild', 'A_B', 'AxB', 'Back\\slash'];
+  await test.db.insert(slots).values(names.map((name) => ({ name, image: `/storage/${name.length}.webp` })));
+  await test.db.insert(slots).values(Array.from({ length: 25 }, (_, number) => ({ name: `Series ${number}` })));
+});
+afterAll(() => test.close());
+
+async function search(query: string): Promise<string[]> {
+  const answer = await test.app.inject({ url: '/api/r/slots/search', query: { query } });
+  return SlotSearchAnswer.parse(answer.json()).data.map(({ name }) => name);
+}
+
+it('finds names in any case: the very name first, then those that begin so, then the others', async () => {
+  expect(await search(' oLYMPUS ')).toEqual(['Olympus', 'Olympus 1000', 'Gates of Olympus', 'Zeus vs OLYMPUS']);
+});
+
+it.each([
+  ['0%', ['100% Wild']],
+  ['a_b', ['A_B']],
+  ['\\', ['Back\\slash']],
+  ['%', ['100% Wild']],
+  ["'; drop table slots; --", []],
+  ['   ', []],
+  ['', []],
+])('takes %j literally', async (query, expected) => {
+  expect(await search(query)).toEqual(expected);
+});
+
+it('answers with pictures, and with twenty slots at most', async () => {
+  const { data } = SlotSearchAnswer.parse((await test.app.inject('/api/r/slots/search?query=a_b')).json());
+  expect(data).toEqual([{ name: 'A_B', image: '/storage/3.webp' }]);
+  expect(await search('series')).toHaveLength(20);
+});
+
+it.each([`query=${'a'.repeat(101)}`, 'query=a%00b', 'query=a&query=b'])('refuses %.20s', async (query) => {
+  const answer = await test.app.inject(`/api/r/slots/search?${query}`);
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['query']]);
+});
+
+it('finds nothing where nothing is asked for', async () => {
+  expect((await test.app.inject('/api/r/slots/search')).json()).toEqual({ success: true, data: [] });
+});
