@@ -1,0 +1,21 @@
+import { judged, median, percentile, skipped, tableOf } from './figures';
+
+it('takes the middle, and what so many percent stay below', () => {
+  expect(median([9, 1, 2])).toBe(2);
+  expect(median([9, 1, 2, 8])).toBe(8);
+  const hundred = Array.from({ length: 100 }, (_, index) => 99 - index);
+  expect([percentile(hundred, 50), percentile(hundred, 99), percentile([7], 99)]).toEqual([50, 99, 7]);
+  expect(() => median([])).toThrow('nothing');
+});
+
+it('draws a table', () => {
+  expect(tableOf([judged('speed', '60 %', '>= 60 %', true), judged('size', '9 MB', '< 4 MB', false), skipped('x', 'not there', '')])).toBe(
+    [
+      '| what  | measured  | demand  |         |',
+      '|-------|-----------|---------|---------|',
+      '| speed | 60 %      | >= 60 % | PASS    |',
+      '| size  | 9 MB      | < 4 MB  | FAIL    |',
+      '| x     | not there |         | skipped |',
+    ].join('\n'),
+  );
+});

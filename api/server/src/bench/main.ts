@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeDatabases } from './databases';
+import { judged, skipped, tableOf, type Finding } from './figures';
+import { measureGrowth } from './growth';
+import { measureRedeeming } from './redeeming';
+import { startServer, type Server } from './servers';
+import { measureThroughput } from './throughput';
+
+const REPORT = fileURLToPath(new URL('../../../../.cache/bench-api.json', import.meta.url));
+const DEMANDED_MEGABYTES = 400;
+
+/** As little as the host's page may hold: a call that changes something needs the token of a page. */
+const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
+
+/** Measures everything on the PostgreSQL server of TEST_DATABASE_URL. @returns the exit code: 1 where a demand fails */
+async function main(): Promise<number> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench:api.');
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-bench-'));
+  const env = await environment(folder);
+  say('Filling two databases…');
+  const databases = await makeDatabases(server);
+  try {
+    const findings = await measureServer(databases.withHistory, env, folder);
+    say('Reading with and without a history…');
+    findings.push(...(await measureGrowth(databases, env)));
+    return await report(findings);
+  } finally {
+    await databases.drop();
+    await fs.rm(folder, { recursive: true });
+  }
+}
+
+async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
+  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const server = await startServer('../main.ts', { ...env, DATABASE_URL: databaseUrl }, options);
+  try {
+    say('Reading as fast as possible…');
+    const findings = await measureThroughput(server, folder);
+    say('Buying as fast as possible…');
+    findings.push(...(await measureRedeeming(server, databaseUrl)), judgeMemory(server));
+    return findings;
+  } finally {
+    await server.stop();
+  }
+}
+
+function judgeMemory(server: Server): Finding {
+  const [what, demand] = ["the server's memory", `< ${DEMANDED_MEGABYTES} MB`];
+  const memory = server.memory();
+  if (!memory) return skipped(what, 'this system does not tell', demand);
+  const measured = `${Math.round(memory.peak)} MB at most, ${Math.round(memory.now)} MB in the end`;
+  return judged(what, measured, demand, memory.peak < DEMANDED_MEGABYTES);
+}
+
+/** As an operator sets it, with folders of its own. */
+async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const hostDist = path.join(folder, 'host');
+  await fs.mkdir(hostDist);
+  await fs.writeFile(path.join(hostDist, 'index.html'), PAGE);
+  return { NODE_ENV: 'production', DEMO: '0', PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), HOST_DIST: hostDist };
+}
+
+async function report(findings: Finding[]): Promise<number> {
+  const [processor] = os.cpus();
+  const machine = { cores: os.cpus().length, processor: processor?.model.trim(), memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version };
+  await fs.mkdir(path.dirname(REPORT), { recursive: true });
+  await fs.writeFile(REPORT, `${JSON.stringify({ at: new Date().toISOString(), machine, findings }, undefined, 2)}\n`);
+  process.stdout.write(`${Object.values(machine).join(', ')}\n\n${tableOf(findings)}\n`);
+  return findings.some(({ verdict }) => verdict === 'FAIL') ? 1 : 0;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+main().then(
+  (code) => process.exit(code),
+  (cause: unknown) => {
+    process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { runWithPostgres } from './run-with-postgres.mjs';
+import { runVerb } from './say.mjs';
+import { root } from './workspace.mjs';
+
+/** Measures the API beside a throw-away PostgreSQL; docs/performance.md says what and why. */
+export async function benchApi() {
+  await runVerb(ensureInstalled);
+  if (process.exitCode) return;
+  await runWithPostgres([process.execPath, '--import', 'tsx', path.join(root, 'api/server/src/bench/main.ts')]);
+}
