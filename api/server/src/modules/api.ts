@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { activityRoutes } from './activity/activity.routes';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
@@ -13,6 +14,7 @@ import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { userRoutes } from './user/user.routes';
 
 const MODULES = [
+  activityRoutes,
   affiliatesRoutes,
   bonusHuntsRoutes,
   leaderboardRoutes,

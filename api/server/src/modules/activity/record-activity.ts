@@ -1,5 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { activities, type ACTIVITY_TYPES } from '../../db/schema';
+import { activities, activityCounts, memberAchievements, members, type ACTIVITY_TYPES } from '../../db/schema';
+import { bookPoints, lockMembers } from '../points/points';
+import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
 /** Something that a member did, or that happened to them, as their profile tells it. */
 export interface Activity {
@@ -8,12 +11,72 @@ export interface Activity {
   title: string;
   description: string;
   at: Date;
+  /** What it counts as towards achievements; left out, the type says it. */
+  subject?: Subject;
 }
 
 /**
- * Notes what a member did (specification 2, section 3 "Activity item").
+ * Notes what members did (specification 2, section 3 "Activity item"): it gives experience and counts towards
+ * achievements, which are unlocked at once. Whatever concerns several members is given in one call, since that locks
+ * them in the one order.
  * @param tx the transaction in which it was done, after everything that locks rows of other things than members
  */
-export async function recordActivity(tx: Db, { at, ...activity }: Activity): Promise<void> {
+export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
+  // First of all, although the counts are changed first: who books points has the member locked already.
+  await lockMembers(tx, happened.map(({ memberId }) => memberId));
+  for (const activity of happened) await recordOne(tx, activity);
+}
+
+async function recordOne(tx: Db, { subject: given, at, ...activity }: Activity): Promise<void> {
+  const { memberId } = activity;
+  const subject = given ?? activity.type;
   await tx.insert(activities).values({ ...activity, createdAt: at });
+  const unlocked = await unlock(tx, memberId, achievementsAt(subject, await countOneMore(tx, memberId, subject)), at);
+  const xp = unlocked.reduce<number>((sum, { xpReward }) => sum + xpReward, XP_FOR[subject]);
+  if (xp > 0) await tx.update(members).set({ xp: sql`${members.xp} + ${xp}` }).where(eq(members.id, memberId));
+}
+
+async function countOneMore(tx: Db, memberId: string, subject: Subject): Promise<number> {
+  const [row] = await tx
+    .insert(activityCounts)
+    .values({ memberId, subject, count: 1 })
+    .onConflictDoUpdate({
+      target: [activityCounts.memberId, activityCounts.subject],
+      set: { count: sql`${activityCounts.count} + 1` },
+    })
+    .returning({ count: activityCounts.count });
+  if (!row) throw new Error(`The count of ${subject} was not stored.`);
+  return row.count;
+}
+
+/** Gives a member those of the achievements that they do not have yet. @returns these */
+async function unlock(tx: Db, memberId: string, reached: AchievementRule[], at: Date): Promise<AchievementRule[]> {
+  if (reached.length === 0) return [];
+  const rows = await tx
+    .insert(memberAchievements)
+    .values(reached.map(({ id }) => ({ memberId, achievementId: id, unlockedAt: at })))
+    .onConflictDoNothing()
+    .returning({ id: memberAchievements.achievementId });
+  const unlocked = reached.filter((achievement) => rows.some(({ id }) => id === achievement.id));
+  if (unlocked.length === 0) return [];
+
+  await tx.insert(activities).values(
+    unlocked.map(({ title, description }) => ({
+      memberId,
+      type: 'achievement' as const,
+      title: `Achievement unlocked: ${title}`,
+      description,
+      createdAt: at,
+    })),
+  );
+  const rewarded = unlocked.filter(({ points }) => points > 0);
+  const rewards = rewarded.map(({ id, points }) => ({
+    memberId,
+    amount: points,
+    reason: 'achievement',
+    key: `achievement:${id}:${memberId}`,
+    at,
+  }));
+  if (rewards.length > 0) await bookPoints(tx, rewards);
+  return unlocked;
 }

@@ -26,15 +26,7 @@ const BATCH = 1000;
  * @throws {NotEnoughPoints}
  */
 export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<string, number>> {
-  const ids = [...new Set(changes.map((change) => change.memberId))];
-  // The rows are locked in one order everywhere, so that two bookings wait for each other and never deadlock.
-  const rows = await tx
-    .select({ id: members.id, points: members.points })
-    .from(members)
-    .where(inArray(members.id, ids))
-    .orderBy(asc(members.id))
-    .for('update');
-  const balances = new Map(rows.map((row) => [row.id, row.points]));
+  const balances = await lockMembers(tx, changes.map((change) => change.memberId));
 
   const booked = await bookedKeys(tx, changes);
   const lines = [];
@@ -54,6 +46,22 @@ export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<s
   }
   if (lines.length > 0) await writeBalances(tx, balances);
   return balances;
+}
+
+/**
+ * Locks members until the transaction ends, always in one order, so that two bookings wait for each other and never
+ * deadlock. The lock lets rows that only refer to a member come in: with a stronger one, two transactions that had each
+ * written such a row would wait for each other.
+ * @returns their balances
+ */
+export async function lockMembers(tx: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: members.id, points: members.points })
+    .from(members)
+    .where(inArray(members.id, [...new Set(ids)]))
+    .orderBy(asc(members.id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row.points]));
 }
 
 function ledgerLine({ memberId, amount, reason, key, at }: PointsChange, balanceAfter: number) {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Count, MemberId, Moment, Points, RowId } from './primitives';
+
+/** The path of a call about one member: `/user/{id}/…`. */
+export const MemberParams = z.object({ id: MemberId });
+
+/** Specification 2, section 3 "Activity item". */
+export const Activity = z.object({
+  id: RowId,
+  type: z.enum(['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other']),
+  title: z.string(),
+  description: z.string(),
+  created_at: Moment,
+});
+export type Activity = z.infer<typeof Activity>;
+
+/** GET /api/r/profile/recent-activity and /api/r/user/{id}/recent-activity, newest first. */
+export const ActivitiesAnswer = z.object({ success: z.literal(true), activities: z.array(Activity) });
+export type ActivitiesAnswer = z.infer<typeof ActivitiesAnswer>;
+
+/** Specification 2, section 3 "Achievement"; one that the member has. */
+export const Achievement = z.object({
+  id: RowId,
+  title: z.string(),
+  description: z.string(),
+  rarity: z.enum(['common', 'rare', 'epic', 'legendary']),
+  category: z.enum(['bonus_hunts', 'tournaments', 'raffles', 'social', 'general']),
+  points: Points,
+  xp_reward: Count,
+  unlocked_at: Moment,
+});
+export type Achievement = z.infer<typeof Achievement>;
+
+/** GET /api/r/profile/recent-achievements and /api/r/user/{id}/achievements, newest first. */
+export const AchievementsAnswer = z.object({ success: z.literal(true), achievements: z.array(Achievement) });
+export type AchievementsAnswer = z.infer<typeof AchievementsAnswer>;

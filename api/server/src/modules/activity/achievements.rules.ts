@@ -1,0 +1,70 @@
+/** What is counted of a member's doings, and the experience that each gives once. */
+export const XP_FOR = {
+  bonus_hunt_prediction: 20,
+  tournament_prediction: 20,
+  raffle_entry: 10,
+  winning: 100,
+  daily_reward: 20,
+  redemption: 20,
+  code: 10,
+  // Could be undone and done again for ever: only the achievement gives something, and that once.
+  kick_link: 0,
+  achievement: 0,
+  other: 0,
+} as const;
+export type Subject = keyof typeof XP_FOR;
+
+/** One thing to achieve (specification 2, section 3 "Achievement"). */
+export interface AchievementRule {
+  /** Stands in members' rows: never changed, never used again. */
+  id: number;
+  title: string;
+  description: string;
+  rarity: 'common' | 'rare' | 'epic' | 'legendary';
+  category: 'bonus_hunts' | 'tournaments' | 'raffles' | 'social' | 'general';
+  /** What has to be done, and how often. */
+  subject: Subject;
+  threshold: number;
+  xpReward: number;
+  /**
+   * Only for what the site or its staff decides. What a member does gives none, so that a balance is what the call that
+   * changed it said.
+   */
+  points: number;
+}
+
+/** Everything there is to achieve. */
+export const ACHIEVEMENTS: readonly AchievementRule[] = [
+  rule(1, ['First Guess', 'Predict how a bonus hunt ends.'], ['common', 'bonus_hunts'], ['bonus_hunt_prediction', 1], 100),
+  rule(2, ['Hunt Regular', 'Predict ten bonus hunts.'], ['rare', 'bonus_hunts'], ['bonus_hunt_prediction', 10], 250),
+  rule(3, ['Hunt Oracle', 'Predict fifty bonus hunts.'], ['epic', 'bonus_hunts'], ['bonus_hunt_prediction', 50], 750),
+  rule(4, ['Bracket Rookie', 'Predict a tournament.'], ['common', 'tournaments'], ['tournament_prediction', 1], 100),
+  rule(5, ['Bracket Reader', 'Predict five tournaments.'], ['rare', 'tournaments'], ['tournament_prediction', 5], 250),
+  rule(6, ['Bracket Master', 'Predict 25 tournaments.'], ['epic', 'tournaments'], ['tournament_prediction', 25], 750),
+  rule(7, ['First Ticket', 'Enter a raffle.'], ['common', 'raffles'], ['raffle_entry', 1], 50),
+  rule(8, ['Ticket Collector', 'Enter raffles 25 times.'], ['rare', 'raffles'], ['raffle_entry', 25], 250),
+  rule(9, ['Full Drum', 'Enter raffles 250 times.'], ['legendary', 'raffles'], ['raffle_entry', 250], 1500),
+  rule(10, ['Plugged In', 'Link your Kick account.'], ['common', 'social'], ['kick_link', 1], 200),
+  rule(11, ['All Ears', 'Redeem ten codes.'], ['rare', 'social'], ['code', 10], 250),
+  rule(12, ['First Pick', 'Redeem something in the store.'], ['common', 'general'], ['redemption', 1], 100),
+  rule(13, ['Daily Habit', 'Claim seven daily rewards.'], ['rare', 'general'], ['daily_reward', 7], 200),
+  rule(14, ['Part of the Furniture', 'Claim 100 daily rewards.'], ['legendary', 'general'], ['daily_reward', 100], 2000),
+  rule(15, ['In the Spotlight', 'Win something.'], ['rare', 'general'], ['winning', 1], 250, 100),
+  rule(16, ['Headliner', 'Win ten times.'], ['epic', 'general'], ['winning', 10], 1000, 1000),
+];
+
+/** The achievements that somebody has who did that so often. */
+export function achievementsAt(subject: Subject, count: number): AchievementRule[] {
+  return ACHIEVEMENTS.filter((achievement) => achievement.subject === subject && achievement.threshold <= count);
+}
+
+function rule(
+  id: number,
+  [title, description]: [string, string],
+  [rarity, category]: [AchievementRule['rarity'], AchievementRule['category']],
+  [subject, threshold]: [Subject, number],
+  xpReward: number,
+  points = 0,
+): AchievementRule {
+  return { id, title, description, rarity, category, subject, threshold, xpReward, points };
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { activities, memberAchievements, members } from '../../db/schema';
+import { ACHIEVEMENTS } from './achievements.rules';
+
+const RECENT_ACTIVITIES = 20;
+
+export async function memberExists(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id));
+  return rows.length > 0;
+}
+
+/**
+ * What a member did last, newest first. What they buy, claim and redeem, which has no type of its own, is theirs alone:
+ * public profiles carry no claim times (design.md, section 4).
+ */
+export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }) {
+  const rows = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.memberId, memberId), isOwn ? undefined : ne(activities.type, 'other')))
+    .orderBy(desc(activities.createdAt), desc(activities.id))
+    .limit(RECENT_ACTIVITIES);
+  return rows.map(({ id, type, title, description, createdAt }) => ({
+    id,
+    type,
+    title,
+    description,
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+/** What a member has achieved, newest first. */
+export async function listAchievements(db: Db, memberId: string) {
+  const rows = await db
+    .select()
+    .from(memberAchievements)
+    .where(eq(memberAchievements.memberId, memberId))
+    .orderBy(desc(memberAchievements.unlockedAt), desc(memberAchievements.achievementId));
+  return rows.flatMap(({ achievementId, unlockedAt }) =>
+    ACHIEVEMENTS.filter(({ id }) => id === achievementId).map((achievement) => ({
+      id: achievement.id,
+      title: achievement.title,
+      description: achievement.description,
+      rarity: achievement.rarity,
+      category: achievement.category,
+      points: achievement.points,
+      xp_reward: achievement.xpReward,
+      unlocked_at: unlockedAt.toISOString(),
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import { AchievementsAnswer, ActivitiesAnswer, MemberParams } from '@greenroom/contract';
+import { notFound } from '../../plugins/errors';
+import { requireMember } from '../../plugins/session';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { listAchievements, listActivities, memberExists } from './activity.repository';
+
+/** What a member did and achieved: one's own, and that of any member (specification 2, section 7). */
+export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
+  const activities = { response: { 200: ActivitiesAnswer } };
+  const achievements = { response: { 200: AchievementsAnswer } };
+
+  app.get('/profile/recent-activity', { schema: activities }, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, activities: await listActivities(db, id, { isOwn: true }) };
+  });
+
+  app.get('/profile/recent-achievements', { schema: achievements }, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, achievements: await listAchievements(db, id) };
+  });
+
+  app.get('/user/:id/recent-activity', { schema: { params: MemberParams, ...activities } }, async (request) => {
+    const { id } = request.params;
+    await requireKnown(id);
+    const viewer = await request.findMember();
+    return { success: true as const, activities: await listActivities(db, id, { isOwn: viewer?.id === id }) };
+  });
+
+  app.get('/user/:id/achievements', { schema: { params: MemberParams, ...achievements } }, async (request) => {
+    const { id } = request.params;
+    await requireKnown(id);
+    return { success: true as const, achievements: await listAchievements(db, id) };
+  });
+
+  async function requireKnown(id: string): Promise<void> {
+    if (!(await memberExists(db, id))) throw notFound('There is no such member.');
+  }
+}
