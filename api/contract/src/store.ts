@@ -12,7 +12,7 @@ export const StoreItem = z.object({
   quantity: Count,
   /** Null where a member may buy as many as there are. */
   max_purchases_per_user: z.number().int().positive().nullable(),
-  /** How many of it the signed-in member has bought. */
+  /** How many of it the signed-in member has bought; rejected ones do not count. */
   user_purchases: Count,
 });
 export type StoreItem = z.infer<typeof StoreItem>;
@@ -22,6 +22,8 @@ export const Redemption = z.object({
   id: RowId,
   created_at: Moment,
   item: z.object({ name: z.string(), cost: Points }),
+  /** Where it stands with the staff; a rejected one gave its points back. */
+  status: z.enum(['pending', 'fulfilled', 'rejected']),
 });
 export type Redemption = z.infer<typeof Redemption>;
 
@@ -36,3 +38,14 @@ export const StoreAnswer = z.object({
   }),
 });
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
+
+/**
+ * The headers of POST /api/r/store/{id}/redeem. Whoever sends a purchase again with the same key gets the answer of the
+ * first and buys nothing more.
+ */
+export const RedeemItemHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')
+    .optional(),
+});

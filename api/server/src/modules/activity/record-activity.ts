@@ -22,7 +22,7 @@ export interface Activity {
  * @param tx the transaction in which it was done, after everything that locks rows of other things than members
  */
 export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
-  // First of all, although the counts are changed first: who books points has the member locked already.
+  // Before their counts: who has booked points for a member comes here with the member locked.
   await lockMembers(tx, happened.map(({ memberId }) => memberId));
   for (const activity of happened) await recordOne(tx, activity);
 }

@@ -1,15 +1,15 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 
 const RECENT_REDEMPTIONS = 12;
 
-/** The items on sale, with how many of each the member has bought. */
+/** The items on sale, with how many of each the member has bought; what was rejected was not bought. */
 export async function listItems(db: Db, memberId: string) {
   const own = db
     .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
     .from(redemptions)
-    .where(eq(redemptions.memberId, memberId))
+    .where(and(eq(redemptions.memberId, memberId), ne(redemptions.status, 'rejected')))
     .groupBy(redemptions.itemId)
     .as('own');
   return db
@@ -41,5 +41,6 @@ export async function listRecentRedemptions(db: Db, memberId: string) {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     item: { name: row.itemName, cost: row.cost },
+    status: row.status,
   }));
 }

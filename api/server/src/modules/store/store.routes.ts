@@ -1,10 +1,11 @@
-import { StoreAnswer } from '@greenroom/contract';
+import { IdParams, RedeemItemHeaders, StoreAnswer, SuccessAnswer } from '@greenroom/contract';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { redeemItem } from './redeem-item';
 import { listItems, listRecentRedemptions } from './store.repository';
 
-/** GET /api/r/store, for members only (specification 1, sections 6 and 7). */
-export function storeRoutes(app: ApiApp, { db }: ModuleContext): void {
+/** The store and its purchases, for members only (specification 1, sections 6 and 7). */
+export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreAnswer } };
   app.get('/store', { schema }, async (request) => {
     const member = await requireMember(request);
@@ -13,5 +14,13 @@ export function storeRoutes(app: ApiApp, { db }: ModuleContext): void {
       success: true as const,
       data: { user_points: String(member.points), store_items: items, recent_redemptions: recent },
     };
+  });
+
+  const redeem = { params: IdParams, headers: RedeemItemHeaders, response: { 200: SuccessAnswer } };
+  app.post('/store/:id/redeem', { schema: redeem }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const requestKey = request.headers['idempotency-key'];
+    const name = await redeemItem(db, { memberId, itemId: request.params.id, requestKey, at: now() });
+    return { success: true as const, message: `Successfully redeemed ${name}!` };
   });
 }

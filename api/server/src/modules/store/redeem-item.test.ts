@@ -1,0 +1,255 @@
+import { StoreAnswer } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { bookPoints } from '../points/points';
+import { fulfilRedemption, rejectRedemption } from './decide-redemption';
+import { refusalOf } from './store.rules';
+
+const AT = new Date('2026-03-15T20:00:00Z');
+let test: TestApp;
+let serial = 0;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => AT });
+});
+afterAll(() => test.close());
+
+/** A member with points out of the ledger, and what they do in the store. */
+async function newMember(points = 1000) {
+  const id = `${++serial}`;
+  const page = await test.openPage(await test.signIn({ id }));
+  const grant = { memberId: id, amount: points, reason: 'test', key: `grant:${id}`, at: AT };
+  if (points > 0) await test.db.transaction((tx) => bookPoints(tx, [grant]));
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  return {
+    id,
+    headers,
+    async redeem(itemId: number | string, more: Record<string, string> = {}) {
+      const url = `/api/r/store/${itemId}/redeem`;
+      const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...more } });
+      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: object }>() };
+    },
+    async points() {
+      const [row] = await test.db.select({ points: members.points }).from(members).where(eq(members.id, id));
+      return row?.points;
+    },
+    async store() {
+      return StoreAnswer.parse((await test.app.inject({ url: '/api/r/store', headers })).json()).data;
+    },
+  };
+}
+
+async function newItem(item: Partial<typeof storeItems.$inferInsert> = {}): Promise<number> {
+  const row = { name: 'Greenroom Cap', description: '', cost: 100, quantity: 5, ...item };
+  const [{ id } = { id: 0 }] = await test.db.insert(storeItems).values(row).returning({ id: storeItems.id });
+  return id;
+}
+
+async function stockOf(itemId: number) {
+  const [row] = await test.db.select({ quantity: storeItems.quantity }).from(storeItems).where(eq(storeItems.id, itemId));
+  return row?.quantity;
+}
+
+const receiptsOf = (itemId: number) => test.db.select().from(redemptions).where(eq(redemptions.itemId, itemId));
+
+const SUCCESS = { status: 200, success: true, message: 'Successfully redeemed Greenroom Cap!' };
+const OUT_OF_STOCK = { status: 409, success: false, message: 'This item is out of stock.' };
+const LIMIT = { status: 409, success: false, message: 'You have reached the purchase limit of this item.' };
+const POOR = { status: 409, success: false, message: 'Insufficient points to redeem this item' };
+
+it.each([
+  [{ quantity: 1, maxPurchasesPerUser: null }, 1000, null],
+  [{ quantity: 0, maxPurchasesPerUser: null }, 0, OUT_OF_STOCK.message],
+  [{ quantity: 1, maxPurchasesPerUser: 2 }, 1, null],
+  [{ quantity: 1, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
+  [{ quantity: 0, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
+])('%j, bought %i times: %s', (item, purchases, refusal) => {
+  expect(refusalOf(item, purchases)).toBe(refusal);
+});
+
+describe('redeeming', () => {
+  it('takes the points and the item, and keeps a receipt', async () => {
+    const member = await newMember();
+    const item = await newItem();
+    expect(await member.redeem(item)).toEqual(SUCCESS);
+    const { user_points: points, store_items: items, recent_redemptions: recent } = await member.store();
+    expect(points).toBe('900');
+    expect(items.find(({ id }) => id === item)).toMatchObject({ quantity: 4, user_purchases: 1 });
+    const receipt = { created_at: AT.toISOString(), item: { name: 'Greenroom Cap', cost: 100 }, status: 'pending' };
+    expect(recent).toEqual([{ id: expect.any(Number), ...receipt }]);
+    const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
+    expect(lines.at(-1)).toMatchObject({ amount: -100, reason: 'redemption', idempotencyKey: `redemption:${recent[0]?.id}` });
+  });
+
+  it('takes an empty body that calls itself JSON', async () => {
+    const member = await newMember();
+    expect(await member.redeem(await newItem(), { 'content-type': 'application/json' })).toEqual(SUCCESS);
+  });
+
+  it('is told in the own activities', async () => {
+    const member = await newMember();
+    await member.redeem(await newItem());
+    const { headers } = member;
+    const { activities } = (await test.app.inject({ url: '/api/r/profile/recent-activity', headers })).json();
+    expect(activities).toContainEqual(expect.objectContaining({ type: 'other', description: 'Greenroom Cap' }));
+    expect(activities).toContainEqual(expect.objectContaining({ title: 'Achievement unlocked: First Pick' }));
+  });
+
+  it('refuses what costs more than the member has, and leaves everything as it was', async () => {
+    const member = await newMember(99);
+    const item = await newItem();
+    expect(await member.redeem(item)).toEqual(POOR);
+    expect([await member.points(), await stockOf(item), await receiptsOf(item)]).toEqual([99, 5, []]);
+  });
+
+  it('refuses what is out of stock, and what the member has enough of', async () => {
+    const member = await newMember();
+    expect(await member.redeem(await newItem({ quantity: 0 }))).toEqual(OUT_OF_STOCK);
+    const limited = await newItem({ maxPurchasesPerUser: 1 });
+    expect(await member.redeem(limited)).toEqual(SUCCESS);
+    expect(await member.redeem(limited)).toEqual(LIMIT);
+    expect(await (await newMember()).redeem(limited)).toEqual(SUCCESS);
+  });
+
+  it.each(['99999', '0', '-1', 'abc', '1e99', '2147483648', '%00', '1;drop table members'])(
+    'knows no item %s',
+    async (id) => {
+      expect(await (await newMember()).redeem(id)).toMatchObject({ status: 404, success: false });
+    },
+  );
+
+  it('does not sell what is not listed', async () => {
+    expect(await (await newMember()).redeem(await newItem({ isListed: false }))).toMatchObject({ status: 404 });
+  });
+
+  it('is for members, with the token of their page', async () => {
+    const url = `/api/r/store/${await newItem()}/redeem`;
+    const { token, cookie } = await test.openPage();
+    const guest = { cookie, 'x-csrf-token': token };
+    expect((await test.app.inject({ method: 'POST', url, headers: guest })).statusCode).toBe(401);
+    const { headers } = await newMember();
+    const forged = { cookie: headers.cookie };
+    expect((await test.app.inject({ method: 'POST', url, headers: forged })).statusCode).toBe(403);
+  });
+});
+
+describe('at the same moment', () => {
+  it('sells no more than there is', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => newMember()));
+    const item = await newItem({ quantity: 3 });
+    const answers = await Promise.all([...buyers, ...buyers].map((buyer) => buyer.redeem(item)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ message }) => message === OUT_OF_STOCK.message)).toHaveLength(13);
+    expect([await stockOf(item), (await receiptsOf(item)).length]).toEqual([0, 3]);
+  });
+
+  it('sells a member no more than their limit, nor than they can pay', async () => {
+    const [member, poor] = [await newMember(), await newMember(250)];
+    const [limited, other] = [await newItem({ maxPurchasesPerUser: 2 }), await newItem({ quantity: 50 })];
+    const tries = Array.from({ length: 6 });
+    const answers = await Promise.all(tries.map(() => member.redeem(limited)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await member.points()).toBe(800);
+    const attempts = await Promise.all(tries.map(() => poor.redeem(other)));
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await poor.points()).toBe(50);
+  });
+
+  it('lets a member buy different items without one purchase stopping the other', async () => {
+    const member = await newMember(5000);
+    const items = await Promise.all(Array.from({ length: 12 }, () => newItem()));
+    const answers = await Promise.all([...items, ...items].map((item) => member.redeem(item)));
+    expect(answers).toEqual(Array.from({ length: 24 }, () => SUCCESS));
+    expect(await member.points()).toBe(2600);
+  });
+});
+
+describe('with an Idempotency-Key', () => {
+  const key = (name: string) => ({ 'idempotency-key': name });
+
+  it('answers the same again, even where the item is gone, and buys nothing more', async () => {
+    const member = await newMember();
+    const item = await newItem({ quantity: 1 });
+    expect(await member.redeem(item, key('once'))).toEqual(SUCCESS);
+    await test.db.update(storeItems).set({ isListed: false, name: 'Renamed' }).where(eq(storeItems.id, item));
+    expect(await member.redeem(item, key('once'))).toEqual(SUCCESS);
+    expect([await member.points(), (await receiptsOf(item)).length]).toEqual([900, 1]);
+  });
+
+  it('buys once however many come at the same moment', async () => {
+    const member = await newMember();
+    const item = await newItem();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => member.redeem(item, key('twice'))));
+    expect(answers).toEqual(Array.from({ length: 8 }, () => SUCCESS));
+    expect([await member.points(), await stockOf(item), (await receiptsOf(item)).length]).toEqual([900, 4, 1]);
+  });
+
+  it('refuses the key for another item, also at the same moment', async () => {
+    const member = await newMember();
+    const items = await Promise.all(Array.from({ length: 4 }, () => newItem()));
+    const answers = await Promise.all(items.map((item) => member.redeem(item, key('same'))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ message }) => message)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('already sent for another item')),
+    );
+    expect(await member.points()).toBe(900);
+  });
+
+  it('is good again after a refusal, and for each member on their own', async () => {
+    const [member, other] = [await newMember(0), await newMember()];
+    const item = await newItem();
+    expect(await member.redeem(item, key('k'))).toEqual(POOR);
+    const grant = { memberId: member.id, amount: 100, reason: 'test', key: `more:${member.id}`, at: AT };
+    await test.db.transaction((tx) => bookPoints(tx, [grant]));
+    expect(await member.redeem(item, key('k'))).toEqual(SUCCESS);
+    expect(await other.redeem(item, key('k'))).toEqual(SUCCESS);
+    expect(await receiptsOf(item)).toHaveLength(2);
+  });
+
+  it.each(['', 'a b', 'ü', 'x'.repeat(101), 'a,b'])('refuses the key "%s"', async (name) => {
+    const answer = await (await newMember()).redeem(await newItem(), key(name));
+    expect(answer).toMatchObject({ status: 422, errors: { 'idempotency-key': [expect.any(String)] } });
+  });
+});
+
+describe("the staff's decision", () => {
+  async function bought() {
+    const member = await newMember();
+    const item = await newItem({ maxPurchasesPerUser: 1 });
+    await member.redeem(item);
+    const [receipt] = await receiptsOf(item);
+    return { member, item, id: receipt?.id ?? 0 };
+  }
+  const reject = (id: number) => test.db.transaction((tx) => rejectRedemption(tx, id, AT));
+  const fulfil = (id: number) => test.db.transaction((tx) => fulfilRedemption(tx, id, AT));
+
+  it('gives points and item back where it rejects, and the member may buy again', async () => {
+    const { member, item, id } = await bought();
+    expect(await reject(id)).toMatchObject({ id, status: 'rejected', decidedAt: AT });
+    expect([await member.points(), await stockOf(item)]).toEqual([1000, 5]);
+    expect((await member.store()).store_items.find((one) => one.id === item)).toMatchObject({ user_purchases: 0 });
+    expect(await member.redeem(item)).toEqual(SUCCESS);
+  });
+
+  it('keeps points and item where it fulfils', async () => {
+    const { member, item, id } = await bought();
+    expect(await fulfil(id)).toMatchObject({ id, status: 'fulfilled', decidedAt: AT });
+    expect([await member.points(), await stockOf(item)]).toEqual([900, 4]);
+    await expect(reject(id)).rejects.toMatchObject({ statusCode: 409, message: 'This redemption was already fulfilled.' });
+  });
+
+  it('is made once, however many decide at the same moment', async () => {
+    const { member, item, id } = await bought();
+    const decisions = await Promise.allSettled([reject(id), fulfil(id), reject(id), fulfil(id), reject(id)]);
+    expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [receipt] = await receiptsOf(item);
+    const back = receipt?.status === 'rejected';
+    expect([await member.points(), await stockOf(item)]).toEqual(back ? [1000, 5] : [900, 4]);
+  });
+
+  it('is not made about what nobody bought', async () => {
+    await expect(fulfil(99_999)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(reject(99_999)).rejects.toMatchObject({ statusCode: 404 });
+  });
+});
