@@ -1,5 +1,5 @@
 import type { Db } from '../db/client';
-import { redemptions, storeItems } from '../db/schema';
+import { codes, redemptions, storeItems } from '../db/schema';
 import type { PointsChange } from '../modules/points/points';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
@@ -49,8 +49,16 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
+/** The code that every visitor of the demo may try (contracts.md, section 5), and one for each way to come too late. */
+const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
+  { code: 'CODE123', points: 500 },
+  { code: 'LASTNIGHT', points: 500, expiresAt: days(now, -1) },
+  { code: 'FIRSTFIVE', points: 500, maxUses: 5, uses: 5 },
+];
+
 /** @returns what the purchases took from their buyers */
 export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<PointsChange[]> {
+  await tx.insert(codes).values(codesOf(now));
   const items = await tx.insert(storeItems).values(ITEMS.map((item, position) => ({ ...item, position }))).returning();
   const named = (name: string) => items.filter((item) => item.name === name);
   const regular = items.filter((item) => item.maxPurchasesPerUser === null && item.cost <= 5000);

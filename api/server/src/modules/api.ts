@@ -3,8 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { activityRoutes } from './activity/activity.routes';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
+import { codesRoutes } from './codes/codes.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import type { ModuleContext } from './module-context';
+import { profileRoutes } from './profile/profile.routes';
 import { rafflesRoutes } from './raffles/raffles.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { slotsRoutes } from './slots/slots.routes';
@@ -17,7 +19,9 @@ const MODULES = [
   activityRoutes,
   affiliatesRoutes,
   bonusHuntsRoutes,
+  codesRoutes,
   leaderboardRoutes,
+  profileRoutes,
   rafflesRoutes,
   settingsRoutes,
   slotsRoutes,

@@ -1,0 +1,23 @@
+import { RedeemCodeBody, SuccessAnswer } from '@greenroom/contract';
+import { HttpProblem } from '../../http-problem';
+import { requireMember } from '../../plugins/session';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { redeemCode } from './redeem-code';
+
+/** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
+export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+  const schema = { body: RedeemCodeBody, response: { 200: SuccessAnswer } };
+  // The window for codes shows nothing but the sentence, which therefore says itself what is wrong with the code.
+  app.post('/codes/redeem', { schema, attachValidation: true }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    if (request.validationError) throw invalid('This code is not valid.');
+    const code = request.body.code.toUpperCase();
+    if (code === '') throw invalid('Please enter a code');
+    const points = await redeemCode(db, { code, memberId, at: now() });
+    return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };
+  });
+}
+
+function invalid(sentence: string): HttpProblem {
+  return new HttpProblem(422, sentence, { code: [sentence] });
+}

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { codes, codeUses, members, pointsLedger } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { refusalOf } from './codes.rules';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+let test: TestApp;
+let serial = 0;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW });
+});
+afterAll(() => test.close());
+
+async function newMember() {
+  const id = `${++serial}`;
+  const page = await test.openPage(await test.signIn({ id }));
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  return {
+    id,
+    headers,
+    async send(payload: unknown) {
+      const url = '/api/r/codes/redeem';
+      const answer = await test.app.inject({ method: 'POST', url, headers, payload: payload as object });
+      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: object }>() };
+    },
+    redeem(code: string) {
+      return this.send({ code });
+    },
+    async points() {
+      const [row] = await test.db.select({ points: members.points }).from(members).where(eq(members.id, id));
+      return row?.points;
+    },
+  };
+}
+
+/** A new code that is good for everybody. */
+async function newCode(code: Partial<typeof codes.$inferInsert> = {}) {
+  const row = { code: `WORD${++serial}`, points: 500, ...code };
+  await test.db.insert(codes).values(row);
+  return row.code;
+}
+
+async function usesOf(code: string) {
+  const [row] = await test.db.select().from(codes).where(eq(codes.code, code));
+  return { uses: row?.uses, rows: await test.db.$count(codeUses, eq(codeUses.codeId, row?.id ?? 0)) };
+}
+
+const SUCCESS = { status: 200, success: true, message: 'You received 500 points!' };
+const refusal = (status: number, message: string) => ({ status, success: false, message });
+
+it.each([
+  [{ maxUses: null, uses: 1_000_000, expiresAt: null }, null],
+  [{ maxUses: 2, uses: 1, expiresAt: later(1) }, null],
+  [{ maxUses: 2, uses: 2, expiresAt: null }, 'This code has already been used up.'],
+  [{ maxUses: null, uses: 0, expiresAt: NOW }, 'This code has expired.'],
+  [{ maxUses: 2, uses: 2, expiresAt: later(-1) }, 'This code has expired.'],
+])('%j: %s', (state, expected) => {
+  expect(refusalOf(state, NOW)).toBe(expected);
+});
+
+describe('a good code', () => {
+  it('gives its points, once, through the ledger', async () => {
+    const [member, code] = [await newMember(), await newCode()];
+    expect(await member.redeem(code)).toEqual(SUCCESS);
+    expect(await member.redeem(code)).toEqual(refusal(409, 'You have already used this code.'));
+    expect(await member.points()).toBe(500);
+    const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
+    expect(lines).toMatchObject([{ amount: 500, reason: 'code' }]);
+    expect(await usesOf(code)).toEqual({ uses: 1, rows: 1 });
+  });
+
+  it('may be written small, with blanks around it', async () => {
+    expect(await (await newMember()).redeem(` \t${(await newCode()).toLowerCase()} \n`)).toEqual(SUCCESS);
+  });
+
+  it('says large numbers in thousands', async () => {
+    const code = await newCode({ points: 1_234_567 });
+    expect(await (await newMember()).redeem(code)).toMatchObject({ message: 'You received 1,234,567 points!' });
+  });
+
+  it('is good for every member, and told in the own activities', async () => {
+    const code = await newCode();
+    const [one, other] = [await newMember(), await newMember()];
+    expect([await one.redeem(code), await other.redeem(code)]).toEqual([SUCCESS, SUCCESS]);
+    const answer = await test.app.inject({ url: '/api/r/profile/recent-activity', headers: one.headers });
+    expect(answer.json()).toMatchObject({ activities: [{ type: 'other', title: 'Redeemed a code', description: '500 points' }] });
+  });
+});
+
+describe('refusals', () => {
+  it('names what is wrong with a code that was good once', async () => {
+    const member = await newMember();
+    const expired = await newCode({ expiresAt: NOW });
+    const usedUp = await newCode({ maxUses: 1 });
+    await (await newMember()).redeem(usedUp);
+    expect(await member.redeem(expired)).toEqual(refusal(409, 'This code has expired.'));
+    expect(await member.redeem(usedUp)).toEqual(refusal(409, 'This code has already been used up.'));
+    expect(await member.points()).toBe(0);
+    expect([await usesOf(expired), await usesOf(usedUp)]).toEqual([{ uses: 0, rows: 0 }, { uses: 1, rows: 1 }]);
+  });
+
+  it('tells a member that they used it rather than that it is over', async () => {
+    const [member, code] = [await newMember(), await newCode({ maxUses: 1 })];
+    await member.redeem(code);
+    expect(await member.redeem(code)).toEqual(refusal(409, 'You have already used this code.'));
+  });
+
+  it('asks for a code where there is none', async () => {
+    for (const blank of ['', '   ', '\t\n']) {
+      expect(await (await newMember()).redeem(blank)).toMatchObject({
+        ...refusal(422, 'Please enter a code'),
+        errors: { code: ['Please enter a code'] },
+      });
+    }
+  });
+
+  it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('knows no code %j', async (code) => {
+    await newCode();
+    expect(await (await newMember()).redeem(code)).toEqual(refusal(404, 'This code is not valid.'));
+  });
+
+  it.each<[unknown]>([
+    [{}], [{ code: null }], [{ code: 5 }], [{ code: ['WORD1'] }], [{ code: { code: 'WORD1' } }], [[]],
+    [{ code: 'a\0b' }], [{ code: 'x'.repeat(65) }], [{ code: 'x'.repeat(900_000) }],
+  ])('does not take %.40j for a code', async (body) => {
+    expect(await (await newMember()).send(body)).toMatchObject(refusal(422, 'This code is not valid.'));
+  });
+
+  it('has nothing for guests', async () => {
+    const { token, cookie } = await test.openPage();
+    const headers = { cookie, 'x-csrf-token': token };
+    const payload = { code: await newCode() };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('at the same moment', () => {
+  it('gives a member the points once', async () => {
+    const [member, code] = [await newMember(), await newCode()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => member.redeem(code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect([await member.points(), await usesOf(code)]).toEqual([500, { uses: 1, rows: 1 }]);
+  });
+
+  it('is good for no more members than it says', async () => {
+    const code = await newCode({ maxUses: 3 });
+    const crowd = await Promise.all(Array.from({ length: 10 }, newMember));
+    const answers = await Promise.all(crowd.map((member) => member.redeem(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ message }) => message === 'This code has already been used up.')).toHaveLength(7);
+    const points = await Promise.all(crowd.map((member) => member.points()));
+    expect(points.filter((balance) => balance === 500)).toHaveLength(3);
+    expect(await usesOf(code)).toEqual({ uses: 3, rows: 3 });
+  });
+
+  it('lets a member use different codes without one stopping the other', async () => {
+    const member = await newMember();
+    const words = await Promise.all(Array.from({ length: 10 }, () => newCode()));
+    expect(await Promise.all(words.map((code) => member.redeem(code)))).toEqual(words.map(() => SUCCESS));
+    expect(await member.points()).toBe(5000);
+  });
+});

@@ -1,0 +1,233 @@
+import { OwnProfile } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import { members, pointsLedger } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { waitUntilNextClaim } from './profile.rules';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const HOUR = 60 * 60 * 1000;
+let test: TestApp;
+let now: Date;
+let serial = 0;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  now = START;
+});
+
+async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
+  const id = `${++serial}`;
+  const page = await test.openPage(await test.signIn({ id, ...fields }));
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  return {
+    id,
+    headers,
+    async post(call: string, payload?: unknown) {
+      const url = `/api/r/profile/${call}`;
+      const answer = await test.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload: payload as object }) });
+      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: Record<string, string[]> }>() };
+    },
+    async profile() {
+      const answer = await test.app.inject({ url: `/api/r/user/${fields.username ?? `member${id}`}`, headers });
+      return OwnProfile.parse(answer.json().data);
+    },
+  };
+}
+
+const UPDATED = { status: 200, success: true, message: 'Profile updated successfully!' };
+
+describe('POST /api/r/profile/update', () => {
+  const EVERYTHING = {
+    bio: 'Front row,\nevery stream.',
+    twitter_user: 'nova',
+    youtube_user: 'nova.live',
+    instagram_user: 'nova_',
+    tiktok_user: 'nova.less',
+    crypto: 'nova@roobet',
+    crypto2: 'Nova 2',
+    crypto3: "O'Nova",
+  };
+
+  it('stores what is sent, and leaves the rest as it is', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    expect(await member.post('update', EVERYTHING)).toEqual(UPDATED);
+    expect(await member.profile()).toMatchObject(EVERYTHING);
+    expect(await member.post('update', { bio: 'Back row.' })).toEqual(UPDATED);
+    expect(await member.profile()).toMatchObject({ ...EVERYTHING, bio: 'Back row.' });
+    expect(await other.profile()).toMatchObject({ bio: null, twitter_user: null, crypto: null });
+  });
+
+  it('takes away what is blank or null', async () => {
+    const member = await newMember();
+    const names = Object.keys(EVERYTHING);
+    for (const nothing of [null, '', '  ']) {
+      await member.post('update', EVERYTHING);
+      expect(await member.post('update', Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(UPDATED);
+      expect(await member.profile()).toMatchObject(Object.fromEntries(names.map((name) => [name, null])));
+    }
+  });
+
+  it('changes nothing where nothing is sent, and nothing that is not for members to change', async () => {
+    const member = await newMember();
+    const before = await member.profile();
+    expect(await member.post('update', {})).toEqual(UPDATED);
+    expect(await member.post('update', { points: 5, role: 'Admin', id: '1', xp: 9, username: 'x' })).toEqual(UPDATED);
+    expect(await member.profile()).toEqual(before);
+  });
+
+  it.each([
+    ['letters', 'x'.repeat(200), true],
+    ['one letter too many', 'x'.repeat(201), false],
+    ['families, which are one character each to who sees them', '👨‍👩‍👧'.repeat(200), true],
+    ['one flag too many', '🇮🇹'.repeat(201), false],
+    ['one letter under a tower of accents', `a${'\u0301'.repeat(2000)}`, false],
+    ['far too much', 'x'.repeat(900_000), false],
+  ])('counts the characters of a bio as people see them: %s', async (_name, bio, fits) => {
+    const answer = await (await newMember()).post('update', { bio });
+    if (fits) expect(answer).toEqual(UPDATED);
+    else expect(answer).toMatchObject({ status: 422, errors: { bio: ['This may have at most 200 characters.'] } });
+  });
+
+  it.each([
+    ['twitter_user', '@Nova_1', 'Nova_1'],
+    ['twitter_user', 'https://x.com/nova', 'nova'],
+    ['twitter_user', 'https://www.twitter.com/nova/?s=20', 'nova'],
+    ['twitter_user', 'HTTPS://mobile.twitter.com/nova#top', 'nova'],
+    ['youtube_user', '@nova-live', 'nova-live'],
+    ['youtube_user', 'https://m.youtube.com/@nova', 'nova'],
+    ['instagram_user', 'https://www.instagram.com/no.va?igsh=abc==', 'no.va'],
+    ['tiktok_user', 'https://www.tiktok.com/@nova', 'nova'],
+    ['tiktok_user', '  @nova ', 'nova'],
+  ])('keeps the name of %s %s', async (field, given, kept) => {
+    const member = await newMember();
+    expect(await member.post('update', { [field]: given })).toEqual(UPDATED);
+    expect(await member.profile()).toMatchObject({ [field]: kept });
+  });
+
+  it.each<[string, unknown]>([
+    ['twitter_user', 'https://evil.test/nova'],
+    ['twitter_user', 'https://x.com.evil.test/nova'],
+    ['twitter_user', 'https://evil.test/https://x.com/nova'],
+    ['twitter_user', 'https://x.com@evil.test/nova'],
+    ['twitter_user', 'https://x.com:8080/nova'],
+    ['twitter_user', 'https://xXcom/nova'],
+    ['twitter_user', 'http://x.com/nova'],
+    ['twitter_user', 'x.com/nova'],
+    ['twitter_user', 'https://x.com/nova/status/1'],
+    ['twitter_user', 'https://instagram.com/nova'],
+    ['twitter_user', 'javascript:alert(1)'],
+    ['twitter_user', '<b>nova</b>'],
+    ['twitter_user', 'no va'],
+    ['twitter_user', '@@nova'],
+    ['twitter_user', '@'],
+    ['twitter_user', 'a_name_of_sixteen'],
+    ['twitter_user', 'nova\nx'],
+    ['youtube_user', 'https://youtube.com/watch?v=nova'],
+    ['youtube_user', 'https://youtu.be/nova'],
+    ['youtube_user', 'no'],
+    ['instagram_user', '../nova'],
+    ['tiktok_user', 'n'],
+    ['tiktok_user', ['nova']],
+    ['crypto', 'x'.repeat(101)],
+    ['crypto2', 'a\0b'],
+    ['crypto3', 5],
+    ['bio', 'a\0b'],
+    ['bio', { toString: 'x' }],
+  ])('refuses %s %j under that field', async (field, value) => {
+    const member = await newMember();
+    const answer = await member.post('update', { bio: 'stays away', [field]: value });
+    expect(answer).toMatchObject({ status: 422, success: false });
+    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+    expect(await member.profile()).toMatchObject({ bio: null });
+  });
+
+  it('names every field that is wrong', async () => {
+    const { errors } = await (await newMember()).post('update', { bio: 'x'.repeat(201), twitter_user: 'a b', crypto: 1 });
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['bio', 'crypto', 'twitter_user']);
+  });
+});
+
+describe('POST /api/r/profile/disconnect-kick', () => {
+  it('takes the account away, once, and frees it for others', async () => {
+    const member = await newMember({ kickUserId: '77', kickUsername: 'NovaLive' });
+    expect(await member.post('disconnect-kick')).toEqual({
+      status: 200,
+      success: true,
+      message: 'Kick account disconnected successfully!',
+    });
+    expect(await member.profile()).toMatchObject({ kick_username: null });
+    expect(await member.post('disconnect-kick')).toMatchObject({ status: 409, success: false });
+    await expect(newMember({ kickUserId: '77', kickUsername: 'NovaLive' })).resolves.toBeDefined();
+  });
+
+  it('says so where no account is linked', async () => {
+    const answer = await (await newMember()).post('disconnect-kick');
+    expect(answer).toEqual({ status: 409, success: false, message: 'No Kick account is linked to your profile.' });
+  });
+});
+
+describe('POST /api/r/profile/claim-daily', () => {
+  const CLAIMED = { status: 200, success: true, message: 'You received 100 points!' };
+  const early = (wait: string) => ({
+    status: 409,
+    success: false,
+    message: `You have already claimed your daily reward. The next one is ready in ${wait}.`,
+  });
+
+  it.each([
+    [0, '24 hours'],
+    [1, '24 hours'],
+    [60_000, '23 hours and 59 minutes'],
+    [22.5 * HOUR, '1 hour and 30 minutes'],
+    [23 * HOUR, '1 hour'],
+    [24 * HOUR - 60_001, '2 minutes'],
+    [24 * HOUR - 1, '1 minute'],
+  ])('%i ms after a claim there are %s to wait', (passed, wait) => {
+    expect(waitUntilNextClaim(START, new Date(START.getTime() + passed))).toBe(wait);
+  });
+
+  it('gives 100 points every 24 hours, by the clock of the server', async () => {
+    const member = await newMember();
+    expect(await member.post('claim-daily')).toEqual(CLAIMED);
+    now = new Date(START.getTime() + 24 * HOUR - 1);
+    expect(await member.post('claim-daily')).toEqual(early('1 minute'));
+    expect(await member.profile()).toMatchObject({ points: '100', last_daily_claim: START.toISOString() });
+    now = new Date(START.getTime() + 24 * HOUR);
+    expect(await member.post('claim-daily')).toEqual(CLAIMED);
+    expect(await member.profile()).toMatchObject({ points: '200', last_daily_claim: now.toISOString() });
+    const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
+    expect(lines.map(({ amount, reason }) => [amount, reason])).toEqual([[100, 'daily-reward'], [100, 'daily-reward']]);
+  });
+
+  it('gives them once to claims that come at the same moment', async () => {
+    const member = await newMember({ lastDailyClaim: new Date(START.getTime() - 24 * HOUR) });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => member.post('claim-daily')));
+    expect(answers.filter(({ status }) => status === 200)).toEqual([CLAIMED]);
+    expect(answers.filter(({ status }) => status === 409)).toEqual(Array.from({ length: 7 }, () => early('24 hours')));
+    expect(await member.profile()).toMatchObject({ points: '100', xp: 20 });
+  });
+
+  it('is told in the own activities', async () => {
+    const { headers, post } = await newMember();
+    await post('claim-daily');
+    const answer = await test.app.inject({ url: '/api/r/profile/recent-activity', headers });
+    expect(answer.json()).toMatchObject({ activities: [{ type: 'other', title: 'Claimed the daily reward' }] });
+  });
+});
+
+it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s is for members only', async (call) => {
+  const { token, cookie } = await test.openPage();
+  const headers = { cookie, 'x-csrf-token': token };
+  const answer = await test.app.inject({ method: 'POST', url: `/api/r/profile/${call}`, headers, payload: {} });
+  expect(answer.statusCode).toBe(401);
+});
+
+it('takes an empty body that calls itself JSON where a call has no body', async () => {
+  const { headers } = await newMember();
+  const empty = { ...headers, 'content-type': 'application/json' };
+  const answer = await test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: empty });
+  expect(answer.statusCode).toBe(200);
+});
