@@ -1,6 +1,6 @@
 import { OwnProfile } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
-import { members, pointsLedger } from '../../db/schema';
+import { pointsLedger, type members } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { waitUntilNextClaim } from './profile.rules';
 
