@@ -23,6 +23,8 @@ import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
+import { openStorage } from './storage/open-storage';
+import { publicFileRoutes } from './storage/public-files';
 
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
@@ -69,12 +71,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const config = withStandIns(app, dependencies.config, now);
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
-  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase };
+  const storage = openStorage(config);
+  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase, storage };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app);
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
+  publicFileRoutes(app, storage);
   await remotesRoutes(app, remotes, config.remotesDir);
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });
   return app;

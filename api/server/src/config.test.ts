@@ -42,6 +42,29 @@ it('reads what an operator sets', () => {
   });
 });
 
+it('takes a bucket with everything that it needs, or none', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+  expect(readConfig({}).bucket).toBeNull();
+  expect(readConfig(bucket).bucket).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'pictures',
+    region: 'auto',
+    accessKeyId: 'key',
+    secretAccessKey: 'hunter2',
+  });
+  for (const name of Object.keys(bucket)) {
+    const message = messageOf(() => readConfig({ ...bucket, [name]: '' }));
+    expect(message).toContain(`${name} is missing`);
+    expect(message).not.toContain('hunter2');
+  }
+  expect(messageOf(() => readConfig({ ...bucket, S3_BUCKET: '../x', S3_ENDPOINT: 'ftp://x' }))).toMatch(/S3_ENDPOINT[^]+S3_BUCKET/);
+});
+
 it('names every bad variable at once, and never a secret', () => {
   const bad = {
     PORT: '99999',

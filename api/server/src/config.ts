@@ -45,7 +45,10 @@ const siteConfig = z.string().transform((text, context): PageConfig => {
   return z.NEVER;
 });
 
-/** contracts.md, section 5, and HOST_DIST, LOG_LEVEL and SITE_CONFIG. */
+/** All of these, or none. */
+const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** contracts.md, section 5, and HOST_DIST, LOG_LEVEL, SITE_CONFIG and S3_*. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -84,6 +87,11 @@ const Environment = z.object({
     .default('/remotes'),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.').optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
     .default('warn'),
@@ -96,6 +104,15 @@ export interface PlatformConfig {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
+}
+
+/** A bucket of any service that speaks S3. */
+export interface BucketConfig {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** What the server runs with. */
@@ -117,6 +134,8 @@ export interface Config {
   remotesUrl: string;
   hostDist: string;
   siteConfig: PageConfig;
+  /** Where pictures lie instead of in `storage` below the data folder; null without a bucket. */
+  bucket: BucketConfig | null;
   logLevel: Environment['LOG_LEVEL'];
 }
 
@@ -145,6 +164,10 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
     if (!!given[id] !== !!given[secret]) problems.push(`${id} and ${secret} must be set together.`);
   }
+  const missing = BUCKET.filter((name) => !given[name]);
+  if (missing.length > 0 && missing.length < BUCKET.length) {
+    problems.push(`${BUCKET.join(', ')} must be set together; ${missing.join(', ')} is missing.`);
+  }
   if (given.DEMO === '1' && given.NODE_ENV === 'production') {
     problems.push('DEMO cannot be 1 while NODE_ENV is production.');
   }
@@ -171,8 +194,15 @@ function assemble(env: Environment): Config {
     remotesUrl: env.REMOTES_URL,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,
+    bucket: bucket(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function bucket(env: Environment): BucketConfig | null {
+  const [endpoint, name, accessKeyId, secretAccessKey] = BUCKET.map((variable) => env[variable]);
+  if (!endpoint || !name || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket: name, region: env.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 function platform(env: Environment, name: 'DISCORD' | 'KICK'): PlatformConfig {

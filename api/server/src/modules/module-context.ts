@@ -8,6 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../answer-cache';
 import type { Db } from '../db/client';
+import type { Storage } from '../storage/storage';
 
 /** The app, with requests and answers typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
@@ -27,4 +28,6 @@ export interface ModuleContext {
   cache: AnswerCache;
   /** Where the chat platform keeps its members' pictures. */
   avatarBase: string;
+  /** Where pictures lie. Never asked inside a transaction. */
+  storage: Storage;
 }

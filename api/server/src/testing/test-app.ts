@@ -27,6 +27,7 @@ export const TEST_PAGE = `<!doctype html>
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
+  dataDir: string;
   hostDist: string;
   remotesDir: string;
   /** Lines of the app's log: warnings and worse, or those that `logLevel` asks for. */
@@ -81,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     app,
     db,
+    dataDir: folder,
     hostDist,
     remotesDir,
     warnings,

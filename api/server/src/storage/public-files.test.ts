@@ -1,0 +1,91 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { ErrorAnswer } from '@greenroom/contract';
+import { startBucketStandIn } from '../testing/bucket-stand-in';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  const storage = path.join(test.dataDir, 'storage');
+  await fs.mkdir(path.join(storage, 'public/items'), { recursive: true });
+  await fs.mkdir(path.join(storage, 'attachments'));
+  await fs.writeFile(path.join(storage, 'public/items/cap.webp'), 'a cap');
+  await fs.writeFile(path.join(storage, 'public/items/page.html'), '<script>');
+  await fs.writeFile(path.join(storage, 'attachments/private.webp'), 'private');
+});
+afterAll(() => test.close());
+
+it('shows a picture to everybody, and has it asked for again once it is old', async () => {
+  const answer = await test.app.inject('/storage/items/cap.webp');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe('a cap');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': '5',
+    'x-content-type-options': 'nosniff',
+    'cache-control': expect.stringMatching(/^public, max-age=\d{5,}, must-revalidate$/),
+    'content-security-policy': expect.stringContaining('sandbox'),
+  });
+  const etag = String(answer.headers.etag);
+  const again = await test.app.inject({ url: '/storage/items/cap.webp', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const other = await test.app.inject({ url: '/storage/items/cap.webp', headers: { 'if-none-match': '"other"' } });
+  expect(other.statusCode).toBe(200);
+  const head = await test.app.inject({ method: 'HEAD', url: '/storage/items/cap.webp' });
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '5']);
+});
+
+it.each([
+  'items/none.webp',
+  'items',
+  'items/',
+  '',
+  'items/page.html',
+  '../attachments/private.webp',
+  '..%2fattachments/private.webp',
+  '%2e%2e/attachments/private.webp',
+  '%2e%2e%2fattachments%2fprivate.webp',
+  '..%5cattachments%5cprivate.webp',
+  '%252e%252e%252fattachments%252fprivate.webp',
+  '..;/attachments/private.webp',
+  '/attachments/private.webp',
+  'items/..%2f..%2fattachments/private.webp',
+  'items/cap.webp%00.png',
+  '.unfinished/x.webp',
+  '%c0%ae%c0%ae/attachments/private.webp',
+])('answers %j as what does not exist', async (name) => {
+  const answer = await test.app.inject(`/storage/${name}`);
+  expect(answer.body).not.toBe('private');
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.json()).toHaveProperty('message');
+});
+
+it('answers a missing picture in the one form', async () => {
+  const answer = await test.app.inject('/storage/items/none.webp');
+  expect(answer.statusCode).toBe(404);
+  expect(ErrorAnswer.parse(answer.json())).toEqual({ success: false, message: 'There is nothing here.' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+it('shows pictures of a bucket alike, and says so where the bucket is down', async () => {
+  const bucket = await startBucketStandIn();
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
+  const other = await createTestApp({
+    env: { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  });
+  bucket.objects.set('public/items/cap.webp', { bytes: Buffer.from('a cap'), type: 'text/html' });
+  bucket.objects.set('attachments/private.webp', { bytes: Buffer.from('private'), type: 'image/webp' });
+  const answer = await other.app.inject('/storage/items/cap.webp');
+  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, 'a cap', 'image/webp']);
+  expect((await other.app.inject('/storage/..%2fattachments/private.webp')).statusCode).toBe(404);
+  bucket.trouble = 'error';
+  const down = await other.app.inject('/storage/items/cap.webp');
+  expect(down.statusCode).toBe(503);
+  expect(ErrorAnswer.parse(down.json()).message).toMatch(/try again/);
+  expect(other.warnings.join()).not.toContain(secretAccessKey);
+  await other.close();
+  await bucket.close();
+});

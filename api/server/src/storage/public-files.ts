@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../plugins/errors';
+import { sendStoredFile } from './send-stored-file';
+import type { Storage } from './storage';
+
+const CACHE = 'public, max-age=86400, must-revalidate';
+
+/**
+ * What lies below `public/` in the storage, under `/storage/` (specification 1, section 3 "Store item"). The path is
+ * decoded once, by the router; what is no plain key then names nothing.
+ */
+export function publicFileRoutes(app: FastifyInstance, storage: Storage): void {
+  app.get<{ Params: { '*': string } }>('/storage/*', async (request, reply) => {
+    const file = await storage.get(`public/${request.params['*']}`);
+    if (!file) throw notFound();
+    return sendStoredFile(request, reply, file, CACHE);
+  });
+}

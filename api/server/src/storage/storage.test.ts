@@ -1,0 +1,128 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startBucketStandIn, type BucketStandIn } from '../testing/bucket-stand-in';
+import { FolderStorage } from './folder-storage';
+import { S3Storage } from './s3-storage';
+import { StorageDown, type Storage } from './storage';
+import { contentTypeOf } from './storage-key';
+
+let folder: string;
+let bucket: BucketStandIn;
+
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-storage-'));
+  bucket = await startBucketStandIn();
+});
+afterAll(async () => {
+  await bucket.close();
+  await fs.rm(folder, { recursive: true });
+});
+
+const KEY = 'attachments/2026/one.webp';
+const read = async (storage: Storage, key: string) => {
+  const file = await storage.get(key);
+  return file && { text: (await buffer(file.stream)).toString(), contentType: file.contentType, bytes: file.bytes };
+};
+
+describe.each<[string, () => Storage]>([
+  ['a folder', () => new FolderStorage(path.join(folder, 'files'))],
+  ['a bucket', () => new S3Storage(bucket.config)],
+])('%s', (_name, open) => {
+  let storage: Storage;
+  beforeAll(() => {
+    storage = open();
+  });
+
+  it('gives back what was stored, replaces it, and removes it for good', async () => {
+    await storage.put(KEY, Buffer.from('first'), 'image/webp');
+    expect(await read(storage, KEY)).toEqual({ text: 'first', contentType: 'image/webp', bytes: 5 });
+    const before = await storage.get(KEY);
+    before?.stream.destroy();
+    await storage.put(KEY, Buffer.from('the second'), 'image/webp');
+    const after = await storage.get(KEY);
+    after?.stream.destroy();
+    expect(after?.etag).toMatch(/^"[^"]+"$/);
+    expect(after?.etag).not.toBe(before?.etag);
+    expect(await read(storage, KEY)).toMatchObject({ text: 'the second', bytes: 10 });
+    await storage.remove(KEY);
+    expect(await storage.get(KEY)).toBeUndefined();
+    await storage.remove(KEY);
+  });
+
+  it('has nothing where nothing was stored', async () => {
+    await storage.put(KEY, Buffer.from('x'), 'image/webp');
+    for (const key of ['attachments/none.webp', `${KEY}/below.webp`, 'attachments/2026', '', '../secret.webp']) {
+      expect(await storage.get(key)).toBeUndefined();
+    }
+  });
+
+  it('stores nothing under a key that leaves its place or belies the content', async () => {
+    for (const key of ['../out.webp', '/out.webp', 'a/../../out.webp', 'a\\..\\out.webp', '.unfinished/x.webp', 'x.svg']) {
+      await expect(storage.put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('is no key');
+    }
+    await expect(storage.put('x.png', Buffer.from('x'), 'image/webp')).rejects.toThrow('is no key');
+  });
+});
+
+describe('a folder', () => {
+  it('keeps nothing half-written, and says that it is down where it cannot write', async () => {
+    const dir = path.join(folder, 'blocked');
+    const storage = new FolderStorage(dir);
+    await fs.mkdir(path.join(dir, KEY), { recursive: true });
+    await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);
+    expect(await fs.readdir(path.join(dir, '.unfinished'))).toEqual([]);
+  });
+});
+
+describe('a bucket', () => {
+  it.each<[string, () => Storage]>([
+    ['refuses the key', () => new S3Storage({ ...bucket.config, accessKeyId: 'AKIDOTHER' })],
+    ['is not there', () => new S3Storage({ ...bucket.config, bucket: 'elsewhere' })],
+    ['cannot be reached', () => new S3Storage({ ...bucket.config, endpoint: 'http://127.0.0.1:1' })],
+  ])('that %s is down', async (_name, open) => {
+    const storage = open();
+    const calls = [
+      () => storage.put(KEY, Buffer.from('x'), 'image/webp'),
+      () => storage.get(KEY),
+      () => storage.remove(KEY),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(StorageDown);
+  });
+
+  it.each(['error', 'cut'] as const)('that answers with trouble (%s) is down, and works again afterwards', async (trouble) => {
+    const storage = new S3Storage(bucket.config);
+    bucket.objects.clear();
+    bucket.trouble = trouble;
+    await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);
+    bucket.trouble = null;
+    expect(bucket.objects.size).toBe(0);
+    await storage.put(KEY, Buffer.from('x'), 'image/webp');
+    expect(await read(storage, KEY)).toMatchObject({ text: 'x' });
+  });
+});
+
+it.each([
+  ['public/items/cap.webp', 'image/webp'],
+  ['a-b_c/1.2.jpg', 'image/jpeg'],
+  ['x.jpeg', 'image/jpeg'],
+  ['x.png', 'image/png'],
+  ['x.gif', 'image/gif'],
+  ['x.svg', undefined],
+  ['x.html', undefined],
+  ['x.constructor', undefined],
+  ['x', undefined],
+  ['x.PNG', undefined],
+  ['a//x.png', undefined],
+  ['/x.png', undefined],
+  ['./x.png', undefined],
+  ['a/../x.png', undefined],
+  ['..%2fx.png', undefined],
+  ['a\\x.png', undefined],
+  ['a\0.png', undefined],
+  ['x.png\n', undefined],
+  [`${'a'.repeat(200)}.png`, undefined],
+])('the key %j is of the type %s', (key, type) => {
+  expect(contentTypeOf(key)).toBe(type);
+});
