@@ -25,6 +25,7 @@ import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
 import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
+import { PictureMaker } from './uploads/picture-maker';
 
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
@@ -72,7 +73,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
-  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase, storage };
+  const pictures = new PictureMaker();
+  app.addHook('onClose', async () => pictures.stop());
+  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app);

@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AnswerCache } from '../answer-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
+import type { PictureMaker } from '../uploads/picture-maker';
 
 /** The app, with requests and answers typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
@@ -30,4 +31,6 @@ export interface ModuleContext {
   avatarBase: string;
   /** Where pictures lie. Never asked inside a transaction. */
   storage: Storage;
+  /** Makes pictures of what members send. */
+  pictures: PictureMaker;
 }

@@ -1,0 +1,32 @@
+import type { InjectOptions } from 'fastify';
+
+/** A file of a form; without a type, as a browser sends what it does not know. */
+export interface FormFile {
+  bytes: Uint8Array;
+  name: string;
+  type?: string;
+}
+
+/** A form as a browser encodes it: its parts in their order. @returns what `inject` takes */
+export async function encodeForm(
+  parts: [string, string | FormFile][],
+): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+  const form = new FormData();
+  for (const [name, part] of parts) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([Buffer.from(part.bytes)], { type: part.type ?? 'application/octet-stream' }), part.name);
+  }
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
+}
+
+/** A call that sends a form from an open page. */
+export async function formCall(
+  url: string,
+  page: { token: string; cookie: string },
+  parts: [string, string | FormFile][],
+): Promise<InjectOptions> {
+  const { payload, headers } = await encodeForm(parts);
+  return { method: 'POST', url, payload, headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token } };
+}
