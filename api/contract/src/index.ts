@@ -1,7 +1,9 @@
 export * from './activity';
 export * from './admin';
 export * from './affiliates';
+export * from './attachments';
 export * from './bonus-hunts';
+export * from './challenges';
 export * from './codes';
 export * from './errors';
 export * from './leaderboard';
@@ -14,5 +16,6 @@ export * from './settings';
 export * from './slots';
 export * from './stats';
 export * from './store';
+export * from './tickets';
 export * from './tournaments';
 export * from './user';

@@ -4,6 +4,8 @@ import { activityRoutes } from './activity/activity.routes';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { codesRoutes } from './codes/codes.routes';
+import { attachmentsRoutes } from './attachments/attachments.routes';
+import { challengesRoutes } from './challenges/challenges.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import type { ModuleContext } from './module-context';
 import { profileRoutes } from './profile/profile.routes';
@@ -13,6 +15,7 @@ import { slotsRoutes } from './slots/slots.routes';
 import { statsRoutes } from './stats/stats.routes';
 import { storeRoutes } from './store/store.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
+import { ticketsRoutes } from './tickets/tickets.routes';
 import { userRoutes } from './user/user.routes';
 
 const MODULES = [
@@ -20,6 +23,8 @@ const MODULES = [
   affiliatesRoutes,
   bonusHuntsRoutes,
   codesRoutes,
+  attachmentsRoutes,
+  challengesRoutes,
   leaderboardRoutes,
   profileRoutes,
   rafflesRoutes,
@@ -28,6 +33,7 @@ const MODULES = [
   statsRoutes,
   storeRoutes,
   tournamentsRoutes,
+  ticketsRoutes,
   userRoutes,
 ];
 

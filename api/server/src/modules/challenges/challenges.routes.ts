@@ -1,0 +1,103 @@
+import {
+  ChallengeAnswer,
+  ChallengesAnswer,
+  ClaimChallengeBody,
+  IdParams,
+  MyClaimsAnswer,
+  SuccessAnswer,
+  type Challenge,
+} from '@greenroom/contract';
+import { requireMember } from '../../plugins/session';
+import { sendJson } from '../../send-json';
+import { withStoredPictures } from '../../uploads/stored-pictures';
+import { EVIDENCE } from '../../uploads/upload.rules';
+import { formRoutes, withForm } from '../../uploads/uploads';
+import { listImages } from '../attachments/attachments.repository';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { findChallenge, listChallenges, listClaims } from './challenges.repository';
+import { isActive, isExpired } from './challenges.rules';
+import { challengeNotFound, submitClaim } from './claims';
+
+/** What the cache calls the challenges; whoever changes one forgets it after the commit. */
+const TOPIC = 'challenges';
+
+/** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
+export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, now, cache } = context;
+  app.get('/challenges', { schema: { response: { 200: ChallengesAnswer } } }, async (_request, reply) => {
+    const answer = await cache.get('challenges', {
+      topic: TOPIC,
+      schema: ChallengesAnswer,
+      make: async () => ({
+        success: true as const,
+        data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
+      }),
+    });
+    return sendJson(reply, answer.json);
+  });
+
+  app.get('/challenges/my-claims', { schema: { response: { 200: MyClaimsAnswer } } }, async (request) => {
+    const member = await requireMember(request);
+    const rows = await listClaims(db, member.id);
+    const images = await listImages(db, 'claim', rows.map(({ claim }) => claim.id));
+    return {
+      success: true as const,
+      data: rows.map(({ claim, slotName }) => ({
+        id: claim.id,
+        status: claim.status,
+        description: claim.description,
+        challenge: { id: claim.challengeId, slot_name: slotName },
+        evidence_images: images.get(claim.id) ?? [],
+        reason: claim.reason,
+        created_at: claim.createdAt.toISOString(),
+      })),
+    };
+  });
+
+  app.get('/challenges/:id', { schema: { params: IdParams, response: { 200: ChallengeAnswer } } }, async (request) => {
+    const row = await findChallenge(db, request.params.id);
+    if (!row) throw challengeNotFound();
+    return { success: true as const, data: asChallenge(row, now()) };
+  });
+
+  formRoutes(app, (forms) => claimRoute(forms, context));
+}
+
+/** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */
+function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }: ModuleContext): void {
+  const schema = { params: IdParams, response: { 200: SuccessAnswer } };
+  forms.post('/challenges/:id/claim', { schema }, async (request) => {
+    const member = await requireMember(request);
+    const challengeId = request.params.id;
+    return withForm(request, { fields: ClaimChallengeBody, pictures: EVIDENCE, maker }, async ({ fields, pictures }) => {
+      await withStoredPictures(storage, pictures, (stored) =>
+        db.transaction((tx) =>
+          submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
+        ),
+      );
+      cache.forget(TOPIC);
+      return { success: true as const, message: 'Claim submitted successfully!' };
+    });
+  });
+}
+
+function asChallenge(
+  { challenge, claims, winner }: NonNullable<Awaited<ReturnType<typeof findChallenge>>>,
+  at: Date,
+): Challenge {
+  return {
+    id: challenge.id,
+    slot_name: challenge.slotName,
+    slot_image: challenge.slotImage,
+    multiplier: challenge.multiplier,
+    min_bet: challenge.minBet,
+    prize: challenge.prize,
+    description: challenge.description,
+    claims_count: claims ?? 0,
+    is_active: isActive(challenge, at),
+    is_expired: isExpired(challenge, at),
+    end_date: challenge.endsAt?.toISOString() ?? null,
+    claimed_by: challenge.claimedBy,
+    claimer: winner === null ? null : { username: winner },
+  };
+}

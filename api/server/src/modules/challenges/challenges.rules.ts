@@ -1,0 +1,16 @@
+/** What decides where a challenge stands. */
+export interface ChallengeState {
+  startsAt: Date;
+  endsAt: Date | null;
+  claimedBy: string | null;
+}
+
+/** Whether it is over: its end has passed, or somebody has won it (specification 2, section 4). */
+export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boolean {
+  return claimedBy !== null || (endsAt !== null && endsAt <= now);
+}
+
+/** Whether it can be won: begun and not over. */
+export function isActive(challenge: ChallengeState, now: Date): boolean {
+  return challenge.startsAt <= now && !isExpired(challenge, now);
+}

@@ -1,0 +1,251 @@
+import { ChallengeAnswer, ChallengesAnswer, ErrorAnswer, MyClaimsAnswer } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { activities, challengeClaims, challenges, payouts } from '../../db/schema';
+import { formCall, type FormFile } from '../../testing/form';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { isActive, isExpired, type ChallengeState } from './challenges.rules';
+import { decideClaim, type Decision } from './claims';
+
+// The process that makes the pictures has to start.
+jest.setTimeout(20_000);
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const BEFORE = new Date('2026-03-15T19:59:59Z');
+const AFTER = new Date('2026-03-15T20:00:01Z');
+type Page = { token: string; cookie: string };
+
+describe('the rules of challenges', () => {
+  it.each<[string, Partial<ChallengeState>, { active: boolean; expired: boolean }]>([
+    ['running', {}, { active: true, expired: false }],
+    ['begins this very moment', { startsAt: NOW }, { active: true, expired: false }],
+    ['without an end', { endsAt: null }, { active: true, expired: false }],
+    ['upcoming', { startsAt: AFTER, endsAt: null }, { active: false, expired: false }],
+    ['over', { endsAt: BEFORE }, { active: false, expired: true }],
+    ['ends this very moment', { endsAt: NOW }, { active: false, expired: true }],
+    ['won', { claimedBy: '1' }, { active: false, expired: true }],
+    ['won, without an end', { claimedBy: '1', endsAt: null }, { active: false, expired: true }],
+  ])('%s', (_name, changes, expected) => {
+    const challenge = { startsAt: BEFORE, endsAt: AFTER, claimedBy: null, ...changes };
+    expect({ active: isActive(challenge, NOW), expired: isExpired(challenge, NOW) }).toEqual(expected);
+  });
+});
+
+let test: TestApp;
+let pages: Page[] = [];
+let png: Buffer;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW });
+  pages = [];
+  for (const id of ['1', '2', '3', '4', '5']) pages.push(await test.openPage(await test.signIn({ id, username: `m${id}` })));
+  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
+});
+afterAll(() => test.close());
+
+async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promise<number> {
+  const [row] = await test.db
+    .insert(challenges)
+    .values({
+      slotName: 'Gates', multiplier: 250.5, minBet: 0.2, prize: 99.95, description: 'Win big', startsAt: BEFORE, endsAt: AFTER, ...changes,
+    })
+    .returning({ id: challenges.id });
+  return row?.id ?? 0;
+}
+
+const get = (url: string, member = 0) => test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } });
+const claim = async (id: number | string, member: number, parts: [string, string | FormFile][] = [['description', 'See here']]) =>
+  test.app.inject(await formCall(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
+const read = async (id: number) => ChallengeAnswer.parse((await get(`/api/r/challenges/${id}`)).json()).data;
+const claims = async (member: number) => MyClaimsAnswer.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
+const decide = (claimId: number, decision: Decision, reason: string | null = null) =>
+  test.db.transaction((tx) => decideClaim(tx, { claimId, decision, reason, at: NOW }));
+
+describe('GET /api/r/challenges', () => {
+  it('shows to everybody what the contract says and nothing else, the newest first', async () => {
+    const id = await add({ slotImage: '/storage/slots/gates.webp' });
+    const upcoming = await add({ startsAt: AFTER, endsAt: null });
+    const answer = await get('/api/r/challenges');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { data } = ChallengesAnswer.parse(answer.json());
+    expect({ success: true, data }).toEqual(answer.json());
+    expect(data.map((challenge) => challenge.id)).toEqual([upcoming, id]);
+    expect(data[1]).toEqual({
+      id,
+      slot_name: 'Gates',
+      slot_image: '/storage/slots/gates.webp',
+      multiplier: 250.5,
+      min_bet: 0.2,
+      prize: 99.95,
+      description: 'Win big',
+      claims_count: 0,
+      is_active: true,
+      is_expired: false,
+      end_date: AFTER.toISOString(),
+      claimed_by: null,
+      claimer: null,
+    });
+    expect(await read(id)).toEqual(data[1]);
+    expect(data[0]).toMatchObject({ is_active: false, is_expired: false, end_date: null });
+  });
+
+  it('answers what is no challenge with 404', async () => {
+    for (const id of ['99999', 'abc', '0', '-1', '1.5', '2147483648', "1'--", '%00']) {
+      expect((await get(`/api/r/challenges/${id}`)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a claim', () => {
+  it('is for members only', async () => {
+    expect((await get('/api/r/challenges/my-claims')).statusCode).toBe(401);
+    expect((await claim(await add(), 0)).statusCode).toBe(401);
+  });
+
+  it('is kept with its evidence, and a field _token does not matter', async () => {
+    const id = await add();
+    const answer = await claim(id, 1, [
+      ['_token', 'anything'],
+      ['description', '  Look:\n<b>300x</b>  '],
+      ['evidence_images[0]', { bytes: png, name: 'one.png' }],
+      ['evidence_images[1]', { bytes: png, name: 'two.png' }],
+    ]);
+    expect(answer.json()).toEqual({ success: true, message: 'Claim submitted successfully!' });
+    const [own] = await claims(1);
+    expect(own).toEqual({
+      id: expect.any(Number),
+      status: 'pending',
+      description: 'Look:\n<b>300x</b>',
+      challenge: { id, slot_name: 'Gates' },
+      evidence_images: ['one.png', 'two.png'].map((filename, n) => ({
+        id: own?.evidence_images[n]?.id, url: `/api/r/attachments/${own?.evidence_images[n]?.id}`, filename,
+      })),
+      reason: null,
+      created_at: NOW.toISOString(),
+    });
+    expect(await claims(2)).toEqual([]);
+    expect((await read(id)).claims_count).toBe(1);
+  });
+
+  it('is submitted once, also by five clicks at once, and again only after a rejection', async () => {
+    const id = await add();
+    const clicks = await Promise.all([1, 2, 3, 4, 5].map(() => claim(id, 2)));
+    expect(clicks.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    const refused = clicks.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toEqual({ success: false, message: 'You have already submitted a claim for this challenge.' });
+    expect((await read(id)).claims_count).toBe(1);
+    const [first] = await claims(2);
+    await decide(first?.id ?? 0, 'reject', 'Too blurred.');
+    expect((await claims(2))[0]).toMatchObject({ status: 'rejected', reason: 'Too blurred.' });
+    expect((await claim(id, 2)).statusCode).toBe(200);
+    expect((await claims(2)).slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'rejected']);
+  });
+
+  it.each<[string, Partial<typeof challenges.$inferInsert>]>([
+    ['has not begun', { startsAt: AFTER, endsAt: null }],
+    ['is over', { startsAt: new Date(0), endsAt: BEFORE }],
+    ['is won', { claimedBy: '5', claimedAt: BEFORE }],
+  ])('of a challenge that %s is refused', async (_name, changes) => {
+    const id = await add(changes);
+    const answer = await claim(id, 1, [['description', 'x'], ['evidence_images', { bytes: png, name: 'a.png' }]]);
+    expect(answer.statusCode).toBe(409);
+    expect(ErrorAnswer.parse(answer.json()).message).toBe('This challenge is not active.');
+    expect((await read(id)).claims_count).toBe(0);
+  });
+
+  it('of no challenge is refused', async () => {
+    for (const id of ['99999', 'abc', '0', '2147483648']) expect((await claim(id, 1)).statusCode).toBe(404);
+  });
+
+  it('needs a description', async () => {
+    const id = await add();
+    for (const parts of [[], [['description', ' ']], [['description', 'x'.repeat(2001)]], [['description', 'a\0']]] as [string, string][][]) {
+      const answer = await claim(id, 1, [['x', 'y'], ...parts]);
+      expect(answer.statusCode).toBe(422);
+      expect(Object.keys(ErrorAnswer.parse(answer.json()).errors ?? {})).toEqual(['description']);
+    }
+    expect((await claim(id, 1, [['description', 'x'.repeat(2000)]])).statusCode).toBe(200);
+  });
+
+  it("says in the specification's words what is wrong with a picture", async () => {
+    const id = await add();
+    const file = (bytes: Uint8Array, name: string): [string, FormFile] => ['evidence_images[0]', { bytes, name }];
+    const errors = async (...files: [string, FormFile][]) => {
+      const answer = await claim(id, 3, [['description', 'x'], ...files]);
+      expect(answer.statusCode).toBe(422);
+      return answer.json().errors;
+    };
+    expect(await errors(file(Buffer.from('no'), 'a.txt'))).toEqual({ evidence_images: ['a.txt is not an image'] });
+    expect(await errors(file(Buffer.alloc(5 * 1024 * 1024 + 1), 'b.png'))).toEqual({
+      evidence_images: ['b.png is too large. Maximum size is 5MB'],
+    });
+    expect(await errors(...Array.from({ length: 6 }, () => file(png, 'c.png')))).toEqual({
+      evidence_images: ['You can only upload up to 5 images'],
+    });
+    expect((await read(id)).claims_count).toBe(0);
+  });
+});
+
+describe('an approved claim', () => {
+  const wonBy = (member: string) => test.db.select().from(activities).where(eq(activities.memberId, member));
+
+  it('makes its member the winner, counts the prize as given away, and ends all other claims', async () => {
+    const id = await add({ slotName: 'Olympus', prize: 123.45 });
+    for (const member of [1, 2, 3]) await claim(id, member);
+    const [winner, , third] = [(await claims(1))[0], null, (await claims(3))[0]];
+    await decide(third?.id ?? 0, 'reject', 'No picture.');
+    await decide(winner?.id ?? 0, 'approve');
+
+    expect(await read(id)).toMatchObject({ is_active: false, is_expired: true, claimed_by: '1', claimer: { username: 'm1' }, claims_count: 3 });
+    expect((await claims(1))[0]).toMatchObject({ status: 'approved', reason: null });
+    expect((await claims(2))[0]).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
+    expect((await claims(3))[0]).toMatchObject({ status: 'rejected', reason: 'No picture.' });
+    const booked = await test.db.select().from(payouts).where(eq(payouts.description, 'Challenge prize: Olympus'));
+    expect(booked).toMatchObject([{ amount: 123.45, paidAt: NOW }]);
+    expect(await wonBy('1')).toMatchObject([{ type: 'winning', description: '250.5x on Olympus', createdAt: NOW }]);
+    expect((await claim(id, 4)).statusCode).toBe(409);
+  });
+
+  it('is one, however many are approved at once', async () => {
+    const id = await add({ slotName: 'Race' });
+    await Promise.all([1, 2, 3, 4, 5].map((member) => claim(id, member)));
+    const open = await test.db.select().from(challengeClaims).where(eq(challengeClaims.challengeId, id));
+    expect(open).toHaveLength(5);
+    const outcomes = await Promise.allSettled([...open, ...open].map((row) => decide(row.id, 'approve')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ statusCode: 409 });
+    const decided = await test.db.select().from(challengeClaims).where(eq(challengeClaims.challengeId, id));
+    expect(decided.map(({ status }) => status).sort()).toEqual(['approved', 'rejected', 'rejected', 'rejected', 'rejected']);
+    expect(decided.find(({ status }) => status === 'approved')?.memberId).toBe((await read(id)).claimed_by);
+    expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Race'))).toBe(1);
+  });
+
+  it('leaves no claim waiting that came in meanwhile', async () => {
+    const id = await add();
+    await claim(id, 1);
+    const [first] = await claims(1);
+    await Promise.allSettled([decide(first?.id ?? 0, 'approve'), ...[2, 3, 4, 5].map((member) => claim(id, member))]);
+    const rows = await test.db.select().from(challengeClaims).where(eq(challengeClaims.challengeId, id));
+    expect(rows.filter(({ status }) => status === 'pending')).toEqual([]);
+  });
+
+  it('of a challenge without a prize gives nothing away', async () => {
+    const id = await add({ slotName: 'Glory', prize: 0 });
+    await claim(id, 1);
+    await decide((await claims(1))[0]?.id ?? 0, 'approve');
+    expect((await read(id)).claimed_by).toBe('1');
+    expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Glory'))).toBe(0);
+  });
+
+  it('is not decided twice', async () => {
+    const id = await add();
+    await claim(id, 1);
+    const claimId = (await claims(1))[0]?.id ?? 0;
+    await decide(claimId, 'reject', 'No.');
+    for (const decision of ['approve', 'reject'] as const) {
+      await expect(decide(claimId, decision)).rejects.toMatchObject({ statusCode: 409 });
+    }
+    await expect(decide(99_999, 'approve')).rejects.toMatchObject({ statusCode: 404 });
+    expect((await claims(1))[0]).toMatchObject({ status: 'rejected', reason: 'No.' });
+  });
+});

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { challengeClaims, challenges, payouts } from '../../db/schema';
+import { HttpProblem } from '../../http-problem';
+import { notFound } from '../../plugins/errors';
+import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import { recordActivity } from '../activity/record-activity';
+import { isActive } from './challenges.rules';
+
+const WON_BY_ANOTHER = 'Another claim won this challenge.';
+
+/** What a staff member decides about a claim. */
+export type Decision = 'approve' | 'reject';
+
+type ChallengeRow = typeof challenges.$inferSelect;
+type ClaimRow = typeof challengeClaims.$inferSelect;
+
+export function challengeNotFound(): HttpProblem {
+  return notFound('Challenge not found');
+}
+
+/**
+ * Submits a claim (specification 2, section 5 "Challenge claim").
+ * @returns its id
+ * @throws 404, and 409 while the challenge is not active or the member has an open claim of it
+ */
+export async function submitClaim(
+  tx: Db,
+  claim: { challengeId: number; memberId: string; description: string; at: Date; pictures?: StoredPicture[] },
+): Promise<number> {
+  const { challengeId, memberId, description, at, pictures = [] } = claim;
+  // Claims go in side by side, but none while one is being approved.
+  const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
+  if (!challenge) throw challengeNotFound();
+  if (!isActive(challenge, at)) throw new HttpProblem(409, 'This challenge is not active.');
+  const [row] = await tx
+    .insert(challengeClaims)
+    .values({ challengeId, memberId, description, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: challengeClaims.id });
+  if (!row) throw new HttpProblem(409, 'You have already submitted a claim for this challenge.');
+  await attachPictures(tx, pictures, { parent: { claimId: row.id }, ownerId: memberId, at });
+  return row.id;
+}
+
+/**
+ * Decides a claim. Approved, its member wins the challenge: the prize counts as given away, and every other claim that
+ * waits is rejected. Whoever calls forgets the topics `challenges` and `stats` after the commit.
+ * @throws 404, and 409 where the claim is decided or the challenge won already
+ */
+export async function decideClaim(
+  tx: Db,
+  { claimId, decision, reason, at }: { claimId: number; decision: Decision; reason: string | null; at: Date },
+): Promise<void> {
+  const { challenge, claim } = await lockClaim(tx, claimId);
+  if (claim.status !== 'pending') throw new HttpProblem(409, 'This claim has been decided already.');
+  if (decision === 'reject') {
+    await tx
+      .update(challengeClaims)
+      .set({ status: 'rejected', reason, decidedAt: at })
+      .where(eq(challengeClaims.id, claimId));
+    return;
+  }
+  if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
+  await approve(tx, { challenge, claim, reason, at });
+}
+
+/** Locks the challenge, then its claim: whoever comes at the same time sees what was decided. */
+async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: ChallengeRow; claim: ClaimRow }> {
+  const of = await tx
+    .select({ challengeId: challengeClaims.challengeId })
+    .from(challengeClaims)
+    .where(eq(challengeClaims.id, claimId));
+  const challengeId = of[0]?.challengeId ?? 0;
+  const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('update');
+  const [claim] = await tx.select().from(challengeClaims).where(eq(challengeClaims.id, claimId)).for('update');
+  if (!challenge || !claim) throw notFound('Claim not found');
+  return { challenge, claim };
+}
+
+async function approve(
+  tx: Db,
+  { challenge, claim, reason, at }: { challenge: ChallengeRow; claim: ClaimRow; reason: string | null; at: Date },
+): Promise<void> {
+  const { memberId } = claim;
+  const decided = { decidedAt: at };
+  await tx
+    .update(challengeClaims)
+    .set({ ...decided, status: 'approved', reason })
+    .where(eq(challengeClaims.id, claim.id));
+  await tx
+    .update(challengeClaims)
+    .set({ ...decided, status: 'rejected', reason: WON_BY_ANOTHER })
+    .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')));
+  await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
+  // A challenge for the glory alone gives nothing away.
+  if (challenge.prize > 0) {
+    await tx.insert(payouts).values({ description: `Challenge prize: ${challenge.slotName}`, amount: challenge.prize, paidAt: at });
+  }
+  await recordActivity(tx, {
+    memberId,
+    type: 'winning',
+    title: 'Won a challenge',
+    description: `${challenge.multiplier}x on ${challenge.slotName}`,
+    at,
+  });
+}

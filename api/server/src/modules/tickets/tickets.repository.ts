@@ -1,0 +1,48 @@
+import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
+
+/** The categories that a ticket may have, in the order in which they are offered. */
+export async function listCategories(db: Db) {
+  return db
+    .select({ id: ticketCategories.id, name: ticketCategories.name })
+    .from(ticketCategories)
+    .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
+}
+
+/** A member's tickets, the newest activity first. */
+export async function listTickets(db: Db, memberId: string) {
+  return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id));
+}
+
+export async function findTicket(db: Db, id: number) {
+  const [row] = await selectTickets(db).where(eq(tickets.id, id));
+  return row;
+}
+
+/** A ticket's replies with their authors, the oldest first. */
+export async function listReplies(db: Db, ticketId: number) {
+  return db
+    .select({
+      reply: ticketReplies,
+      user: { id: members.id, username: members.username, avatar: members.avatar },
+    })
+    .from(ticketReplies)
+    .innerJoin(members, eq(members.id, ticketReplies.memberId))
+    .where(eq(ticketReplies.ticketId, ticketId))
+    .orderBy(asc(ticketReplies.id));
+}
+
+function selectTickets(db: Db) {
+  const replies = db
+    .select({ count: count().as('count'), last: max(ticketReplies.createdAt).as('last') })
+    .from(ticketReplies)
+    .where(eq(ticketReplies.ticketId, tickets.id))
+    .as('replies');
+  return db
+    .select({ ticket: tickets, category: ticketCategories.name, replies: replies.count, lastReplyAt: replies.last })
+    .from(tickets)
+    .innerJoin(ticketCategories, eq(ticketCategories.id, tickets.categoryId))
+    .leftJoinLateral(replies, sql`true`)
+    .$dynamic();
+}

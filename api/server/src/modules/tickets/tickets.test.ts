@@ -1,0 +1,226 @@
+import { CreateTicketAnswer, ErrorAnswer, TicketAnswer, TicketCategoriesAnswer, TicketsAnswer, type TicketStatus } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { ticketReplies, tickets } from '../../db/schema';
+import { formCall, type FormFile } from '../../testing/form';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { repliesAsStaff, statusAfterReply } from './tickets.rules';
+
+// The process that makes the pictures has to start.
+jest.setTimeout(20_000);
+
+const START = new Date('2026-03-15T20:00:00Z');
+type Page = { token: string; cookie: string };
+
+let test: TestApp;
+let now = START;
+let [owner, other, admin, moderator]: Page[] = [];
+let png: Buffer;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+  const open = async (id: string, role?: 'Admin' | 'Moderator') =>
+    test.openPage(await test.signIn({ id, username: `m${id}`, avatar: `a${id}`, ...(role && { role }) }));
+  [owner, other, admin, moderator] = [await open('1'), await open('2'), await open('3', 'Admin'), await open('4', 'Moderator')];
+  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  now = START;
+});
+
+const get = (url: string, page: Page | undefined) => test.app.inject({ url, headers: { cookie: page?.cookie ?? '' } });
+const post = async (url: string, page: Page | undefined, parts: [string, string | FormFile][]) =>
+  test.app.inject(await formCall(url, page ?? { token: '', cookie: '' }, parts));
+const TEXTS = { title: 'Help', description: 'It broke.\nReally.', category_id: '2', priority: 'high' };
+const create = (changes: Partial<typeof TEXTS> = {}, page = owner) =>
+  post('/api/r/tickets', page, Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined));
+const createdId = async (page = owner) => CreateTicketAnswer.parse((await create({}, page)).json()).data.id;
+const read = async (id: number, page = owner) => TicketAnswer.parse((await get(`/api/r/tickets/${id}`, page)).json()).data;
+const reply = (id: number | string, page: Page | undefined, message: string) => post(`/api/r/tickets/${id}/reply`, page, [['message', message]]);
+const later = (minutes: number) => {
+  now = new Date(START.getTime() + minutes * 60_000);
+  return now.toISOString();
+};
+
+describe('the rules of tickets', () => {
+  it.each<[TicketStatus, boolean, TicketStatus | null]>([
+    ['open', false, 'open'],
+    ['waiting', false, 'open'],
+    ['resolved', false, 'open'],
+    ['closed', false, null],
+    ['open', true, 'waiting'],
+    ['waiting', true, 'waiting'],
+    ['resolved', true, 'resolved'],
+    ['closed', true, null],
+  ])('a ticket that is %s stands, after a reply of the staff (%s), at %s', (status, byStaff, expected) => {
+    expect(statusAfterReply(status, byStaff)).toBe(expected);
+  });
+
+  it('counts the team as members in their own tickets', () => {
+    expect(repliesAsStaff({ id: '3', role: 'Admin' }, '1')).toBe(true);
+    expect(repliesAsStaff({ id: '3', role: 'Moderator' }, '1')).toBe(true);
+    expect(repliesAsStaff({ id: '3', role: 'Admin' }, '3')).toBe(false);
+    expect(repliesAsStaff({ id: '2', role: 'Member' }, '1')).toBe(false);
+  });
+});
+
+it('is for members only', async () => {
+  const guest = await test.openPage();
+  for (const url of ['/api/r/tickets', '/api/r/tickets/categories', '/api/r/tickets/1']) {
+    expect((await get(url, undefined)).statusCode).toBe(401);
+  }
+  expect((await create({}, guest)).statusCode).toBe(401);
+  expect((await reply(1, guest, 'x')).statusCode).toBe(401);
+});
+
+describe('creating a ticket', () => {
+  it('offers categories in their order', async () => {
+    const { data } = TicketCategoriesAnswer.parse((await get('/api/r/tickets/categories', owner)).json());
+    expect(data.slice(0, 2)).toEqual([{ id: 1, name: 'General' }, { id: 2, name: 'Account' }]);
+  });
+
+  it('answers its id, and shows it to its owner with its pictures', async () => {
+    const sent = await post('/api/r/tickets', owner, [...Object.entries(TEXTS), ['images[0]', { bytes: png, name: 'shot.png' }]]);
+    const answer = CreateTicketAnswer.parse(sent.json());
+    expect(answer).toEqual({ success: true, message: 'Ticket created successfully!', data: { id: expect.any(Number) } });
+    const { ticket, replies } = await read(answer.data.id);
+    expect(ticket).toEqual({
+      id: answer.data.id,
+      title: 'Help',
+      description: 'It broke.\nReally.',
+      category: 'Account',
+      category_id: 2,
+      priority: 'high',
+      priority_label: 'High',
+      status: 'open',
+      status_label: 'Open',
+      created_at: START.toISOString(),
+      updated_at: START.toISOString(),
+      last_reply_at: null,
+      replies_count: 0,
+      images: [{ id: expect.any(String), url: `/api/r/attachments/${ticket.images[0]?.id}`, filename: 'shot.png' }],
+    });
+    expect(replies).toEqual([]);
+  });
+
+  it('takes medium where no priority is named', async () => {
+    const answer = await post('/api/r/tickets', owner, [['title', 'T'], ['description', 'D'], ['category_id', '1']]);
+    const { data } = CreateTicketAnswer.parse(answer.json());
+    expect((await read(data.id)).ticket).toMatchObject({ priority: 'medium', priority_label: 'Medium' });
+  });
+
+  it.each<[keyof typeof TEXTS, string[]]>([
+    ['title', ['', '  ', 'x'.repeat(151), 'a\0b', 'two\nlines']],
+    ['description', ['', '\n', 'x'.repeat(5001), 'a\0b', '\u0007']],
+    ['category_id', ['', '0', '-1', '1.5', '999', '2147483648', '99999999999999999999', 'NaN', '1; drop table tickets', '1e3']],
+    ['priority', ['', 'Low', 'extreme', 'constructor']],
+  ])('refuses a wrong %s by its field', async (field, values) => {
+    const before = await test.db.$count(tickets);
+    for (const value of values) {
+      const answer = await create({ [field]: value });
+      expect([value, answer.statusCode]).toEqual([value, 422]);
+      expect(Object.keys(ErrorAnswer.parse(answer.json()).errors ?? {})).toEqual([field]);
+    }
+    expect(await test.db.$count(tickets)).toBe(before);
+  });
+
+  it('names everything that is missing at once', async () => {
+    const { errors } = ErrorAnswer.parse((await post('/api/r/tickets', owner, [['x', 'y']])).json());
+    expect(Object.keys(errors ?? {}).sort()).toEqual(['category_id', 'description', 'title']);
+  });
+
+  it('keeps a text as it was typed', async () => {
+    const text = `<script>alert(1)</script> '; drop table tickets; -- \${x} \u{1F600} %s`;
+    const { data } = CreateTicketAnswer.parse((await create({ title: text, description: text })).json());
+    expect((await read(data.id)).ticket).toMatchObject({ title: text, description: text });
+    const longest = { title: 'x'.repeat(150), description: '\u{1F600}'.repeat(2500) };
+    expect((await create(longest)).statusCode).toBe(200);
+  });
+});
+
+describe("somebody else's ticket", () => {
+  it('is answered as one that does not exist, and stays as it is', async () => {
+    const id = await createdId();
+    const [foreign, missing] = [await get(`/api/r/tickets/${id}`, other), await get('/api/r/tickets/99999', other)];
+    expect(foreign.statusCode).toBe(404);
+    expect(foreign.body).toBe(missing.body);
+    expect(foreign.json()).toEqual({ success: false, message: 'Ticket not found' });
+    const [toForeign, toMissing] = [await reply(id, other, 'mine?'), await reply(99999, other, 'mine?')];
+    expect(toForeign.statusCode).toBe(404);
+    expect(toForeign.body).toBe(toMissing.body);
+    expect((await read(id)).replies).toEqual([]);
+    for (const wrong of ['abc', '0', '-1', '2147483648', "1'--", '%00']) {
+      expect((await get(`/api/r/tickets/${wrong}`, other)).statusCode).toBe(404);
+      expect((await reply(wrong, other, 'x')).statusCode).toBe(404);
+    }
+  });
+
+  it('is open to the support team', async () => {
+    const id = await createdId();
+    for (const page of [admin, moderator]) expect((await read(id, page)).ticket.id).toBe(id);
+  });
+});
+
+describe('replies', () => {
+  it('move the ticket on, and show who wrote them', async () => {
+    const id = await createdId();
+    const first = later(1);
+    expect((await reply(id, admin, 'What broke?')).json()).toMatchObject({ success: true });
+    expect((await read(id)).ticket).toMatchObject({ status: 'waiting', status_label: 'Waiting', updated_at: first, last_reply_at: first });
+    const second = later(2);
+    await reply(id, owner, '  Everything.  ');
+    const { ticket, replies } = await read(id);
+    expect(ticket).toMatchObject({ status: 'open', replies_count: 2, updated_at: second, last_reply_at: second, created_at: START.toISOString() });
+    expect(replies).toEqual([
+      { id: expect.any(Number), message: 'What broke?', created_at: first, is_admin: true, user: { id: '3', username: 'm3', avatar: 'a3' }, images: [] },
+      { id: expect.any(Number), message: 'Everything.', created_at: second, is_admin: false, user: { id: '1', username: 'm1', avatar: 'a1' }, images: [] },
+    ]);
+  });
+
+  it('are not the support team\'s in a ticket of their own', async () => {
+    const id = await createdId(admin);
+    await reply(id, admin, 'me again');
+    expect((await read(id, admin)).replies[0]?.is_admin).toBe(false);
+    expect((await read(id, admin)).ticket.status).toBe('open');
+  });
+
+  it('may be pictures alone, but not nothing', async () => {
+    const id = await createdId();
+    expect((await post(`/api/r/tickets/${id}/reply`, owner, [['images[0]', { bytes: png, name: 'a.png' }]])).statusCode).toBe(200);
+    const [only] = (await read(id)).replies;
+    expect(only).toMatchObject({ message: '', images: [{ filename: 'a.png' }] });
+    for (const message of ['', ' \n ', 'x'.repeat(5001), 'a\0']) {
+      const refused = await reply(id, owner, message);
+      expect(refused.statusCode).toBe(422);
+      expect(ErrorAnswer.parse(refused.json()).errors).toHaveProperty('message');
+    }
+  });
+
+  it('end with a closed ticket, for everybody', async () => {
+    const id = await createdId();
+    await test.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, id));
+    for (const page of [owner, admin]) {
+      const refused = await reply(id, page, 'one more');
+      expect(refused.statusCode).toBe(409);
+      expect(ErrorAnswer.parse(refused.json()).message).toMatch(/closed/);
+    }
+    expect((await read(id)).ticket).toMatchObject({ status_label: 'Closed', replies_count: 0 });
+  });
+
+  it('that come at once are all there', async () => {
+    const id = await createdId();
+    await Promise.all([owner, admin, moderator, owner, admin].map((page, n) => reply(id, page, `reply ${n}`)));
+    expect((await read(id)).replies.map(({ message }) => message).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `reply ${n}`));
+  });
+});
+
+it("lists a member's own tickets, the newest activity first", async () => {
+  await test.db.delete(ticketReplies).where(eq(ticketReplies.memberId, '2'));
+  const [first, second, third] = [await createdId(other), (later(1), await createdId(other)), (later(2), await createdId(other))];
+  later(3);
+  await reply(first, admin, 'news');
+  const { data } = TicketsAnswer.parse((await get('/api/r/tickets', other)).json());
+  expect(data.map(({ id, replies_count }) => [id, replies_count])).toEqual([[first, 1], [third, 0], [second, 0]]);
+  expect(data[0]).toEqual((await read(first, other)).ticket);
+});
