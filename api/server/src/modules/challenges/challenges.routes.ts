@@ -8,12 +8,12 @@ import {
   type Challenge,
 } from '@greenroom/contract';
 import { requireMember } from '../../plugins/session';
-import { sendJson } from '../../send-json';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { EVIDENCE } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { preparedAnswer } from '../prepared-answer';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
@@ -33,7 +33,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
         data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
       }),
     });
-    return sendJson(reply, answer.json);
+    return preparedAnswer(reply, answer);
   });
 
   app.get('/challenges/my-claims', { schema: { response: { 200: MyClaimsAnswer } } }, async (request) => {
