@@ -42,7 +42,7 @@ export function signInPages({ name }: Provider, start: string): FlowPages {
 
 export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage } {
   const link = { href: back, text: 'Back to your settings' };
-  const title = `Your ${name} account is not linked`;
+  const title = `The ${name} account was not linked`;
   return {
     notConfigured: {
       status: 503,
