@@ -5,7 +5,9 @@ import { BadConfiguration, readConfig, type Config } from './config';
 import { openEmbedded, openPostgres, type OpenDatabase } from './db/client';
 import { DataFolderInUse, lockDataFolder } from './db/data-folder-lock';
 import { sessionSecretOf } from './db/secret';
+import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
+import { openStorage } from './storage/open-storage';
 
 /** A parent that hands on a terminal's Ctrl+C makes it arrive twice at once; only a later one means "now". */
 const SAME_SIGNAL_MS = 300;
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
   // Only the embedded database needs the folder to itself; on PostgreSQL, several servers work side by side.
   if (!config.databaseUrl) await lockDataFolder(config.dataDir);
   const database = await openDatabase(config);
+  if (config.demo) await storeDemoPictures(openStorage(config));
   const app = await buildApp({
     config,
     db: database.db,

@@ -42,6 +42,11 @@ export class Random {
     return Math.round(from * (to / from) ** this.next() * 100) / 100;
   }
 
+  /** So many hexadecimal digits. */
+  hex(length: number): string {
+    return Array.from({ length }, () => this.integer(0, 15).toString(16)).join('');
+  }
+
   moment(from: Date, to: Date): Date {
     return new Date(from.getTime() + Math.floor(this.next() * (to.getTime() - from.getTime())));
   }

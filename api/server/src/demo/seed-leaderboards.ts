@@ -9,8 +9,8 @@ import {
   players,
   wagers,
 } from '../db/schema';
+import { SLOTS } from './catalogue';
 import { days, type Random } from './random';
-import { GAMES } from './words';
 
 interface PlatformPlan {
   name: string;
@@ -57,7 +57,9 @@ const PLATFORMS: PlatformPlan[] = [
   },
 ];
 
-const PLAYERS_PER_PLATFORM = 45;
+const PLAYERS_PER_PLATFORM = 60;
+/** The slots that wagers are on. */
+const PLAYED = SLOTS.slice(0, 8);
 const BATCH = 1000;
 
 /** Three platforms, each with the period that runs and the one before it. */
@@ -106,7 +108,7 @@ async function seedWagers(
       Array.from({ length: random.integer(3, 14) }, () => ({
         platformId,
         playerId,
-        gameTitle: random.pick(GAMES),
+        gameTitle: random.pick(PLAYED).name,
         amount: random.money(5, 2500),
         wageredAt: random.moment(startsAt, endsAt < now ? endsAt : now),
       })),

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members } from '../db/schema';
 import { bookPoints, type PointsChange } from '../modules/points/points';
@@ -7,11 +8,12 @@ import { ADJECTIVES, BIOS, NOUNS } from './words';
 
 type MemberRow = typeof members.$inferInsert;
 
-const GENERATED_MEMBERS = 117;
+/** With those who have a name of their own, two hundred. */
+const GENERATED_MEMBERS = 197;
 /** Everything that costs points in the demo happened after this many days ago, everything that gave them before. */
 export const SPENDING_DAYS = 45;
 
-/** What those with a name of their own keep after all that they have spent. */
+/** What those with a name of their own have in the end. */
 const KEPT_POINTS = new Map([
   [HIGH_ROLLER.id, 250_000],
   [STAGE_MANAGER.id, 12_500],
@@ -31,7 +33,8 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
   );
   names.forEach((username, index) => {
     const id = `2000000000000${String(index * 7 + 11).padStart(5, '0')}`;
-    const base = person({ id, username, globalName: null, avatar: null, email: null }, random, now);
+    const avatar = random.chance(0.7) ? random.hex(32) : null;
+    const base = person({ id, username, globalName: null, avatar, email: null }, random, now);
     rows.push({
       ...base,
       xp: random.integer(0, 30_000),
@@ -56,11 +59,22 @@ export async function seedPoints(
 ): Promise<void> {
   const grants = ids.flatMap((memberId) => {
     const costs = spent.filter((change) => change.memberId === memberId).reduce((sum, { amount }) => sum - amount, 0);
-    const total = costs + (KEPT_POINTS.get(memberId) ?? random.integer(0, 90) * 50);
+    const kept = KEPT_POINTS.get(memberId);
+    const total = costs + (kept === undefined ? random.integer(0, 90) * 50 : Math.floor(kept / 2));
     return grantsOf(memberId, total, now);
   });
   const changes = [...grants, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
   await bookPoints(tx, changes);
+}
+
+/** What came from wins and refunds meanwhile is not known before: the named members get the rest for watching. */
+export async function topUpPoints(tx: Db, now: Date): Promise<void> {
+  const rows = await tx.select().from(members).where(inArray(members.id, [...KEPT_POINTS.keys()]));
+  const changes = rows.map(({ id, points }) => {
+    const amount = (KEPT_POINTS.get(id) ?? 0) - points;
+    return { memberId: id, amount, reason: 'watching', key: `demo:watching-lately:${id}`, at: days(now, -0.5) };
+  });
+  await bookPoints(tx, changes.filter(({ amount }) => amount > 0));
 }
 
 /** A total as a member earns it: daily rewards of 100 (specification 2, section 9) first, then for watching. */

@@ -1,9 +1,12 @@
 import type { Db } from '../db/client';
-import { raffleEntries, raffles, raffleWinners } from '../db/schema';
+import { raffleEntries, raffles } from '../db/schema';
+import type { Activity } from '../modules/activity/record-activity';
 import type { PointsChange } from '../modules/points/points';
+import { drawRaffle } from '../modules/raffles/draw-raffle';
 import { hashRafflePassword } from '../modules/raffles/raffle-password';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
+import type { SeedResult } from './seed-result';
 
 type RaffleRow = typeof raffles.$inferInsert;
 type EntryRow = typeof raffleEntries.$inferInsert;
@@ -12,7 +15,6 @@ interface RafflePlan {
   raffle: RaffleRow;
   /** How many members have entered. */
   entrants: number;
-  winners?: number;
 }
 
 /** The password that the demo's stream shows. */
@@ -103,11 +105,11 @@ function plans(now: Date): RafflePlan[] {
         prize: 'Greenroom hoodie',
         startsAt: at(-30),
         endsAt: at(-16),
+        winnersCount: 3,
         ...free,
         ...points(25),
       },
       entrants: 45,
-      winners: 3,
     },
     {
       raffle: {
@@ -120,48 +122,54 @@ function plans(now: Date): RafflePlan[] {
         ...free,
       },
       entrants: 18,
-      winners: 1,
     },
   ];
 }
 
-/** @returns what the entries took from those who entered */
-export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<PointsChange[]> {
-  const spent: PointsChange[] = [];
-  for (const { raffle, entrants, winners = 0 } of plans(now)) {
-    const [{ id: raffleId } = { id: 0 }] = await tx.insert(raffles).values(raffle).returning({ id: raffles.id });
+export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
+  const result: SeedResult = { spent: [], activities: [], outcomes: [] };
+  for (const { raffle: plan, entrants } of plans(now)) {
+    const [raffle] = await tx.insert(raffles).values({ ...plan, drawSeed: random.hex(64) }).returning();
+    if (!raffle) throw new Error(`The raffle ${plan.title} was not stored.`);
     const others = ids.filter((id) => id !== HIGH_ROLLER.id);
     const entering = [HIGH_ROLLER.id, ...random.sample(others, entrants)].slice(0, entrants);
-    const rows = entering.flatMap((memberId) => entriesOf(random, { raffle, raffleId, memberId, now }));
+    const rows = entering.flatMap((memberId) => entriesOf(random, { raffle, memberId, now }));
     if (rows.length === 0) continue;
+    // In the order in which they came, as the draw takes them.
+    rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     const entries = await tx.insert(raffleEntries).values(rows).returning();
-    spent.push(...entries.filter((entry) => entry.pointsSpent > 0).map(asChange));
+    result.spent.push(...entries.filter((entry) => entry.pointsSpent > 0).map(asChange));
+    result.activities.push(...entries.map((entry) => asActivity(entry, raffle.title)));
 
-    const drawn = random.sample(entries, winners).map(({ id, memberId }, index) => ({
-      raffleId,
-      memberId,
-      entryId: id,
-      position: index + 1,
-    }));
-    if (drawn.length > 0) await tx.insert(raffleWinners).values(drawn);
+    const over = overAt(raffle);
+    if (over && over <= now) result.outcomes.push({ at: over, decide: (later) => drawRaffle(later, raffle.id, over) });
   }
-  return spent;
+  return result;
 }
 
 /** One free or password entry, and points entries where the raffle takes them. */
 function entriesOf(
   random: Random,
-  { raffle, raffleId, memberId, now }: { raffle: RaffleRow; raffleId: number; memberId: string; now: Date },
+  { raffle, memberId, now }: { raffle: typeof raffles.$inferSelect; memberId: string; now: Date },
 ): EntryRow[] {
-  const over = raffle.closedAt ?? raffle.endsAt ?? now;
+  const raffleId = raffle.id;
+  const over = overAt(raffle) ?? now;
   const createdAt = random.moment(raffle.startsAt, over < now ? over : now);
   const once = { raffleId, memberId, entryType: raffle.passwordHash ? 'password' : 'passwordless', createdAt } as const;
   if (!raffle.allowPointsEntry || random.chance(0.5)) return [once];
   const tickets = random.integer(1, 8);
-  const pointsSpent = tickets * (raffle.pointsPerEntry ?? 1);
+  const pointsSpent = tickets * raffle.pointsPerEntry;
   return [once, { raffleId, memberId, entryType: 'points', tickets, pointsSpent, createdAt }];
 }
 
 function asChange({ id, memberId, pointsSpent, createdAt }: typeof raffleEntries.$inferSelect): PointsChange {
   return { memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at: createdAt };
+}
+
+function asActivity({ memberId, createdAt }: typeof raffleEntries.$inferSelect, title: string): Activity {
+  return { memberId, type: 'raffle_entry', title: 'Entered a raffle', description: title, at: createdAt };
+}
+
+function overAt({ closedAt, endsAt }: typeof raffles.$inferSelect): Date | null {
+  return closedAt ?? endsAt;
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/client';
 import { affiliates, payouts, siteSettings } from '../db/schema';
+import { pictureAddress } from './catalogue';
 import { days, type Random } from './random';
 
 const AFFILIATES = [
@@ -26,6 +27,7 @@ export async function seedSite(tx: Db, random: Random, now: Date): Promise<void>
       ...affiliate,
       position,
       isFeatured: true,
+      logoUrl: pictureAddress('logos', affiliate.name),
       link: `https://example.com/join/${affiliate.name.toLowerCase()}`,
     })),
   );

@@ -1,9 +1,11 @@
 import type { Db } from '../db/client';
 import { codes, redemptions, storeItems } from '../db/schema';
-import type { PointsChange } from '../modules/points/points';
+import { fulfilRedemption, rejectRedemption } from '../modules/store/decide-redemption';
+import { pictureAddress } from './catalogue';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
 import { SPENDING_DAYS } from './seed-members';
+import type { Outcome, SeedResult } from './seed-result';
 
 type ItemRow = typeof storeItems.$inferInsert;
 
@@ -56,17 +58,19 @@ const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
   { code: 'FIRSTFIVE', points: 500, maxUses: 5, uses: 5 },
 ];
 
-/** @returns what the purchases took from their buyers */
-export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<PointsChange[]> {
+export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   await tx.insert(codes).values(codesOf(now));
-  const items = await tx.insert(storeItems).values(ITEMS.map((item, position) => ({ ...item, position }))).returning();
+  const items = await tx
+    .insert(storeItems)
+    .values(ITEMS.map((item, position) => ({ ...item, image: pictureAddress('items', item.name), position })))
+    .returning();
   const named = (name: string) => items.filter((item) => item.name === name);
   const regular = items.filter((item) => item.maxPurchasesPerUser === null && item.cost <= 5000);
   const bought = [
     ...['VIP Chat Role', 'Slot Pick', 'Hoodie', 'Greenroom T-Shirt'].flatMap((name) =>
       named(name).map((item) => ({ item, memberId: HIGH_ROLLER.id })),
     ),
-    ...random.sample(ids, 24).map((memberId) => ({ item: random.pick(regular), memberId })),
+    ...random.sample(ids, 90).map((memberId) => ({ item: random.pick(regular), memberId })),
   ];
   const rows = await tx
     .insert(redemptions)
@@ -80,11 +84,33 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
       })),
     )
     .returning();
-  return rows.map(({ id, memberId, cost, createdAt }) => ({
-    memberId,
-    amount: -cost,
-    reason: 'redemption',
-    key: `redemption:${id}`,
-    at: createdAt,
-  }));
+  return {
+    spent: rows.map(({ id, memberId, cost, createdAt }) => ({
+      memberId,
+      amount: -cost,
+      reason: 'redemption',
+      key: `redemption:${id}`,
+      at: createdAt,
+    })),
+    activities: rows.map(({ memberId, itemName, createdAt }) => ({
+      memberId,
+      type: 'other',
+      subject: 'redemption',
+      title: 'Redeemed a reward',
+      description: itemName,
+      at: createdAt,
+    })),
+    outcomes: rows.flatMap((row) => outcomeOf(row, now)),
+  };
+}
+
+/** The one thing that could not be delivered. */
+const TAKEN_BACK = 'Slot Pick';
+
+/** What was bought is sent within a week, or paid back. */
+function outcomeOf({ id, itemName, createdAt }: typeof redemptions.$inferSelect, now: Date): Outcome[] {
+  const at = days(createdAt, 6);
+  if (at > now) return [];
+  const decide = (tx: Db) => (itemName === TAKEN_BACK ? rejectRedemption : fulfilRedemption)(tx, id, at);
+  return [{ at, decide }];
 }

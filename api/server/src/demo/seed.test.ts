@@ -31,7 +31,7 @@ it('agrees with its ledger, and holds what the pages need to show', async () => 
     .select({ points: members.points, booked: sql`coalesce(${ledger.total}, 0)`.mapWith(Number) })
     .from(members)
     .leftJoin(ledger, eq(ledger.memberId, members.id));
-  expect(balances.length).toBe(120);
+  expect(balances.length).toBe(200);
   for (const { points, booked } of balances) expect(points).toBe(booked);
 
   const role = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.role;

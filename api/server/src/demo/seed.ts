@@ -1,13 +1,22 @@
 import type { Db } from '../db/client';
 import { members, platforms } from '../db/schema';
-import { Random } from './random';
+import { recordActivity } from '../modules/activity/record-activity';
+import { days, Random } from './random';
+import { seedBonusHunts } from './seed-bonus-hunts';
+import { seedChallenges } from './seed-challenges';
 import { seedLeaderboards } from './seed-leaderboards';
-import { seedMembers, seedPoints } from './seed-members';
+import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedRaffles } from './seed-raffles';
+import type { SeedResult } from './seed-result';
 import { seedSite } from './seed-site';
+import { seedSlots } from './seed-slots';
 import { seedStore } from './seed-store';
+import { seedTickets } from './seed-tickets';
+import { seedTournaments } from './seed-tournaments';
 
 const SEED = 20_240_601;
+/** Profiles show the latest only. */
+const REMEMBERED_DAYS = 21;
 
 /**
  * Fills an empty database with the demo's community: the same one every time, dated from `now`. All of it or nothing,
@@ -19,8 +28,28 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     const random = new Random(SEED);
     await seedSite(tx, random, now);
     const ids = await seedMembers(tx, random, now);
+    await seedSlots(tx);
     await seedLeaderboards(tx, random, ids, now);
-    const spent = [...(await seedStore(tx, random, ids, now)), ...(await seedRaffles(tx, random, ids, now))];
-    await seedPoints(tx, random, { ids, spent, now });
+    await seedTickets(tx, random, now);
+    const results = [
+      await seedStore(tx, random, ids, now),
+      await seedRaffles(tx, random, ids, now),
+      await seedBonusHunts(tx, random, ids, now),
+      await seedTournaments(tx, random, ids, now),
+      await seedChallenges(tx, random, ids, now),
+    ];
+    await seedPoints(tx, random, { ids, spent: results.flatMap(({ spent }) => spent), now });
+    await tellWhatHappened(tx, results, now);
+    await topUpPoints(tx, now);
   });
+}
+
+async function tellWhatHappened(tx: Db, results: SeedResult[], now: Date): Promise<void> {
+  const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();
+  const remembered = results
+    .flatMap(({ activities }) => activities)
+    .filter(({ at }) => at > days(now, -REMEMBERED_DAYS))
+    .sort(byTime);
+  await recordActivity(tx, ...remembered);
+  for (const { decide } of results.flatMap(({ outcomes }) => outcomes).sort(byTime)) await decide(tx);
 }

@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config, PlatformConfig } from '../config';
 import { newSecret } from '../modules/session/session.repository';
+import { SMOKE_TEXTURE } from './catalogue';
 import { standInRoutes } from './stand-in';
 import { picturesOf, standInPictureRoutes } from './stand-in-pictures';
 import { DISCORD, KICK, standInConfig, type StandInPlatform } from './stand-in-platforms';
 
 /**
- * In the demo, each platform without a client of its own is stood in for by the server itself.
+ * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has a
+ * texture for its smoke.
  * @returns the config with the stand-ins' addresses in it
  */
 export function withStandIns(app: FastifyInstance, config: Config, now: () => Date): Config {
   if (!config.demo) return config;
   const kick = config.kick.client ? config.kick : startStandIn(app, KICK, now);
-  if (config.discord.client) return { ...config, kick };
+  const siteConfig = { smokeTexture: SMOKE_TEXTURE, ...config.siteConfig };
+  if (config.discord.client) return { ...config, kick, siteConfig };
   const discord = startStandIn(app, DISCORD, now);
   standInPictureRoutes(app, DISCORD);
-  const chat = { avatarBase: picturesOf(DISCORD), ...config.siteConfig.chat };
-  return { ...config, discord, kick, siteConfig: { ...config.siteConfig, chat } };
+  const chat = { avatarBase: picturesOf(DISCORD), ...siteConfig.chat };
+  return { ...config, discord, kick, siteConfig: { ...siteConfig, chat } };
 }
 
 function startStandIn(app: FastifyInstance, platform: StandInPlatform, now: () => Date): PlatformConfig {

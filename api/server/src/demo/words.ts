@@ -16,9 +16,3 @@ export const BIOS = [
   'Collecting points for the headset.',
   'Only plays what the chat picks.',
 ] as const;
-
-/** Games of the demo; made up. */
-export const GAMES = [
-  'Neon Koi', 'Temple of Echoes', 'Sugar Comet', 'Backstage Riches', 'Wild Harvest', 'Thunder Vault', 'Moonlit Reels',
-  'Case Clash',
-] as const;
