@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { RaffleDrawAnswer } from '@greenroom/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { activities, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { drawDueRaffles, drawRaffle } from './draw-raffle';
@@ -87,6 +87,8 @@ describe('a draw', () => {
   const see = async (raffleId: number) =>
     RaffleDrawAnswer.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
 
+  const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
+
   it('keeps its seed secret until it is made, and then proves that it was promised', async () => {
     const raffleId = await makeRaffle({ winnersCount: 2 });
     const [{ drawSeed } = { drawSeed: '' }] = await test.db.select().from(raffles).where(eq(raffles.id, raffleId));
@@ -140,6 +142,13 @@ describe('a draw', () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => drawNow(raffleId)));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect((await see(raffleId)).winners).toHaveLength(3);
+  });
+
+  it('may have the same winners as others at once, who get what winning gives each time', async () => {
+    const raffleIds = await Promise.all(Array.from({ length: 6 }, () => makeRaffle({ winnersCount: 4 })));
+    const before = await wins('1');
+    expect(await Promise.all(raffleIds.map(drawNow))).toEqual(Array(6).fill(true));
+    expect(await wins('1')).toBe(before + 6);
   });
 
   it('comes by itself where it is due, whatever else fails, and on one of several servers', async () => {

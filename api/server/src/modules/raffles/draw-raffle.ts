@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { noSuchRaffle } from './raffle-answer';
@@ -39,13 +39,11 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
 
   const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
   if (winners.length === 0) return true;
-  await lockMembers(tx, winners.map(({ memberId }) => memberId));
   const rows = winners.map(({ id, memberId }, index) => ({ raffleId, position: index + 1, memberId, entryId: id }));
   await tx.insert(raffleWinners).values(rows);
-  for (const { memberId } of winners) {
-    const description = `${raffle.prize} in the raffle ${raffle.title}`;
-    await recordActivity(tx, { memberId, type: 'winning', title: 'Won a raffle', description, at });
-  }
+  const description = `${raffle.prize} in the raffle ${raffle.title}`;
+  const won = winners.map(({ memberId }) => ({ memberId, type: 'winning' as const, title: 'Won a raffle', description, at }));
+  await recordActivity(tx, ...won);
   return true;
 }
 
@@ -76,9 +74,4 @@ export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger):
 async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
-}
-
-/** In one order everywhere, as points are booked: two draws with the same winners then wait and never deadlock. */
-async function lockMembers(tx: Db, ids: string[]): Promise<void> {
-  await tx.select({ id: members.id }).from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
 }

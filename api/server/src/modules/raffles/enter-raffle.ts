@@ -1,7 +1,7 @@
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
+import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
@@ -48,8 +48,6 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
     // The password may have been changed since it was checked.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
 
-    // Before the entry refers to them: that takes a weaker lock, and two who hold it could not both get this one.
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const [entered] = await tx
       .insert(raffleEntries)
       .values({ raffleId, memberId, entryType: entry.entry_type, tickets, pointsSpent, createdAt: at })

@@ -1,9 +1,10 @@
 import type { PredictTournamentBody } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, tournamentPredictions, tournaments } from '../../db/schema';
+import { tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
+import { lockMembers } from '../points/points';
 import { noSuchTournament } from './tournament-answer';
 import { listMatches, listOwnPredictions, type MatchRow } from './tournaments.repository';
 import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
@@ -36,7 +37,7 @@ export async function predictTournament(db: Db, predictor: Predictor): Promise<b
     }
 
     // One request of a member after the other: only one can be the first.
-    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+    await lockMembers(tx, [memberId]);
     const own = await listOwnPredictions(tx, tournamentId, memberId);
     const before = new Map(own.map(({ matchId, winnerName }) => [matchId, winnerName]));
     const changes = acceptable(predictions, { matches: await listMatches(tx, tournamentId), before, at });

@@ -1,5 +1,5 @@
 import { TournamentAnswer, TournamentsAnswer } from '@greenroom/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { activities, friendships, tournamentMatches, tournaments } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -51,6 +51,12 @@ const record = (matchId: number, winnerName: string) =>
 async function see(id: number, page?: Page) {
   const answer = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
   return TournamentAnswer.parse(answer.json()).data;
+}
+
+/** What the profile tells of predictions; achievements may stand beside them. */
+function predictionsTold(memberId: string) {
+  const ofMember = and(eq(activities.memberId, memberId), eq(activities.type, 'tournament_prediction'));
+  return test.db.select().from(activities).where(ofMember);
 }
 
 async function ownMapOf(id: number, page: Page) {
@@ -174,8 +180,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
     expect(await ownMapOf(id, page)).toEqual({ [first]: 'Bob', [second]: 'Cy' });
     expect((await see(id)).tournament.predictions_count).toBe(1);
-    const done = await test.db.select().from(activities).where(eq(activities.memberId, '21'));
-    expect(done).toMatchObject([{ type: 'tournament_prediction', description: 'Cup' }]);
+    expect(await predictionsTold('21')).toMatchObject([{ description: 'Cup' }]);
   });
 
   it('is for members, from a page of ours', async () => {
@@ -253,7 +258,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
-    expect(await test.db.$count(activities, eq(activities.memberId, '25'))).toBe(1);
+    expect(await predictionsTold('25')).toHaveLength(1);
   });
 
   it('waits for a result that is being recorded, and is refused then', async () => {
