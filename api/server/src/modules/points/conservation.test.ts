@@ -12,25 +12,34 @@ const RUNS = 6;
 
 const anyOne = fc.nat(99);
 const someRequest = fc.oneof(
-  fc.record({ kind: fc.constant('redeem' as const), by: anyOne, of: anyOne, key: fc.option(fc.constantFrom('a', 'b')) }),
-  fc.record({ kind: fc.constant('code' as const), by: anyOne, of: anyOne }),
-  fc.record({ kind: fc.constant('daily' as const), by: anyOne }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('redeem' as const),
+      by: anyOne,
+      of: anyOne,
+      key: fc.option(fc.constantFrom('a', 'b'), { freq: 1 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('code' as const), by: anyOne, of: anyOne }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('daily' as const), by: anyOne }) },
 );
 const someCommunity = fc.record({
-  balances: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 4 }),
+  // Few of everything, so that many want the same.
+  balances: fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 2, maxLength: 3 }),
   items: fc.array(
     fc.record({
-      cost: fc.integer({ min: 1, max: 120 }),
+      cost: fc.integer({ min: 1, max: 90 }),
       quantity: fc.integer({ min: 0, max: 5 }),
       maxPurchasesPerUser: fc.option(fc.integer({ min: 1, max: 2 })),
     }),
-    { minLength: 1, maxLength: 3 },
+    { minLength: 1, maxLength: 2 },
   ),
   codes: fc.array(fc.record({ points: fc.integer({ min: 1, max: 200 }), maxUses: fc.option(fc.integer({ min: 1, max: 3 })) }), {
     minLength: 1,
     maxLength: 2,
   }),
-  requests: fc.array(someRequest, { minLength: 10, maxLength: 24 }),
+  requests: fc.array(someRequest, { minLength: 20, maxLength: 30 }),
   /** These come while the staff decides about what was bought before. */
   more: fc.array(someRequest, { minLength: 4, maxLength: 12 }),
   decisions: fc.array(fc.record({ of: anyOne, rejects: fc.boolean() }), { maxLength: 10 }),
