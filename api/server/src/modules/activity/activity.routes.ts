@@ -6,8 +6,8 @@ import { listAchievements, listActivities, memberExists } from './activity.repos
 
 /** What a member did and achieved: one's own, and that of any member (specification 2, section 7). */
 export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
-  const activities = { response: { 200: ActivitiesAnswer } };
-  const achievements = { response: { 200: AchievementsAnswer } };
+  const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesAnswer } };
+  const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsAnswer } };
 
   app.get('/profile/recent-activity', { schema: activities }, async (request) => {
     const { id } = await requireMember(request);

@@ -1,14 +1,16 @@
 import { RedeemCodeBody, SuccessAnswer } from '@greenroom/contract';
 import { HttpProblem } from '../../http-problem';
+import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { redeemCode } from './redeem-code';
 
 /** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
 export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { body: RedeemCodeBody, response: { 200: SuccessAnswer } };
+  const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessAnswer } };
   // The window for codes shows nothing but the sentence, which therefore says itself what is wrong with the code.
-  app.post('/codes/redeem', { schema, attachValidation: true }, async (request) => {
+  const options = { schema, attachValidation: true, config: { rateLimit: limits.codes } };
+  app.post('/codes/redeem', options, async (request) => {
     const { id: memberId } = await requireMember(request);
     if (request.validationError) throw invalid('This code is not valid.');
     const code = request.body.code.toUpperCase();

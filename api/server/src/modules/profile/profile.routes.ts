@@ -10,19 +10,22 @@ import { DAILY_REWARD } from './profile.rules';
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessAnswer };
 
-  app.post('/profile/update', { schema: { body: UpdateProfileBody, response } }, async (request) => {
+  const update = { summary: "Change the member's profile", body: UpdateProfileBody, response };
+  app.post('/profile/update', { schema: update }, async (request) => {
     const { id } = await requireMember(request);
     await updateProfile(db, id, request.body);
     return { success: true as const, message: 'Profile updated successfully!' };
   });
 
-  app.post('/profile/disconnect-kick', { schema: { response } }, async (request) => {
+  const disconnect = { summary: "Take the member's Kick account off their profile", response };
+  app.post('/profile/disconnect-kick', { schema: disconnect }, async (request) => {
     const { id } = await requireMember(request);
     if (!(await disconnectKick(db, id))) throw new HttpProblem(409, 'No Kick account is linked to your profile.');
     return { success: true as const, message: 'Kick account disconnected successfully!' };
   });
 
-  app.post('/profile/claim-daily', { schema: { response } }, async (request) => {
+  const claim = { summary: "Claim the day's reward, once in 24 hours", response };
+  app.post('/profile/claim-daily', { schema: claim }, async (request) => {
     const { id: memberId } = await requireMember(request);
     await claimDaily(db, { memberId, at: now() });
     return { success: true as const, message: `You received ${DAILY_REWARD} points!` };

@@ -84,7 +84,7 @@ describe('POST /api/r/profile/update', () => {
     ['families, which are one character each to who sees them', '👨‍👩‍👧'.repeat(200), true],
     ['one flag too many', '🇮🇹'.repeat(201), false],
     ['one letter under a tower of accents', `a${'\u0301'.repeat(2000)}`, false],
-    ['far too much', 'x'.repeat(900_000), false],
+    ['far too much', 'x'.repeat(200_000), false],
   ])('counts the characters of a bio as people see them: %s', async (_name, bio, fits) => {
     const answer = await (await newMember()).post('update', { bio });
     if (fits) expect(answer).toEqual(UPDATED);

@@ -47,7 +47,7 @@ export function signInFlow({ db, now, config }: ModuleContext & { config: Config
  * Linking a Kick account (specification 2, sections 1 and 4 "Streaming account"): by a member, from their own intent,
  * and one account to one member (design.md, section 4).
  */
-export function linkFlow({ db, config }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
+export function linkFlow({ db, config, now }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
   const provider = kickProvider(config.kick);
   const pages = linkPages(provider, SETTINGS);
   const memberOf = async (request: FastifyRequest) => (await request.findMember())?.id;
@@ -65,7 +65,7 @@ export function linkFlow({ db, config }: ModuleContext & { config: Config }): Fl
     async complete(request, _reply, account) {
       const memberId = await memberOf(request);
       if (memberId === undefined) return pages.stale;
-      return (await linkKick(db, memberId, account)) ? undefined : pages.taken;
+      return (await linkKick(db, memberId, account, now())) ? undefined : pages.taken;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { members, signInAttempts } from '../../db/schema';
+import { activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';
 import { choose, signIn, toConsent } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -78,6 +78,20 @@ describe('a member', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(STAGE_MANAGER));
     expect((await other.get(await consent(other, NEWCOMER))).status).toBe(302);
     expect(await kickOf(FACELESS)).toEqual(linkedTo(NEWCOMER));
+  });
+
+  it('reads about it in their own activities, once for each account', async () => {
+    const visitor = await signedIn(NEWCOMER);
+    await test.db.delete(activities);
+    await visitor.get(await consent(visitor, NEWCOMER));
+    await visitor.get(await consent(visitor, NEWCOMER));
+    await visitor.get(await consent(visitor, STAGE_MANAGER));
+    const told = JSON.parse((await visitor.get('/api/r/profile/recent-activity')).text);
+    expect(told.activities.filter(({ type }: { type: string }) => type === 'other')).toEqual([
+      expect.objectContaining({ title: 'Linked a Kick account', description: STAGE_MANAGER.kick.name }),
+      expect.objectContaining({ title: 'Linked a Kick account', description: NEWCOMER.kick.name }),
+    ]);
+    expect((await visitor.get('/api/r/profile/recent-achievements')).text).toContain('Plugged In');
   });
 
   it('keeps what is linked over the next sign-in', async () => {

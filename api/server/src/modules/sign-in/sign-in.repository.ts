@@ -1,6 +1,7 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, signInAttempts } from '../../db/schema';
+import { recordActivity } from '../activity/record-activity';
 import { endSession, hashOf, startSession } from '../session/session.repository';
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
@@ -84,9 +85,21 @@ const TAKEN = ['23505', '40P01'];
  * Links a Kick account to a member, in the place of the one that they had (specification 2, section 4). The unique
  * index decides whose it is. @returns false where it is another member's
  */
-export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount): Promise<boolean> {
+export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount, at: Date): Promise<boolean> {
   try {
-    await db.update(members).set({ kickUserId: id, kickUsername: username }).where(eq(members.id, memberId));
+    await db.transaction(async (tx) => {
+      const isOther = sql`${members.kickUserId} is distinct from ${id}`;
+      const linked = await tx
+        .update(members)
+        .set({ kickUserId: id })
+        .where(and(eq(members.id, memberId), isOther))
+        .returning({ id: members.id });
+      // The account may have got another name since it was linked.
+      await tx.update(members).set({ kickUsername: username }).where(eq(members.id, memberId));
+      if (linked.length === 0) return;
+      const title = 'Linked a Kick account';
+      await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title, description: username, at });
+    });
     return true;
   } catch (cause) {
     if (TAKEN.includes(codeOf(cause))) return false;

@@ -16,7 +16,12 @@ export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     };
   });
 
-  const redeem = { params: IdParams, headers: RedeemItemHeaders, response: { 200: SuccessAnswer } };
+  const redeem = {
+    summary: 'Redeem an item for points',
+    params: IdParams,
+    headers: RedeemItemHeaders,
+    response: { 200: SuccessAnswer },
+  };
   app.post('/store/:id/redeem', { schema: redeem }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const requestKey = request.headers['idempotency-key'];
