@@ -53,7 +53,8 @@ export async function makePicture(file: string, target: string): Promise<Picture
       const { width, height, size } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
         .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 85 })
+        // Measured: the usual effort of 4 takes nearly twice the time and saves less than a hundredth.
+        .webp({ quality: 85, effort: 2 })
         .timeout({ seconds: MAX_SECONDS })
         .toFile(target);
       return { file: target, width, height, bytes: size };
