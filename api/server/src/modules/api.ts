@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { activityRoutes } from './activity/activity.routes';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
-import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
-import { codesRoutes } from './codes/codes.routes';
 import { attachmentsRoutes } from './attachments/attachments.routes';
+import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
+import { captchaRoutes } from './captcha/captcha.routes';
 import { challengesRoutes } from './challenges/challenges.routes';
+import { codesRoutes } from './codes/codes.routes';
+import { contactRoutes } from './contact/contact.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import type { ModuleContext } from './module-context';
 import { profileRoutes } from './profile/profile.routes';
@@ -14,17 +16,19 @@ import { settingsRoutes } from './settings/settings.routes';
 import { slotsRoutes } from './slots/slots.routes';
 import { statsRoutes } from './stats/stats.routes';
 import { storeRoutes } from './store/store.routes';
-import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
+import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { userRoutes } from './user/user.routes';
 
 const MODULES = [
   activityRoutes,
   affiliatesRoutes,
-  bonusHuntsRoutes,
-  codesRoutes,
   attachmentsRoutes,
+  bonusHuntsRoutes,
+  captchaRoutes,
   challengesRoutes,
+  codesRoutes,
+  contactRoutes,
   leaderboardRoutes,
   profileRoutes,
   rafflesRoutes,
@@ -32,8 +36,8 @@ const MODULES = [
   slotsRoutes,
   statsRoutes,
   storeRoutes,
-  tournamentsRoutes,
   ticketsRoutes,
+  tournamentsRoutes,
   userRoutes,
 ];
 

@@ -1,0 +1,14 @@
+import { CaptchaAnswer } from '@greenroom/contract';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { drawCaptcha } from './captcha-picture';
+import { saveCaptcha } from './captcha.repository';
+import { newCaptchaText } from './captcha.rules';
+
+/** GET /api/r/captcha (specification 1, section 7). */
+export function captchaRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+  app.get('/captcha', { schema: { response: { 200: CaptchaAnswer } } }, async () => {
+    const text = newCaptchaText();
+    const image = await drawCaptcha(text);
+    return { success: true as const, token: await saveCaptcha(db, text, now()), image };
+  });
+}

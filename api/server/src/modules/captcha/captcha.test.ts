@@ -1,0 +1,91 @@
+import { CaptchaAnswer } from '@greenroom/contract';
+import sharp from 'sharp';
+import { captchas } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { drawCaptcha } from './captcha-picture';
+import { saveCaptcha, sweepCaptchas, takeCaptcha } from './captcha.repository';
+import { hashOfAnswer, isAnswer, newCaptchaText } from './captcha.rules';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const later = (ms: number) => new Date(START.getTime() + ms);
+const FIVE_MINUTES = 5 * 60 * 1000;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ now: () => START });
+});
+afterAll(() => test.close());
+
+describe('the rules of captchas', () => {
+  it('show five characters that cannot be mistaken for others', () => {
+    const texts = Array.from({ length: 200 }, newCaptchaText);
+    for (const text of texts) expect(text).toMatch(/^[A-Z3-9]{5}$/);
+    expect(texts.join('')).not.toMatch(/[0O1I5S2Z8BQGMW]/);
+    expect(new Set(texts).size).toBeGreaterThan(190);
+  });
+
+  it.each([
+    ['ACDEF', true],
+    ['acdef', true],
+    [' aCdEf ', true],
+    ['ACDE', false],
+    ['ACDEFF', false],
+    ['', false],
+  ])('take %j for ACDEF: %s', (answer, expected) => {
+    expect(isAnswer('token', answer, hashOfAnswer('token', 'ACDEF'))).toBe(expected);
+  });
+
+  it('keep equal answers apart by their tokens', () => {
+    expect(hashOfAnswer('one', 'ACDEF')).not.toBe(hashOfAnswer('other', 'ACDEF'));
+  });
+});
+
+describe('GET /api/r/captcha', () => {
+  it('answers a token and a picture of double density, neither of which tells the text', async () => {
+    const response = await test.app.inject('/api/r/captcha');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { token, image } = CaptchaAnswer.parse(response.json());
+    const metadata = await sharp(Buffer.from(image.split(',')[1] ?? '', 'base64')).metadata();
+    expect(metadata).toMatchObject({ format: 'png', width: 400, height: 128 });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await test.db.select().from(captchas))).not.toContain(token);
+    expect(CaptchaAnswer.parse((await test.app.inject('/api/r/captcha')).json()).token).not.toBe(token);
+  });
+
+  it('draws each text differently', async () => {
+    expect(await drawCaptcha('ACDEF')).not.toBe(await drawCaptcha('ACDEH'));
+  });
+});
+
+describe('an attempt', () => {
+  const attempt = (token: string, answer: string, now = START) => takeCaptcha(test.db, { token, answer }, now);
+
+  it.each([
+    ['right', 'acdef'],
+    ['wrong', 'ACDEX'],
+  ] as const)('that is %s takes the picture with it', async (result, answer) => {
+    const token = await saveCaptcha(test.db, 'ACDEF', START);
+    expect(await attempt(token, answer)).toBe(result);
+    expect(await attempt(token, 'ACDEF')).toBe('gone');
+  });
+
+  it('counts for five minutes', async () => {
+    const [fresh, old] = [await saveCaptcha(test.db, 'ACDEF', START), await saveCaptcha(test.db, 'ACDEF', START)];
+    expect(await attempt(fresh, 'ACDEF', later(FIVE_MINUTES - 1))).toBe('right');
+    expect(await attempt(old, 'ACDEF', later(FIVE_MINUTES))).toBe('gone');
+  });
+
+  it('is one alone where many come at once', async () => {
+    const token = await saveCaptcha(test.db, 'ACDEF', START);
+    const results = await Promise.all(Array.from({ length: 8 }, () => attempt(token, 'ACDEF')));
+    expect(results.sort()).toEqual([...Array.from({ length: 7 }, () => 'gone'), 'right']);
+  });
+
+  it('leaves nothing behind once its time is over', async () => {
+    await saveCaptcha(test.db, 'ACDEF', START);
+    const kept = await saveCaptcha(test.db, 'ACDEF', later(1));
+    await sweepCaptchas(test.db, later(FIVE_MINUTES));
+    expect(await test.db.$count(captchas)).toBe(1);
+    expect(await attempt(kept, 'ACDEF', later(FIVE_MINUTES))).toBe('right');
+  });
+});

@@ -1,0 +1,134 @@
+import { ErrorAnswer } from '@greenroom/contract';
+import { contactMessages } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { saveCaptcha } from '../captcha/captcha.repository';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const GOOD = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line' };
+const WRONG = 'That is not what the picture says. Please try the new one.';
+const GONE = 'That picture is no longer good. Please try the new one.';
+
+let test: TestApp;
+let guest: { cookie: string; token: string };
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW });
+  guest = await test.openPage();
+});
+afterAll(() => test.close());
+beforeEach(() => test.db.delete(contactMessages));
+
+async function post(payload: unknown, page = guest) {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/r/contact',
+    headers: { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+  return { status: response.statusCode, json: response.json() as unknown };
+}
+const withCaptcha = async (fields: object, answer = 'ACDEF') => ({
+  captcha_token: await saveCaptcha(test.db, 'ACDEF', NOW),
+  captcha_answer: answer,
+  ...fields,
+});
+const stored = () => test.db.select().from(contactMessages);
+
+describe('a message', () => {
+  it('of a guest is kept as it was written, to be mailed at once', async () => {
+    const { status, json } = await post(await withCaptcha({ ...GOOD, name: '  Ann ' }, ' acdef '));
+    expect({ status, json }).toEqual({
+      status: 200,
+      json: { success: true, message: 'Thank you! Your message has been sent.' },
+    });
+    expect(await stored()).toEqual([
+      expect.objectContaining({ ...GOOD, memberId: null, createdAt: NOW, mailedAt: null, nextMailAt: NOW, mailAttempts: 0 }),
+    ]);
+  });
+
+  it('of a member says who they are', async () => {
+    const member = await test.openPage(await test.signIn({ id: '1' }));
+    expect((await post(await withCaptcha(GOOD), member)).status).toBe(200);
+    expect(await stored()).toEqual([expect.objectContaining({ memberId: '1' })]);
+  });
+
+  it('may be as long as the fields are', async () => {
+    const longest = { name: 'n'.repeat(100), email: GOOD.email, subject: 's'.repeat(150), message: 'm'.repeat(5000) };
+    expect((await post(await withCaptcha(longest))).status).toBe(200);
+    expect(await stored()).toEqual([expect.objectContaining(longest)]);
+  });
+
+  it('is refused without the token of the page', async () => {
+    expect((await post(await withCaptcha(GOOD), { cookie: guest.cookie, token: '' })).status).toBe(403);
+  });
+});
+
+describe('fields that are wrong', () => {
+  it.each<[string, object, string[]]>([
+    ['blank', { name: ' ', subject: '', message: '\n' }, ['name', 'subject', 'message']],
+    ['missing', { name: undefined, email: undefined, subject: undefined, message: undefined }, ['name', 'email', 'subject', 'message']],
+    ['too long', { name: 'n'.repeat(101), subject: 's'.repeat(151), message: 'm'.repeat(5001) }, ['name', 'subject', 'message']],
+    ['of another type', { name: 1, email: ['a@b.cd'], subject: {}, message: null }, ['name', 'email', 'subject', 'message']],
+    ['with control characters', { name: 'a\0', subject: 'a\r\nBcc: eve@example.com', message: 'a\0b' }, ['name', 'subject', 'message']],
+    ['no address', { email: 'ann' }, ['email']],
+    ['an address with a line', { email: 'ann@example.com\r\nBcc: eve@example.com' }, ['email']],
+    ['two addresses', { email: 'ann@example.com,eve@example.com' }, ['email']],
+    ['a long address', { email: `${'a'.repeat(250)}@example.com` }, ['email']],
+  ])('are named: %s', async (_name, fields, named) => {
+    const { status, json } = await post(await withCaptcha({ ...GOOD, ...fields }));
+    expect(status).toBe(422);
+    expect(Object.keys(ErrorAnswer.parse(json).errors ?? {})).toEqual(named);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('take the captcha all the same', async () => {
+    const body = await withCaptcha({ ...GOOD, email: 'ann' });
+    expect((await post(body)).status).toBe(422);
+    expect((await post({ ...body, email: GOOD.email })).json).toEqual({
+      success: false,
+      message: GONE,
+      errors: { captcha_answer: [GONE] },
+    });
+  });
+
+  it('are named beside a wrong captcha', async () => {
+    const { json } = await post(await withCaptcha({ ...GOOD, email: 'ann', subject: '' }, 'XXXXX'));
+    expect(json).toMatchObject({
+      errors: { captcha_answer: [WRONG], email: [expect.stringContaining('email address')], subject: ['Please fill this in.'] },
+    });
+  });
+});
+
+describe('a captcha that is wrong', () => {
+  it('is named and gone', async () => {
+    const body = await withCaptcha(GOOD, 'XXXXX');
+    expect(await post(body)).toEqual({
+      status: 422,
+      json: { success: false, message: WRONG, errors: { captcha_answer: [WRONG] } },
+    });
+    expect((await post({ ...body, captcha_answer: 'ACDEF' })).json).toMatchObject({ errors: { captcha_answer: [GONE] } });
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'text'],
+    ['a list', [1]],
+    ['no captcha', GOOD],
+    ['lists', { ...GOOD, captcha_token: ['a'], captcha_answer: ['b'] }],
+    ['control characters', { ...GOOD, captcha_token: '\0', captcha_answer: '\0' }],
+    ['long texts', { ...GOOD, captcha_token: 't'.repeat(100_000), captcha_answer: 'a'.repeat(100_000) }],
+  ])('is refused where %s was sent', async (_name, payload) => {
+    const { status, json } = await post(payload);
+    expect(status).toBe(422);
+    expect(ErrorAnswer.parse(json).errors).toHaveProperty('captcha_answer');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('lets one of many equal messages in', async () => {
+    const body = await withCaptcha(GOOD);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(await stored()).toHaveLength(1);
+  });
+});
