@@ -79,6 +79,9 @@ it('names every bad variable at once, and never a secret', () => {
     KICK_CLIENT_SECRET: 'hunter2',
     DISCORD_TOKEN_URL: 'ftp://x',
     REMOTES_URL: '//cdn',
+    SMTP_URL: 'smtp://user:hunter2@',
+    MAIL_FROM: 'Greenroom <site@example.com',
+    CONTACT_MAIL_TO: 'staff',
     SITE_CONFIG: '{"poweredBy":1}',
     LOG_LEVEL: 'loud',
   };
@@ -87,6 +90,22 @@ it('names every bad variable at once, and never a secret', () => {
   expect(message).not.toMatch(/hunter2|too short/);
   expect(messageOf(() => readConfig({ SITE_CONFIG: '{' }))).toContain('SITE_CONFIG must be JSON.');
   expect(messageOf(() => readConfig({ DATA_DIR: import.meta.filename }))).toContain('DATA_DIR must be a folder');
+});
+
+const MAIL = {
+  SMTP_URL: 'smtps://user:secret@mail.example:465',
+  MAIL_FROM: 'Greenroom <site@example.com>',
+  CONTACT_MAIL_TO: 'staff@example.com',
+};
+
+it('mails where all that it takes is set, and asks for the rest where only some of it is', () => {
+  expect(readConfig({}).mail).toBeNull();
+  expect(readConfig(MAIL).mail).toEqual({ url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
+  expect(readConfig({ ...MAIL, MAIL_FROM: 'site@example.com' }).mail?.from).toBe('site@example.com');
+  for (const name of Object.keys(MAIL)) {
+    expect(messageOf(() => readConfig({ ...MAIL, [name]: '' }))).toContain('must be set together');
+  }
+  expect(messageOf(() => readConfig({ ...MAIL, MAIL_FROM: 'A\nBcc: b@c.de <site@example.com>' }))).toContain('MAIL_FROM');
 });
 
 function messageOf(run: () => unknown): string {

@@ -30,6 +30,12 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
+/** An address, or a name with one: `Greenroom <site@example.com>`. */
+const sender = z
+  .string()
+  .refine((text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
+    'must be an email address, or a name with one in angle brackets.');
+
 const siteConfig = z.string().transform((text, context): PageConfig => {
   let json: unknown;
   try {
@@ -47,8 +53,9 @@ const siteConfig = z.string().transform((text, context): PageConfig => {
 
 /** All of these, or none. */
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** contracts.md, section 5, and HOST_DIST, LOG_LEVEL, SITE_CONFIG and S3_*. */
+/** contracts.md, section 5, and CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, SITE_CONFIG, SMTP_URL and S3_*. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -79,6 +86,11 @@ const Environment = z.object({
   KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
   KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
   KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' })
+    .optional(),
+  MAIL_FROM: sender.optional(),
+  CONTACT_MAIL_TO: z.email('must be an email address.').optional(),
   REMOTES_DIR: folder.optional(),
   REMOTES_URL: z
     .string()
@@ -115,6 +127,14 @@ export interface BucketConfig {
   secretAccessKey: string;
 }
 
+/** Where mail goes out, from whom, and to whom messages of the contact form go. */
+export interface MailConfig {
+  /** `smtp:` asks for TLS and goes on without, `smtps:` insists; the address may hold user and password. */
+  url: string;
+  from: string;
+  to: string;
+}
+
 /** What the server runs with. */
 export interface Config {
   port: number;
@@ -130,6 +150,8 @@ export interface Config {
   demo: boolean;
   discord: PlatformConfig;
   kick: PlatformConfig;
+  /** Null where no mail server is configured. */
+  mail: MailConfig | null;
   remotesDir: string;
   remotesUrl: string;
   hostDist: string;
@@ -164,9 +186,10 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
     if (!!given[id] !== !!given[secret]) problems.push(`${id} and ${secret} must be set together.`);
   }
-  const missing = BUCKET.filter((name) => !given[name]);
-  if (missing.length > 0 && missing.length < BUCKET.length) {
-    problems.push(`${BUCKET.join(', ')} must be set together; ${missing.join(', ')} is missing.`);
+  for (const group of [BUCKET, MAIL]) {
+    const missing = group.filter((name) => !given[name]);
+    if (missing.length === 0 || missing.length === group.length) continue;
+    problems.push(`${group.join(', ')} must be set together; ${missing.join(', ')} is missing.`);
   }
   if (given.DEMO === '1' && given.NODE_ENV === 'production') {
     problems.push('DEMO cannot be 1 while NODE_ENV is production.');
@@ -190,6 +213,7 @@ function assemble(env: Environment): Config {
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,
     kick: platform(env, 'KICK'),
+    mail: mailOf(env),
     remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, 'remotes'),
     remotesUrl: env.REMOTES_URL,
     hostDist: env.HOST_DIST,
@@ -203,6 +227,10 @@ function bucket(env: Environment): BucketConfig | null {
   const [endpoint, name, accessKeyId, secretAccessKey] = BUCKET.map((variable) => env[variable]);
   if (!endpoint || !name || !accessKeyId || !secretAccessKey) return null;
   return { endpoint, bucket: name, region: env.S3_REGION, accessKeyId, secretAccessKey };
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment): MailConfig | null {
+  return url && from && to ? { url, from, to } : null;
 }
 
 function platform(env: Environment, name: 'DISCORD' | 'KICK'): PlatformConfig {

@@ -1,12 +1,14 @@
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config';
-import { openEmbedded, openPostgres, type OpenDatabase } from './db/client';
-import { DataFolderInUse, lockDataFolder } from './db/data-folder-lock';
+import type { Db, OpenDatabase } from './db/client';
+import { DataFolderInUse } from './db/data-folder-lock';
+import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
+import { jobsOf } from './jobs/jobs';
+import { installJobs } from './jobs/run-jobs';
 import { openStorage } from './storage/open-storage';
 
 /** A parent that hands on a terminal's Ctrl+C makes it arrive twice at once; only a later one means "now". */
@@ -17,9 +19,8 @@ class CannotStart extends Error {}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  // Only the embedded database needs the folder to itself; on PostgreSQL, several servers work side by side.
-  if (!config.databaseUrl) await lockDataFolder(config.dataDir);
-  const database = await openDatabase(config);
+  const seed = (db: Db) => seedDemoData(db, new Date());
+  const database = await openDatabase(config, config.demo ? seed : undefined);
   if (config.demo) await storeDemoPictures(openStorage(config));
   const app = await buildApp({
     config,
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
+  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date() });
   closeOnSignal(app, database);
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -35,28 +37,6 @@ async function main(): Promise<void> {
     throw explain(cause, config);
   }
   process.stdout.write(`Greenroom is running at ${addressOf(app, config)}\n`);
-}
-
-async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const prepare = config.demo ? (db: OpenDatabase['db']) => seedDemoData(db, new Date()) : undefined;
-  if (!config.databaseUrl) return openEmbedded(path.join(config.dataDir, 'database'), prepare);
-  return openPostgres(config.databaseUrl, prepare).catch((cause: unknown) => {
-    throw explainDatabase(cause);
-  });
-}
-
-/** PostgreSQL's words for a wrong user or password, a forbidden connection, and a database that is not there. */
-const REFUSED = ['28000', '28P01', '42501', '3D000'];
-
-function explainDatabase(cause: unknown): unknown {
-  if (!isSystemError(cause) || !cause.code) return cause;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(cause.code)) {
-    return new CannotStart(`The database of DATABASE_URL can't be reached (${cause.code}). Is it running?`);
-  }
-  if (REFUSED.includes(cause.code)) {
-    return new CannotStart(`The database server refused DATABASE_URL: ${cause.message}. Check its user, password and database.`);
-  }
-  return cause;
 }
 
 function addressOf(app: FastifyInstance, { host }: Config): string {
@@ -99,7 +79,7 @@ function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
 }
 
 function fail(cause: unknown): never {
-  const expected = [CannotStart, BadConfiguration, DataFolderInUse].some((kind) => cause instanceof kind);
+  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse].some((kind) => cause instanceof kind);
   const text = expected && cause instanceof Error ? cause.message : String(cause instanceof Error ? cause.stack : cause);
   process.stderr.write(`${text}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { captchas } from '../../db/schema';
 import { hashOf, newSecret } from '../session/session.repository';
@@ -29,9 +29,4 @@ export async function takeCaptcha(db: Db, { token, answer }: { token: string; an
   const [row] = await db.delete(captchas).where(eq(captchas.tokenHash, hashOf(token))).returning();
   if (!row || row.expiresAt <= now) return 'gone';
   return isAnswer(token, answer, row.answerHash) ? 'right' : 'wrong';
-}
-
-/** Deletes the pictures that nobody answered in time. */
-export async function sweepCaptchas(db: Db, now: Date): Promise<void> {
-  await db.delete(captchas).where(lte(captchas.expiresAt, now));
 }

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { Config } from '../config';
+import { openEmbedded, openPostgres, type Db, type OpenDatabase } from './client';
+import { lockDataFolder } from './data-folder-lock';
+
+/** Thrown where PostgreSQL can't be used; the message is for the person who gave the command. */
+export class DatabaseRefused extends Error {}
+
+/**
+ * Opens the database that the configuration names.
+ * @throws {DatabaseRefused}
+ * @throws {DataFolderInUse} where another process has the embedded one
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  prepare?: (db: Db) => Promise<void>,
+): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    return openPostgres(databaseUrl, prepare).catch((cause: unknown) => {
+      throw explain(cause);
+    });
+  }
+  // Only the embedded database needs the folder to itself; on PostgreSQL, several servers work side by side.
+  await lockDataFolder(dataDir);
+  return openEmbedded(path.join(dataDir, 'database'), prepare);
+}
+
+/** PostgreSQL's words for a wrong user or password, a forbidden connection, and a database that is not there. */
+const REFUSED = ['28000', '28P01', '42501', '3D000'];
+
+function explain(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !('code' in cause)) return cause;
+  const code = String(cause.code);
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) {
+    return new DatabaseRefused(`The database of DATABASE_URL can't be reached (${code}). Is it running?`);
+  }
+  if (REFUSED.includes(code)) {
+    return new DatabaseRefused(`The database server refused DATABASE_URL: ${cause.message}. Check its user, password and database.`);
+  }
+  return cause;
+}

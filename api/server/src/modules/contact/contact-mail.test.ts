@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { contactMessages } from '../../db/schema';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { contactMailJob } from './contact-mail';
+import { claimMessage } from './contact-outbox.repository';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const MINUTE = 60_000;
+const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line', createdAt: START };
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+let test: TestApp;
+let server: SMTPServer;
+let url: string;
+let now = START;
+/** What the mail server got, and how it refuses, if it does. */
+let received: Received[] = [];
+let refusal: Error | undefined;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      done(username === 'us er' && password === 'p@ss' ? null : new Error('Who are you?'), { user: username }),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusal) return done(refusal);
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        received.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+    allowInsecureAuth: true,
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  url = `smtp://us%20er:p%40ss@127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(resolve));
+  await test.close();
+});
+beforeEach(async () => {
+  [now, received, refusal] = [START, [], undefined];
+  test.warnings.length = 0;
+  await test.db.delete(contactMessages);
+});
+
+const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
+const context = () => ({ db: test.db, now: () => now, log: test.app.log, signal: new AbortController().signal });
+const run = (smtp = url) => jobFor(smtp).run(context());
+async function keep(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
+  const [row] = await test.db.insert(contactMessages).values({ ...MESSAGE, nextMailAt: START, ...message }).returning();
+  return row?.id ?? 0;
+}
+async function stored(id: number) {
+  const [row] = await test.db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return row;
+}
+/** The lines of the mail's head, the folded ones joined. */
+const headOf = (raw: string) => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+
+it('mails what waits, once, to the staff, and an answer goes to the visitor', async () => {
+  await test.signIn({ id: '1', username: 'annie' });
+  const id = await keep({ memberId: '1' });
+  await run();
+  await run();
+  expect(received).toHaveLength(1);
+  const [mail] = received;
+  expect(mail).toMatchObject({ from: 'site@example.com', to: ['staff@example.com'] });
+  const head = headOf(mail?.raw ?? '');
+  expect(head).toEqual(expect.arrayContaining([
+    'From: Greenroom <site@example.com>',
+    'To: staff@example.com',
+    'Reply-To: Ann <ann@example.com>',
+    'Subject: Contact form: Hello',
+  ]));
+  expect(mail?.raw).toContain('Member: annie\r\nSent: 2026-03-15T20:00:00.000Z\r\n\r\nFirst line\r\nSecond line\r\n');
+  expect(await stored(id)).toMatchObject({ mailedAt: START, mailAttempts: 1, nextMailAt: null });
+});
+
+it('tries again after a delay that grows, with the same number, and never gives up', async () => {
+  const id = await keep();
+  refusal = new Error('Not now');
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await run();
+    const next = (await stored(id))?.nextMailAt ?? now;
+    waits.push((next.getTime() - now.getTime()) / MINUTE);
+    now = new Date(next.getTime() - 1);
+    await run();
+    now = next;
+  }
+  expect(waits).toEqual([1, 5, 30, 120, 360, 1440, 1440, 1440]);
+  expect(await stored(id)).toMatchObject({ mailedAt: null, mailAttempts: 8 });
+  expect(test.warnings).toHaveLength(8);
+
+  refusal = undefined;
+  await run();
+  expect(received).toHaveLength(1);
+  expect(headOf(received[0]?.raw ?? '')).toContain(`Message-ID: <contact-${id}-${START.getTime()}@example.com>`);
+  expect(await stored(id)).toMatchObject({ mailedAt: now, mailAttempts: 9 });
+});
+
+it('loses nothing while the mail server is down, or does not know us', async () => {
+  const ids = [await keep(), await keep()];
+  await run('smtp://127.0.0.1:1');
+  await run(url.replace('p%40ss', 'other'));
+  expect(received).toEqual([]);
+  expect(test.warnings.join()).not.toContain('other');
+  now = new Date(START.getTime() + MINUTE);
+  await run();
+  expect(received).toHaveLength(2);
+  for (const id of ids) expect(await stored(id)).toMatchObject({ mailedAt: now });
+});
+
+it('lets one message that is refused not hold up the others', async () => {
+  const first = await keep();
+  refusal = new Error('Spam');
+  await run();
+  refusal = undefined;
+  const second = await keep();
+  await run();
+  expect(received).toHaveLength(1);
+  expect([(await stored(first))?.mailedAt, (await stored(second))?.mailedAt]).toEqual([null, START]);
+});
+
+it('sends each message once where several servers run', async () => {
+  for (let index = 0; index < 12; index += 1) await keep({ subject: `no. ${index}` });
+  await Promise.all([run(), run(), run()]);
+  await run();
+  const subjects = received.map(({ raw }) => headOf(raw).find((line) => line.startsWith('Subject')));
+  expect(subjects.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `Subject: Contact form: no. ${index}`).sort());
+});
+
+it('takes over from a server that died at it, but not before it must have', async () => {
+  const id = await keep();
+  expect((await claimMessage(test.db, now))?.id).toBe(id);
+  now = new Date(START.getTime() + 15 * MINUTE - 1);
+  await run();
+  expect(received).toEqual([]);
+  now = new Date(START.getTime() + 15 * MINUTE);
+  await run();
+  expect(received).toHaveLength(1);
+});
+
+it('ends after the message that it is at when the server stops', async () => {
+  await keep();
+  const stop = new AbortController();
+  stop.abort();
+  await jobFor(url).run({ ...context(), signal: stop.signal });
+  expect(received).toEqual([]);
+});
+
+it.each<[string, Partial<typeof contactMessages.$inferInsert>]>([
+  ['the name', { name: 'Ann\r\nBcc: eve@example.com' }],
+  ['the name, in angle brackets', { name: 'Ann <eve@example.com>, "Bob' }],
+  ['the subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nAnother text' }],
+  ['the subject, by other line ends', { subject: 'Hello\u2028Bcc: eve@example.com\u0085X-Eve: 1' }],
+  ['the address', { email: 'ann@example.com>\r\nBcc: <eve@example.com' }],
+  ['the address, by a second one', { email: 'ann@example.com, eve@example.com' }],
+  ['the message', { message: 'text\r\n.\r\nRCPT TO:<eve@example.com>\r\n' }],
+])('gets nothing into the head of a mail through %s, even past the form', async (_name, fields) => {
+  await keep(fields);
+  await run();
+  expect(received.map(({ to }) => to)).toEqual([['staff@example.com']]);
+  const head = headOf(received[0]?.raw ?? '');
+  expect(head.map((line) => line.split(':')[0]).sort()).toEqual([
+    'Content-Transfer-Encoding', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Reply-To', 'Subject', 'To',
+  ]);
+});

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { contactMessages, members } from '../../db/schema';
+
+export type ClaimedMessage = typeof contactMessages.$inferSelect & { username: string | null };
+
+const MINUTE_MS = 60_000;
+/** How long a claim keeps others off: if its server dies meanwhile, another one takes over afterwards. */
+const CLAIM_MINUTES = 15;
+/** After the first failure, the second, and so on; the last one from then on. */
+const DELAY_MINUTES = [1, 5, 30, 120, 360, 1440];
+
+/**
+ * Takes the message that has waited longest. The claim is a moment until which nobody else takes it, so no lock is held
+ * while the mail server talks; of two servers at once, each gets another message.
+ */
+export async function claimMessage(db: Db, now: Date): Promise<ClaimedMessage | undefined> {
+  const waiting = db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(isNull(contactMessages.mailedAt), lte(contactMessages.nextMailAt, now)))
+    .orderBy(asc(contactMessages.nextMailAt), asc(contactMessages.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [message] = await db
+    .update(contactMessages)
+    .set({ mailAttempts: sql`${contactMessages.mailAttempts} + 1`, nextMailAt: inMinutes(CLAIM_MINUTES, now) })
+    .where(sql`${contactMessages.id} = (${waiting})`)
+    .returning();
+  if (!message) return undefined;
+  const [member] = await db.select({ username: members.username }).from(members).where(eq(members.id, message.memberId ?? ''));
+  return { ...message, username: member?.username ?? null };
+}
+
+export async function markMailed(db: Db, { id }: ClaimedMessage, now: Date): Promise<void> {
+  await db.update(contactMessages).set({ mailedAt: now, nextMailAt: null }).where(eq(contactMessages.id, id));
+}
+
+/** Lets the message wait for its next attempt. It is never given up: what refuses it may be our own settings. */
+export async function postponeMail(db: Db, { id, mailAttempts }: ClaimedMessage, now: Date): Promise<void> {
+  const delay = DELAY_MINUTES[Math.min(mailAttempts, DELAY_MINUTES.length) - 1] ?? CLAIM_MINUTES;
+  await db
+    .update(contactMessages)
+    .set({ nextMailAt: inMinutes(delay, now) })
+    // A claim that ran out may have passed to another server.
+    .where(and(eq(contactMessages.id, id), eq(contactMessages.mailAttempts, mailAttempts), isNull(contactMessages.mailedAt)));
+}
+
+function inMinutes(minutes: number, now: Date): Date {
+  return new Date(now.getTime() + minutes * MINUTE_MS);
+}
