@@ -32,7 +32,7 @@ export const LeaderboardSubsection = z.object({
     /** By rank, the first rank first. */
     prizes: z.array(z.object({ amount: Money })),
   }),
-  data: z.array(z.object({ username: z.string(), favouriteGameTitle: z.string().nullable(), wagered: Money })),
+  data: z.array(z.object({ username: z.string(), favoriteGameTitle: z.string().nullable(), wagered: Money })),
 });
 export type LeaderboardSubsection = z.infer<typeof LeaderboardSubsection>;
 

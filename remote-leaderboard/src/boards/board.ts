@@ -111,7 +111,7 @@ function readSubsectionPlayer(value: unknown): SubsectionPlayer {
   return {
     name: readOptionalText(player.username),
     wagered: readNumber(player.wagered),
-    favouriteGame: readOptionalText(player.favouriteGameTitle),
+    favouriteGame: readOptionalText(player.favoriteGameTitle),
   };
 }
 

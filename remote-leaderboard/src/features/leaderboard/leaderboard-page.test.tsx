@@ -14,7 +14,7 @@ const board = {
   subsections: [
     {
       config: { name: 'Slot race', filter_type: 'game', filter_value: 'Gates', prizes: [{ amount: 40 }, { amount: 20 }] },
-      data: [{ username: 'ace', favouriteGameTitle: null, wagered: 90 }],
+      data: [{ username: 'ace', favoriteGameTitle: null, wagered: 90 }],
     },
     { config: { name: 'High rollers', filter_type: 'min_wager', filter_value: '100', prizes: [] } },
   ],

@@ -78,7 +78,7 @@ export async function rankSubsection(db: Db, board: Board, subsection: Subsectio
   return db
     .select({
       username: perGame.username,
-      favouriteGameTitle: sql<string | null>`(${favourites})[1]`,
+      favoriteGameTitle: sql<string | null>`(${favourites})[1]`,
       wagered,
     })
     .from(perGame)

@@ -141,13 +141,13 @@ describe('GET /api/r/leaderboard', () => {
     const subsections = (await get()).all_leaderboards.first?.subsections;
     expect(subsections?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
       ['Koi', [{ amount: 25 }], [
-        { username: 'ann', favouriteGameTitle: 'Neon Koi', wagered: 10.1 },
-        { username: 'cy', favouriteGameTitle: 'NEON KOI', wagered: 9.49 },
+        { username: 'ann', favoriteGameTitle: 'Neon Koi', wagered: 10.1 },
+        { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
       ]],
       ['High', [], [
-        { username: 'bob', favouriteGameTitle: null, wagered: 100 },
-        { username: 'ann', favouriteGameTitle: 'Temple', wagered: 30.3 },
-        { username: 'dee', favouriteGameTitle: 'Temple', wagered: 9.5 },
+        { username: 'bob', favoriteGameTitle: null, wagered: 100 },
+        { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
+        { username: 'dee', favoriteGameTitle: 'Temple', wagered: 9.5 },
       ]],
       ['Empty', [], []],
     ]);
