@@ -1,13 +1,16 @@
 import { AffiliateParams, AffiliateStatsAnswer, FeaturedAffiliatesAnswer } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { preparedAnswer } from '../prepared-answer';
 import { countClick, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
-export function affiliatesRoutes(app: ApiApp, { db }: ModuleContext): void {
+export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesAnswer } };
-  app.get('/affiliates/featured', { schema: featured }, async () => {
-    return { success: true as const, data: await listFeatured(db) };
+  app.get('/affiliates/featured', { schema: featured }, async (_request, reply) => {
+    const make = async () => ({ success: true as const, data: await listFeatured(db) });
+    const options = { topic: 'affiliates', schema: FeaturedAffiliatesAnswer, make };
+    return preparedAnswer(reply, await cache.get('featured affiliates', options));
   });
 
   const stats = { summary: 'How many programmes and clicks there are', response: { 200: AffiliateStatsAnswer } };

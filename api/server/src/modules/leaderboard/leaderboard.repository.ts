@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, inArray, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   leaderboardPrizes,
@@ -9,21 +9,33 @@ import {
   players,
   wagers,
 } from '../../db/schema';
+import { wagerRangeOf } from './leaderboard.rules';
 
 export type Platform = typeof platforms.$inferSelect;
 export type Board = typeof leaderboards.$inferSelect;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
 
-/** A board is read to its end by people, and every row of it travels with the page. */
-const RANKED_PLAYERS = 500;
+/** The page draws only the rows in sight, so that everybody who takes part finds themselves. */
+const RANKED_PLAYERS = 10_000;
 const RANKED_IN_SUBSECTION = 50;
 
 export async function listPlatforms(db: Db): Promise<Platform[]> {
   return db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id));
 }
 
-export async function listBoards(db: Db): Promise<Board[]> {
-  return db.select().from(leaderboards);
+/** Of each platform, the latest two boards that have begun: what can be shown of it, however long its history is. */
+export async function listBoards(db: Db, now: Date): Promise<Board[]> {
+  const latest = db
+    .select()
+    .from(leaderboards)
+    .where(and(eq(leaderboards.platformId, platforms.id), lte(leaderboards.startsAt, now)))
+    .orderBy(desc(leaderboards.startsAt))
+    .limit(2)
+    .as('latest');
+  return db
+    .select({ id: latest.id, platformId: latest.platformId, startsAt: latest.startsAt, endsAt: latest.endsAt })
+    .from(platforms)
+    .crossJoinLateral(latest);
 }
 
 export async function listPrizes(db: Db, boardIds: number[]) {
@@ -45,45 +57,53 @@ export async function listSubsectionPrizes(db: Db, subsectionIds: number[]) {
     .where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
 }
 
-/** Who wagered how much at the board's platform within its period, most first. */
+/** Who wagered how much at the board's platform within its period, most first, those who wagered the same by name. */
 export async function rankPlayers(db: Db, board: Board) {
-  const wagered = sql`sum(${wagers.amount})`.mapWith(Number);
-  return db
-    .select({ displayName: players.displayName, wagered })
-    .from(players)
-    .innerJoin(wagers, eq(wagers.playerId, players.id))
+  // Added up before anything else is joined: this reads one stretch of the index wagers_platform_time, and no row.
+  const totals = db
+    .select({ playerId: wagers.playerId, wagered: sql`sum(${wagers.amount})`.mapWith(Number).as('wagered') })
+    .from(wagers)
     .where(withinPeriod(board))
-    .groupBy(players.id)
-    .orderBy(desc(wagered), asc(players.displayName))
+    .groupBy(wagers.playerId)
+    .as('totals');
+  return db
+    .select({ displayName: players.displayName, wagered: totals.wagered })
+    .from(totals)
+    .innerJoin(players, eq(players.id, totals.playerId))
+    .orderBy(desc(totals.wagered), asc(players.displayName))
     .limit(RANKED_PLAYERS);
 }
 
-/** The same over the wagers that the subsection's filter lets through, with the game that each player played most. */
+/** The same over the wagers that the subsection's filter lets through, with the game that each player wagered most on. */
 export async function rankSubsection(db: Db, board: Board, subsection: Subsection) {
   const perGame = db
     .select({
-      playerId: players.id,
-      username: players.displayName,
-      gameTitle: wagers.gameTitle,
+      playerId: wagers.playerId,
+      // Platforms are not of one mind about capitals.
+      title: sql<string | null>`min(${wagers.gameTitle})`.as('title'),
       wagered: sql<number>`sum(${wagers.amount})`.as('wagered'),
     })
-    .from(players)
-    .innerJoin(wagers, eq(wagers.playerId, players.id))
-    .where(and(withinPeriod(board), filterOf(subsection)))
-    .groupBy(players.id, wagers.gameTitle)
+    .from(wagers)
+    .where(and(withinPeriod(board), wagersOf(subsection)))
+    .groupBy(wagers.playerId, sql`lower(${wagers.gameTitle})`)
     .as('per_game');
-  const wagered = sql`sum(${perGame.wagered})`.mapWith(Number);
-  const favourites = sql<(string | null)[]>`array_agg(${perGame.gameTitle} order by ${perGame.wagered} desc)
-    filter (where ${perGame.gameTitle} is not null)`;
-  return db
+  const favourite = sql<string | null>`(array_agg(${perGame.title} order by ${perGame.wagered} desc, lower(${perGame.title}))
+    filter (where ${perGame.title} is not null))[1]`;
+  const totals = db
     .select({
-      username: perGame.username,
-      favoriteGameTitle: sql<string | null>`(${favourites})[1]`,
-      wagered,
+      playerId: perGame.playerId,
+      favourite: favourite.as('favourite'),
+      wagered: sql`sum(${perGame.wagered})`.mapWith(Number).as('wagered'),
     })
     .from(perGame)
-    .groupBy(perGame.playerId, perGame.username)
-    .orderBy(desc(wagered), asc(perGame.username))
+    .groupBy(perGame.playerId)
+    .as('totals');
+  return db
+    .select({ username: players.displayName, favoriteGameTitle: totals.favourite, wagered: totals.wagered })
+    .from(totals)
+    .innerJoin(players, eq(players.id, totals.playerId))
+    .where(subsection.filterType === 'favorite_game' ? isGame(totals.favourite, subsection.filterValue) : undefined)
+    .orderBy(desc(totals.wagered), asc(players.displayName))
     .limit(RANKED_IN_SUBSECTION);
 }
 
@@ -95,15 +115,21 @@ function withinPeriod(board: Board): SQL | undefined {
   );
 }
 
-function filterOf({ filterType, filterValue }: Subsection): SQL {
+/** Which single wagers count; a player's favourite is only known once all of them are added up. */
+function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
   switch (filterType) {
     case 'game':
-      return sql`lower(${wagers.gameTitle}) = lower(${filterValue})`;
+      return isGame(wagers.gameTitle, filterValue);
     case 'favorite_game':
-      return sql`lower(${wagers.gameTitle}) = lower(${filterValue})`;
+      return undefined;
     case 'wager_range': {
-      const [from = '0', to] = filterValue.split(/[-+]/);
-      return to ? sql`${wagers.amount} between ${from}::numeric and ${to}::numeric` : sql`${wagers.amount} >= ${from}::numeric`;
+      const range = wagerRangeOf(filterValue);
+      if (!range) return sql`false`;
+      return range.to === null ? gte(wagers.amount, range.from) : between(wagers.amount, range.from, range.to);
     }
   }
+}
+
+function isGame(title: SQLWrapper, wanted: string): SQL {
+  return sql`lower(${title}) = lower(${wanted})`;
 }

@@ -1,12 +1,15 @@
 import {
   LeaderboardAnswer,
   LeaderboardQuery,
+  PlatformSlug,
   type Leaderboard,
   type LeaderboardSubsection,
 } from '@greenroom/contract';
+import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { preparedAnswer } from '../prepared-answer';
 import {
   listBoards,
   listPlatforms,
@@ -22,42 +25,54 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 
 const PODIUM = 3;
 
-/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7). */
-export function leaderboardRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+const TOPIC = 'leaderboard';
+
+/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), the same for everybody. */
+export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  /** Before anything is kept under that name. @throws 422 */
+  async function requirePlatform(slug: string): Promise<void> {
+    const make = async () => (await listPlatforms(db)).map((platform) => platform.slug);
+    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), make });
+    if (slugs.value.includes(slug)) return;
+    throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
+  }
+
   const summary = 'The rankings and prizes of every platform';
   const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
-  app.get('/leaderboard', { schema }, async ({ query }) => {
-    const at = now();
-    const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db)]);
-    const boardIn = (platform: Platform, period = query.period) =>
-      boardOf(boards.filter((board) => board.platformId === platform.id), period, at);
-    if (query.platform && !platforms.some(({ slug }) => slug === query.platform)) {
-      throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
-    }
-
-    const pools = await prizePools(db, platforms.map((platform) => boardIn(platform, 'current')));
-    const shown = platforms.flatMap((platform) => {
-      const board = boardIn(platform);
-      return board && (query.platform ?? platform.slug) === platform.slug ? [{ platform, board }] : [];
-    });
-    const filled = await Promise.all(
-      shown.map(async ({ platform, board }) => [platform.slug, await fillBoard(db, platform, board)] as const),
-    );
-
-    return {
-      success: true as const,
-      data: {
-        platforms: platforms.map((platform) => {
-          const { id, name, slug } = platform;
-          const board = boardIn(platform, 'current');
-          const active = board && isRunning(board, at) ? { total_prize_pool: pools.get(board.id) ?? 0 } : null;
-          return { id, name, slug, active_leaderboard: active };
-        }),
-        all_leaderboards: Object.fromEntries(filled),
-        selected_period: query.period,
-      },
-    };
+  app.get('/leaderboard', { schema }, async ({ query }, reply) => {
+    if (query.platform !== undefined) await requirePlatform(query.platform);
+    const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
+    const make = () => readLeaderboards(db, query, now());
+    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardAnswer, make }));
   });
+}
+
+async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardAnswer> {
+  const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db, at)]);
+  const boardIn = (platform: Platform, period = query.period) =>
+    boardOf(boards.filter((board) => board.platformId === platform.id), period, at);
+  const pools = await prizePools(db, platforms.map((platform) => boardIn(platform, 'current')));
+  const shown = platforms.flatMap((platform) => {
+    const board = boardIn(platform);
+    return board && (query.platform ?? platform.slug) === platform.slug ? [{ platform, board }] : [];
+  });
+  const filled = await Promise.all(
+    shown.map(async ({ platform, board }) => [platform.slug, await fillBoard(db, platform, board)] as const),
+  );
+
+  return {
+    success: true as const,
+    data: {
+      platforms: platforms.map((platform) => {
+        const { id, name, slug } = platform;
+        const board = boardIn(platform, 'current');
+        const active = board && isRunning(board, at) ? { total_prize_pool: pools.get(board.id) ?? 0 } : null;
+        return { id, name, slug, active_leaderboard: active };
+      }),
+      all_leaderboards: Object.fromEntries(filled),
+      selected_period: query.period,
+    },
+  };
 }
 
 async function prizePools(db: Db, boards: (Board | undefined)[]): Promise<Map<number, number>> {

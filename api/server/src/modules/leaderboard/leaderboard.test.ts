@@ -9,7 +9,8 @@ import {
   wagers,
 } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
+import { listBoards } from './leaderboard.repository';
+import { boardOf, isRunning, prizesByRank, sumOfMoney, wagerRangeOf } from './leaderboard.rules';
 
 const day = (date: string) => new Date(`2026-03-${date}T00:00:00Z`);
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -57,6 +58,25 @@ describe('prizes', () => {
   });
 });
 
+describe('the range of a subsection', () => {
+  it.each([
+    ['100-500', { from: 100, to: 500 }],
+    ['0.5-99.99', { from: 0.5, to: 99.99 }],
+    ['500+', { from: 500, to: null }],
+    ['9.5+', { from: 9.5, to: null }],
+    ['500', undefined],
+    ['-500', undefined],
+    ['100-', undefined],
+    ['100-500+', undefined],
+    ['1e3+', undefined],
+    ['1.234+', undefined],
+    ['9999999999999+', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, expected) => {
+    expect(wagerRangeOf(text)).toEqual(expected);
+  });
+});
+
 describe('GET /api/r/leaderboard', () => {
   let test: TestApp;
 
@@ -87,6 +107,9 @@ describe('GET /api/r/leaderboard', () => {
       { id: 1, leaderboardId: 2, name: 'Koi', filterType: 'game', filterValue: 'neon koi', position: 1 },
       { id: 2, leaderboardId: 2, name: 'High', filterType: 'wager_range', filterValue: '9.5+', position: 2 },
       { id: 3, leaderboardId: 2, name: 'Empty', filterType: 'game', filterValue: 'Moon', position: 3 },
+      { id: 4, leaderboardId: 2, name: 'Temple people', filterType: 'favorite_game', filterValue: 'TEMPLE', position: 4 },
+      { id: 5, leaderboardId: 2, name: 'Koi people', filterType: 'favorite_game', filterValue: 'Neon Koi', position: 5 },
+      { id: 6, leaderboardId: 2, name: 'Middle', filterType: 'wager_range', filterValue: '9.49-20.2', position: 6 },
     ]);
     await db.insert(leaderboardSubsectionPrizes).values([{ subsectionId: 1, rank: 1, amount: 25 }]);
     await db.insert(players).values(
@@ -139,7 +162,8 @@ describe('GET /api/r/leaderboard', () => {
 
   it('filters the wagers of a subsection', async () => {
     const subsections = (await get()).all_leaderboards.first?.subsections;
-    expect(subsections?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
+    const asked = subsections?.slice(0, 3);
+    expect(asked?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
       ['Koi', [{ amount: 25 }], [
         { username: 'ann', favoriteGameTitle: 'Neon Koi', wagered: 10.1 },
         { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
@@ -151,6 +175,37 @@ describe('GET /api/r/leaderboard', () => {
       ]],
       ['Empty', [], []],
     ]);
+  });
+
+  it('ranks, by favourite game, all that its players wagered: on whatever game, and on none that is known', async () => {
+    const subsections = (await get()).all_leaderboards.first?.subsections ?? [];
+    const rowsOf = (name: string) => subsections.find(({ config }) => config.name === name)?.data;
+    expect(rowsOf('Temple people')).toEqual([
+      { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
+      { username: 'dee', favoriteGameTitle: 'Temple', wagered: 9.5 },
+      { username: 'eve', favoriteGameTitle: 'Temple', wagered: 1 },
+    ]);
+    expect(rowsOf('Koi people')).toEqual([{ username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 }]);
+  });
+
+  it('takes both ends of a range in', async () => {
+    const subsections = (await get()).all_leaderboards.first?.subsections ?? [];
+    expect(subsections.find(({ config }) => config.name === 'Middle')?.data).toEqual([
+      { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
+      { username: 'dee', favoriteGameTitle: 'Temple', wagered: 9.5 },
+      { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
+    ]);
+  });
+
+  it('reads no more of a long history than the latest two boards that have begun', async () => {
+    const boards = await listBoards(test.db, new Date('2026-04-30T00:00:00Z'));
+    expect(boards.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    await test.db.insert(leaderboards).values([
+      { id: 4, platformId: 1, startsAt: day('01'), endsAt: day('08') },
+      { id: 5, platformId: 1, startsAt: day('22'), endsAt: day('29') },
+    ]);
+    expect((await listBoards(test.db, NOW)).map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect((await listBoards(test.db, day('22'))).map(({ id }) => id).sort()).toEqual([2, 3, 5]);
   });
 
   it('lists platforms in their order, with the pool of the board that runs', async () => {
@@ -165,6 +220,25 @@ describe('GET /api/r/leaderboard', () => {
     expect(period).toBe('last');
     expect(Object.keys(boards)).toEqual(['first']);
     expect(boards.first).toMatchObject({ total_prize_pool: 70, top_three: [{ displayName: 'eve', wagered: 5000 }] });
+  });
+
+  it('ranks many players, those who wagered the same by name', async () => {
+    const many = Array.from({ length: 1500 }, (_, index) => `tie ${String(index).padStart(4, '0')}`);
+    const rows = await test.db
+      .insert(players)
+      .values(many.map((displayName, index) => ({ id: 9000 - index, platformId: 2, displayName })))
+      .returning({ playerId: players.id });
+    // The period of the second platform's board is over.
+    await test.db.insert(wagers).values(rows.map((row) => ({ ...row, platformId: 2, amount: 5, wageredAt: day('14') })));
+    const { second } = (await get('?platform=second')).all_leaderboards;
+    const ranked = [...(second?.top_three ?? []), ...(second?.rest_of_users ?? [])];
+    expect(ranked).toEqual(many.map((displayName) => ({ displayName, wagered: 5 })));
+  });
+
+  it('is sent as the JSON that was made for everybody', async () => {
+    const answer = await test.app.inject('/api/r/leaderboard?platform=first');
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body).toMatch(/^\{"success":true,"data":\{/);
   });
 
   it('keeps to the platform that was asked for', async () => {
