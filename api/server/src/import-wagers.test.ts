@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openEmbedded } from './db/client';
+import { lockDataFolder } from './db/data-folder-lock';
+import { platforms } from './db/schema';
+
+const COMMAND = path.join(import.meta.dirname, 'import-wagers.ts');
+const GOOD = 'player,amount,wagered_at\nann,5,2026-03-14T10:00:00Z\nbob,6,2026-03-14T10:00:00Z\n';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-import-'));
+  const { db, close } = await openEmbedded(path.join(folder, 'data/database'));
+  await db.insert(platforms).values([{ name: 'Roobet', slug: 'roobet' }, { name: 'Gamdom', slug: 'gamdom' }]);
+  await close();
+  await fs.writeFile(path.join(folder, 'good.csv'), GOOD);
+}, 60_000);
+afterAll(() => fs.rm(folder, { recursive: true }));
+
+/** Gives the command in the test's folder, through npm's environment. */
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], { cwd: import.meta.dirname, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+const refusal = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
+
+it('imports a file once, into the database of the settings', async () => {
+  expect(await run('good.csv', '--platform', 'roobet')).toEqual({
+    code: 0,
+    stdout: 'Roobet: 2 wagers imported, 0 were there already; 2 new players.\n',
+    stderr: '',
+  });
+  expect((await run('--platform=roobet', 'good.csv')).stdout).toBe(
+    'Roobet: 0 wagers imported, 2 were there already; 0 new players.\n',
+  );
+}, 120_000);
+
+it('names the first hundred mistakes of a file, and how many more there are', async () => {
+  await fs.writeFile(path.join(folder, 'bad.csv'), `${GOOD}${'ann,-5,2026-03-14T10:00:00Z\n'.repeat(123)}`);
+  const { code, stderr } = await run('bad.csv', '--platform', 'roobet');
+  const lines = stderr.trimEnd().split('\n');
+  expect(code).toBe(1);
+  expect(lines[0]).toBe('Nothing was imported from bad.csv:');
+  expect(lines[1]).toMatch(/^ {2}line 4: the amount "-5" /);
+  expect(lines).toHaveLength(102);
+  expect(lines.at(-1)).toBe('  and 23 more.');
+}, 60_000);
+
+it('says what it needs to know, without a stack', async () => {
+  const usage = refusal('Usage: npm run import:wagers -- <file.csv> --platform <slug>');
+  expect(await run()).toEqual(usage);
+  expect(await run('good.csv', 'more.csv', '--platform', 'roobet')).toEqual(usage);
+  expect(await run('good.csv', '--site', 'roobet')).toEqual(usage);
+  expect(await run('none.csv', '--platform', 'roobet')).toEqual(refusal(`There is no file ${path.join(folder, 'none.csv')}.`));
+  expect(await run('.', '--platform', 'roobet')).toEqual(refusal(`${folder} is a folder, not a file.`));
+  expect(await run('good.csv', '--platform', 'Roobet')).toEqual(
+    refusal('There is no platform "Roobet". The platforms are: gamdom, roobet.'),
+  );
+}, 120_000);
+
+it('refuses to work beside a server on the embedded database, and names the way out', async () => {
+  const release = await lockDataFolder(path.join(folder, 'data'));
+  const { code, stderr } = await run('good.csv', '--platform', 'roobet');
+  await release();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^A Greenroom server is running on the embedded database.*DATABASE_URL.*\n$/);
+}, 60_000);

@@ -1,0 +1,29 @@
+const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
+const OPTIONAL = ['game', 'reference'] as const;
+
+/** A column of the format (docs/importing-wagers.md). */
+export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
+
+const KNOWN: readonly string[] = [...REQUIRED, ...OPTIONAL];
+const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTIONAL.join(' and ')}.`;
+
+/** Reads a file's first line, which names its columns in any order. Capitals do not count. */
+export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
+  const names = header.map((name) => name.toLowerCase());
+  if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };
+  const problems = [
+    ...names.flatMap((name, index) => problemOf(name, index, names)),
+    ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `the column "${name}" is missing. ${FORMAT}`),
+  ];
+  return problems.length > 0 ? { problems } : { columns: names.filter(isColumn) };
+}
+
+function problemOf(name: string, index: number, names: string[]): string[] {
+  if (name === '') return [`column ${index + 1} has no name. ${FORMAT}`];
+  if (!isColumn(name)) return [`the column "${name.slice(0, 50)}" is not known. ${FORMAT}`];
+  return names.indexOf(name) === index ? [] : [`the column "${name}" is there twice.`];
+}
+
+function isColumn(name: string): name is Column {
+  return KNOWN.includes(name);
+}

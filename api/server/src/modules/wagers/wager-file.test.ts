@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { readWagerFile } from './wager-file';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const HEAD = 'player,amount,wagered_at,game,reference';
+const AT = '2026-03-14T10:00:00Z';
+
+const read = (text: string) => readWagerFile(Buffer.from(text), NOW);
+const problemsOf = (text: string) => read(text).problems.map(({ line, text: what }) => `${line ?? 'file'}: ${what}`);
+
+describe('a file of wagers', () => {
+  it.each([
+    ['commas', `${HEAD}\nAnn,12.5,${AT},Neon Koi,r1\nbob,3,${AT},,r2\n`],
+    ['semicolons', `${HEAD.replaceAll(',', ';')}\nAnn;12.5;${AT};Neon Koi;r1\nbob;3;${AT};;r2\n`],
+    ['a byte-order mark and CRLF', `\uFEFF${HEAD}\r\nAnn,12.5,${AT},Neon Koi,r1\r\nbob,3,${AT},,r2\r\n`],
+    ['no line end at the end', `${HEAD}\nAnn,12.5,${AT},Neon Koi,r1\nbob,3,${AT},,r2`],
+    ['quotes and blanks', `"player", "amount",wagered_at,game,reference\n"Ann" ,"12.50", ${AT} ,"Neon Koi",r1\n bob,3.00,${AT},"",r2\n`],
+    ['another order, and capitals', `Reference,Game,Wagered_At,AMOUNT,Player\nr1,Neon Koi,${AT},12.5,Ann\nr2,,${AT},3,bob\n`],
+    ['blank lines', `\n${HEAD}\n\nAnn,12.5,${AT},Neon Koi,r1\n , ,,,\nbob,3,${AT},,r2\n,,,,\n\n`],
+    ['times of other zones', `${HEAD}\nAnn,12.5,2026-03-14T12:00:00+02:00,Neon Koi,r1\nbob,3,2026-03-14 05:00:00.000-05:00,,r2\n`],
+  ])('is read with %s', (_name, text) => {
+    expect(read(text)).toEqual({
+      rows: [
+        { player: 'Ann', amount: 12.5, wageredAt: new Date(AT), game: 'Neon Koi', reference: 'r1' },
+        { player: 'bob', amount: 3, wageredAt: new Date(AT), game: null, reference: 'r2' },
+      ],
+      problems: [],
+    });
+  });
+
+  it('is read back as it was written, whatever is in its texts', () => {
+    const text = fc.string({ unit: 'grapheme-ascii', maxLength: 50 }).map((value) => value.trim());
+    const line = fc.record({
+      player: text.filter(Boolean),
+      cents: fc.integer({ min: 1, max: 99_999_999_999_999 }),
+      at: fc.date({ min: new Date('2000-01-01T00:00:00Z'), max: NOW, noInvalidDate: true }),
+      game: text,
+    });
+    const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(',', ';'), fc.constantFrom('\n', '\r\n'), (lines, comma, end) => {
+        const written = lines.map(({ player, cents, at, game }) =>
+          [quoted(player), (cents / 100).toFixed(2), at.toISOString(), quoted(game)].join(comma),
+        );
+        const file = [['player', 'amount', 'wagered_at', 'game'].join(comma), ...written].join(end);
+        const { rows, problems } = read(file);
+        expect(problems).toEqual([]);
+        expect(rows).toEqual(
+          lines.map(({ player, cents, at, game }) => ({
+            player, amount: cents / 100, wageredAt: at, game: game || null, reference: expect.any(String),
+          })),
+        );
+        expect(new Set(rows.map(({ reference }) => reference)).size).toBe(lines.length);
+      }),
+    );
+  });
+
+  it('never breaks, whatever bytes it is made of', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readWagerFile(bytes, NOW)));
+    fc.assert(fc.property(fc.array(fc.constantFrom('player', 'amount', 'wagered_at', ',', ';', '"', '\n', '\r', '1', AT, 'é')), (parts) => void read(parts.join(''))));
+  });
+});
+
+describe('the reference of a line without one', () => {
+  const line = (player: string, amount = '5', game = 'Koi') => `${player},${amount},${AT},${game}`;
+  const references = (...lines: string[]) =>
+    read(['player,amount,wagered_at,game', ...lines].join('\n')).rows.map(({ reference }) => reference);
+
+  it('is the same whenever the line is read, among whichever others', () => {
+    expect(references(line('ann'))).toEqual(references(line('ann', '5.00')));
+    expect(references(line('bob'), line('ANN'))[1]).toBe(references(line('ann'))[0]);
+  });
+
+  it('differs for equal lines of one file, by which of them it is', () => {
+    const [first, other, second] = references(line('ann'), line('bob'), line('ann'));
+    expect(new Set([first, other, second]).size).toBe(3);
+    expect(references(line('ann'), line('ann'))).toEqual([first, second]);
+  });
+
+  it('differs by anything that the line says', () => {
+    const all = [...references(line('ann')), ...references(line('ann', '5.01')), ...references(line('ann', '5', 'Moon'))];
+    expect(new Set(all).size).toBe(3);
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it.each([
+    ['nothing', '', 'file: The file is empty.'],
+    ['blanks only', ' \n\r\n', 'file: The file is empty.'],
+    ['a first line only', `${HEAD}\n`, 'file: The file has no wagers below its first line.'],
+    ['something else', '<html>\n<body class="a">', '1: the first line has to name the columns. The columns are player, amount, wagered_at, and if you like game and reference.'],
+  ])('%s', (_name, text, expected) => {
+    expect(problemsOf(text)).toEqual([expected]);
+  });
+
+  it('that is of another kind, with quotes', () => {
+    expect(problemsOf('{\n"wagers": []}')).toEqual([expect.stringMatching(/^1: the first line has to name the columns/)]);
+    expect(problemsOf(`{"wagers": []}\nann,1,${AT}`)).toEqual(['1: the quotes do not match.']);
+  });
+
+  it.each([
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /not a text file/],
+    ['UTF-16', Buffer.from(`\uFEFF${HEAD}`, 'utf16le'), /CSV UTF-8/],
+    ['Latin 1', Buffer.from(`${HEAD}\nJosé,1,${AT},,r`, 'latin1'), /CSV UTF-8/],
+  ])('that is %s', (_name, bytes, expected) => {
+    expect(readWagerFile(bytes, NOW).problems).toEqual([{ line: null, text: expect.stringMatching(expected) }]);
+  });
+
+  it('names every column that is unknown, missing, twice or without a name', () => {
+    const problems = problemsOf('player,amount,AMOUNT,date,\nx,1,1,1,1');
+    expect(problems.map((problem) => problem.replace(/ The columns are .*/, ''))).toEqual([
+      '1: the column "amount" is there twice.',
+      '1: the column "date" is not known.',
+      '1: column 5 has no name.',
+      '1: the column "wagered_at" is missing.',
+    ]);
+  });
+
+  it.each([
+    ['', '5', AT, 'the player is missing.'],
+    ['n'.repeat(101), '5', AT, 'the player is not valid: This may have at most 100 characters.'],
+    ['a\u0007b', '5', AT, 'the player is not valid: This has characters that cannot be stored.'],
+    ['ann', '', AT, 'the amount is missing.'],
+    ['ann', '0', AT, 'the amount has to be more than 0.'],
+    ...['-5', '+5', '1e3', '1.234', '"1,5"', '$5', 'NaN', 'Infinity', '0x10', '1234567890123', '1 000'].map((amount) => [
+      'ann', amount, AT,
+      `the amount "${amount.replaceAll('"', '')}" has to be a positive number such as 1250.50, with two decimals at most.`,
+    ]),
+    ['ann', '5', '', 'the wagered_at is missing.'],
+    ['ann', '5', '2026-03-14T10:00:00', 'the wagered_at "2026-03-14T10:00:00" has no zone. Write 2026-03-14T10:00:00Z if it is in UTC, or such as 2026-03-14T10:00:00+02:00.'],
+    ...['14.03.2026', '2026-03-14', '2026-02-30T10:00:00Z', '2026-03-14T25:00:00Z', '1773482400', '10:00Z'].map((at) => [
+      'ann', '5', at,
+      `the wagered_at "${at}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`,
+    ]),
+    ['ann', '5', '0000-01-01T00:00:00Z', 'the wagered_at "0000-01-01T00:00:00Z" lies before the year 2000.'],
+    ['ann', '5', '2026-03-15T20:05:01Z', 'the wagered_at "2026-03-15T20:05:01Z" lies in the future.'],
+  ])('a line with %j, %j, %j', (player, amount, at, expected) => {
+    expect(problemsOf(`player,amount,wagered_at\nann,1,${AT}\n${player},${amount},${at}`)).toEqual([`3: ${expected}`]);
+  });
+
+  it('is named for every line, and nothing of the rest is read', () => {
+    const lines = ['"a', 'b",1,x', '', `x,1,${AT},,r,more`, `,0,now,${'g'.repeat(201)},`, `y,1,${AT},,same`, `z,1,${AT},,same`, `a"b,1,${AT},,r2`, `c,1,"${AT}`, 'd,1'];
+    const { rows, problems } = read([HEAD, ...lines].join('\r\n'));
+    expect(rows).toEqual([]);
+    expect(problems.map(({ line, text }) => `${line}: ${text}`)).toEqual([
+      '2: the quotes do not match.',
+      '3: the quotes do not match.',
+      '5: there are 6 fields, where the first line names 5.',
+      '6: the player is missing.',
+      '6: the amount has to be more than 0.',
+      '6: the wagered_at "now" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.',
+      '6: the game is not valid: This may have at most 200 characters.',
+      '6: the reference is missing.',
+      '8: the reference "same" stands on line 7 too.',
+      '9: the quotes do not match.',
+      '10: the quotes do not match.',
+      '11: there are 2 fields, where the first line names 5.',
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { LineText } from '@greenroom/contract';
+import { z } from 'zod';
+import type { Column } from './wager-columns';
+
+/** What a line of the file says. */
+export interface WagerLine {
+  player: string;
+  amount: number;
+  wageredAt: Date;
+  game: string | null;
+  /** The platform's own; null in a file without that column. */
+  reference: string | null;
+}
+
+/** A wager ready to be imported: known by its reference. */
+export type WagerRow = WagerLine & { reference: string };
+
+const Player = LineText(100);
+const Game = LineText(200);
+const Reference = LineText(200);
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+/** ISO 8601 with a zone, whose days and hours exist. */
+const Timestamp = z.iso.datetime({ offset: true });
+const OLDEST = new Date('2000-01-01T00:00:00Z');
+/** Clocks are not all alike. */
+const TOLERANCE_MS = 5 * 60 * 1000;
+
+/** Reads one line of a file with these columns. */
+export function readLine(fields: string[], columns: Column[], now: Date): { wager: WagerLine } | { problems: string[] } {
+  if (fields.length !== columns.length) {
+    return { problems: [`there are ${fields.length} fields, where the first line names ${columns.length}.`] };
+  }
+  const problems: string[] = [];
+  const field = (column: Column) => fields[columns.indexOf(column)] ?? '';
+  const text = (column: Column, schema: z.ZodType<string>, required: boolean) => {
+    const { data = '', error } = schema.safeParse(field(column));
+    if (error) problems.push(`the ${column} is not valid: ${error.issues[0]?.message}`);
+    else if (required && data === '') problems.push(`the ${column} is missing.`);
+    return data;
+  };
+
+  const player = text('player', Player, true);
+  const amount = Number(field('amount'));
+  problems.push(...problemsOfAmount(field('amount')));
+  const time = readTime(field('wagered_at'), now);
+  if (typeof time === 'string') problems.push(time);
+  const game = columns.includes('game') ? text('game', Game, false) || null : null;
+  const reference = columns.includes('reference') ? text('reference', Reference, true) : null;
+  if (problems.length > 0 || typeof time === 'string') return { problems };
+  return { wager: { player, amount, wageredAt: time, game, reference } };
+}
+
+function problemsOfAmount(text: string): string[] {
+  if (text === '') return ['the amount is missing.'];
+  if (!AMOUNT.test(text)) return [`the amount "${shown(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
+  return Number(text) > 0 ? [] : ['the amount has to be more than 0.'];
+}
+
+/** @returns the moment, or what is wrong with it */
+function readTime(text: string, now: Date): Date | string {
+  if (text === '') return 'the wagered_at is missing.';
+  const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
+  if (Timestamp.safeParse(`${iso}Z`).success) {
+    return `the wagered_at "${shown(text)}" has no zone. Write ${iso}Z if it is in UTC, or such as ${iso}+02:00.`;
+  }
+  if (!Timestamp.safeParse(iso).success) {
+    return `the wagered_at "${shown(text)}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
+  }
+  const time = new Date(iso);
+  if (time < OLDEST) return `the wagered_at "${shown(text)}" lies before the year 2000.`;
+  if (time.getTime() > now.getTime() + TOLERANCE_MS) return `the wagered_at "${shown(text)}" lies in the future.`;
+  return time;
+}
+
+/** As much of a bad field as helps to find it. */
+function shown(text: string): string {
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text;
+}
+
+/**
+ * Gives lines without a reference one of their own: a digest of what they say and of which of several equal ones they
+ * are. So two equal lines are two wagers, and the same file again is none.
+ */
+export function withReferences(lines: WagerLine[]): WagerRow[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    if (line.reference !== null) return { ...line, reference: line.reference };
+    const { player, amount, wageredAt, game } = line;
+    const content = JSON.stringify([keyOfName(player), amount, wageredAt, game]);
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
+    return { ...line, reference: `line:${createHash('sha256').update(`${content}${nth}`).digest('hex')}` };
+  });
+}
+
+/** What two spellings of a player's name have in common. */
+export function keyOfName(name: string): string {
+  return name.toLowerCase();
+}
