@@ -46,8 +46,9 @@ export async function apiRoutes(app: FastifyInstance, context: ModuleContext): P
   await app.register(
     async (scope) => {
       // Answers depend on who asks and on the moment.
-      scope.addHook('onRequest', async (_request, reply) => {
+      scope.addHook('onRequest', (_request, reply, done) => {
         reply.header('Cache-Control', 'no-store');
+        done();
       });
       for (const routes of MODULES) routes(scope.withTypeProvider<ZodTypeProvider>(), context);
     },

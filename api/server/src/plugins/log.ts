@@ -24,7 +24,7 @@ export function logOptions(target: LogTarget | undefined): FastifyServerOptions 
     logger: target
       ? { ...target, serializers: { req: describeRequest, err: describeError }, hooks: { logMethod: withOwnWords } }
       : false,
-    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    logController: new RequestLog(target !== undefined && HEARS_REQUESTS.includes(target.level)),
     genReqId: requestIdOf,
   };
 }
@@ -37,12 +37,20 @@ const withOwnWords: LogHooks['logMethod'] = function (args, log) {
   else log.apply(this, args);
 };
 
+/** The levels of a log that has a line for each request. */
+const HEARS_REQUESTS = ['trace', 'debug', 'info'];
+
 class RequestLog extends LogController {
+  constructor(private readonly isHeard: boolean) {
+    super({ requestIdLogLabel: 'requestId' });
+  }
+
   override incomingRequest(): void {
     // What there is to say is said once, when the request is over.
   }
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.isHeard) return;
     const { memberId } = request;
     const line = {
       ...describeRequest(request),

@@ -22,8 +22,9 @@ export const requestLimits: FastifyServerOptions = {
 };
 
 export function installRequestLimits(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.url.length > MAX_ADDRESS_LENGTH) throw new HttpProblem(414, sentenceOf(414));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url.length > MAX_ADDRESS_LENGTH) done(new HttpProblem(414, sentenceOf(414)));
+    else done();
   });
 }
 

@@ -8,6 +8,8 @@ const PATIENCE_MS = 2000;
 /** Why requests should go elsewhere; the log knows more. */
 type Reason = 'closing' | 'timeout' | 'database';
 
+const RESTARTING = 'The site is restarting. Please try again in a moment.';
+
 /**
  * GET /healthz: whether the process answers at all; where it doesn't, restart it. GET /readyz: whether it can serve
  * visitors now; while it can't, send them elsewhere.
@@ -19,10 +21,9 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, pati
     closing = true;
   });
   // Who is still connected while the rest is finished gets the one form of refusal, not the framework's own.
-  app.addHook('onRequest', async (request) => {
-    if (closing && request.routeOptions.url !== '/readyz') {
-      throw new HttpProblem(503, 'The site is restarting. Please try again in a moment.', undefined, { 'Retry-After': '5' });
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refused = closing && request.routeOptions.url !== '/readyz';
+    done(refused ? new HttpProblem(503, RESTARTING, undefined, { 'Retry-After': '5' }) : undefined);
   });
 
   // Who keeps connections for later, such as a proxy, hears that this one ends.
