@@ -110,7 +110,8 @@ export const wagers = pgTable(
     wageredAt: moment('wagered_at').notNull(),
   },
   (table) => [
-    index('wagers_platform_time').on(table.platformId, table.wageredAt, table.playerId, table.amount),
+    // All that standings read of a wager: without the game, those of a subsection would look at the whole history.
+    index('wagers_platform_time').on(table.platformId, table.wageredAt, table.playerId, table.amount, table.gameTitle),
     uniqueIndex('wagers_reference').on(table.platformId, table.reference),
     check('wagers_amount_positive', sql`${table.amount} > 0`),
   ],
