@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** An answer that is the same for everybody, and its JSON, which is made once. */
+/** An answer that is the same for everybody, and its JSON as it is sent, which is made once. */
 export interface CachedAnswer<Answer> {
   value: Answer;
-  json: string;
+  bytes: Buffer;
 }
 
 interface Kept {
@@ -42,7 +42,7 @@ export class AnswerCache {
 
     const answer = make().then((made) => {
       const value = schema.parse(made);
-      return { value, json: JSON.stringify(value) };
+      return { value, bytes: Buffer.from(JSON.stringify(value)) };
     });
     if (this.ageMs === 0) return answer;
     this.dropOld();

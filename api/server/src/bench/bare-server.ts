@@ -13,8 +13,9 @@ export interface BareAnswer {
 const answers = JSON.parse(fs.readFileSync(process.env.BENCH_ANSWERS ?? '', 'utf8')) as BareAnswer[];
 const app = Fastify();
 for (const { url, type, body } of answers) {
+  const bytes = Buffer.from(body);
   app.get(url, (_request, reply) => {
-    reply.header('Content-Type', type).send(body);
+    reply.header('Content-Type', type).send(bytes);
   });
 }
 process.on('SIGTERM', () => void app.close());
