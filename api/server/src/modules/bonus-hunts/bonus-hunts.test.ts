@@ -81,6 +81,11 @@ function send(headers: Record<string, string>, huntId: number | string, payload:
   return test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: payload as object });
 }
 
+/** What profiles tell of that kind. */
+function told(type: 'bonus_hunt_prediction' | 'winning') {
+  return test.db.select().from(activities).where(eq(activities.type, type));
+}
+
 async function predictions(): Promise<HuntPredictionsAnswer> {
   return HuntPredictionsAnswer.parse((await test.app.inject('/api/r/bonus-hunts/predictions')).json());
 }
@@ -157,8 +162,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       },
     ]);
     expect(shown.bonus_hunt).toMatchObject({ id, predictions_active: true, predictions: shown.predictions });
-    expect(await test.db.select().from(activities)).toMatchObject([
-      { memberId: '1', type: 'bonus_hunt_prediction', description: `Hunt #${id}: $1,250.50 at the end` },
+    expect(await told('bonus_hunt_prediction')).toMatchObject([
+      { memberId: '1', description: `Hunt #${id}: $1,250.50 at the end` },
     ]);
   });
 
@@ -175,7 +180,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       ['2', 2, null, null],
     ]);
     expect(rows[0]?.created_at).toBe(AFTER.toISOString());
-    expect(await test.db.select().from(activities).where(eq(activities.memberId, '1'))).toHaveLength(1);
+    expect((await told('bonus_hunt_prediction')).map(({ memberId }) => memberId)).toEqual(['1', '2']);
   });
 
   it('keeps one guess of each member, however many are sent at once', async () => {
@@ -186,7 +191,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect(await test.db.select().from(bonusHuntPredictions)).toHaveLength(3);
-    expect(await test.db.select().from(activities)).toHaveLength(3);
+    expect(await told('bonus_hunt_prediction')).toHaveLength(3);
   });
 
   it('takes no guess once the hunt has ended, even one that comes at the same moment', async () => {
@@ -198,8 +203,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     ]);
     const kept = await test.db.select().from(bonusHuntPredictions);
     expect(kept).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
-    const winners = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
-    expect(winners).toHaveLength(kept.length > 0 ? 1 : 0);
+    expect(await told('winning')).toHaveLength(kept.length > 0 ? 1 : 0);
     expect((await send(await browserOf('1'), id, { end_balance: 1 })).statusCode).toBe(409);
   });
 
@@ -299,8 +303,8 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
     expect([await end(), await end()]).toEqual([true, false]);
     const { data } = ClosestPredictionsAnswer.parse((await get(id)).json());
     expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['4', 0.01], ['2', 10], ['1', 10], ['3', 400]]);
-    expect(await test.db.select().from(activities)).toMatchObject([
-      { memberId: '4', type: 'winning', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
+    expect(await told('winning')).toMatchObject([
+      { memberId: '4', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
     ]);
   });
 
