@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import { contactMailJob } from '../modules/contact/contact-mail';
+import { drawJob } from './draw';
 import { sweepJob } from './sweep';
 
 /** What every job works with. */
@@ -23,5 +24,5 @@ export interface Job {
 
 /** The jobs of a server with this configuration (docs/decisions/0008). */
 export function jobsOf(config: Config): Job[] {
-  return [sweepJob, ...(config.mail ? [contactMailJob(config.mail)] : [])];
+  return [drawJob, sweepJob, ...(config.mail ? [contactMailJob(config.mail)] : [])];
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PictureFault } from './make-picture';
 
 /** Specification 2, section 9: of tickets, replies and claims alike. */
@@ -9,6 +10,9 @@ export interface PictureField {
   name: string;
   file: (filename: string) => string;
 }
+
+/** How the API's document describes such a field; the form itself is read by `withForm`. */
+export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 /** Of tickets and their replies. */
 export const IMAGES: PictureField = { name: 'images', file: (filename) => `File ${filename}` };

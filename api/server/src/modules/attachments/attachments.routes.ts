@@ -10,7 +10,8 @@ const CACHE = 'private, no-cache';
 
 /** GET /api/r/attachments/{id}. Whoever may not see a picture is told what a missing one is answered with. */
 export function attachmentsRoutes(app: ApiApp, { db, storage }: ModuleContext): void {
-  app.get('/attachments/:id', { schema: { params: AttachmentParams } }, async (request, reply) => {
+  const schema = { summary: 'A picture of a ticket, a reply or a claim', params: AttachmentParams };
+  app.get('/attachments/:id', { schema }, async (request, reply) => {
     const member = await request.findMember();
     const picture = member ? await findAttachment(db, request.params.id) : undefined;
     if (!member || !picture || !maySee(member, picture)) throw notFound();

@@ -1,4 +1,5 @@
 import { CaptchaAnswer } from '@greenroom/contract';
+import { limits } from '../../plugins/rate-limits';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { drawCaptcha } from './captcha-picture';
 import { saveCaptcha } from './captcha.repository';
@@ -6,7 +7,8 @@ import { newCaptchaText } from './captcha.rules';
 
 /** GET /api/r/captcha (specification 1, section 7). */
 export function captchaRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  app.get('/captcha', { schema: { response: { 200: CaptchaAnswer } } }, async () => {
+  const schema = { summary: 'A picture to read, for a message to us', response: { 200: CaptchaAnswer } };
+  app.get('/captcha', { schema, config: { rateLimit: limits.captcha } }, async () => {
     const text = newCaptchaText();
     const image = await drawCaptcha(text);
     return { success: true as const, token: await saveCaptcha(db, text, now()), image };

@@ -7,9 +7,10 @@ import {
   SuccessAnswer,
   type Challenge,
 } from '@greenroom/contract';
+import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { EVIDENCE } from '../../uploads/upload.rules';
+import { EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -24,7 +25,8 @@ const TOPIC = 'challenges';
 /** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
-  app.get('/challenges', { schema: { response: { 200: ChallengesAnswer } } }, async (_request, reply) => {
+  const list = { summary: 'All challenges', response: { 200: ChallengesAnswer } };
+  app.get('/challenges', { schema: list }, async (_request, reply) => {
     const answer = await cache.get('challenges', {
       topic: TOPIC,
       schema: ChallengesAnswer,
@@ -36,7 +38,8 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     return preparedAnswer(reply, answer);
   });
 
-  app.get('/challenges/my-claims', { schema: { response: { 200: MyClaimsAnswer } } }, async (request) => {
+  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsAnswer } };
+  app.get('/challenges/my-claims', { schema: claims }, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
     const images = await listImages(db, 'claim', rows.map(({ claim }) => claim.id));
@@ -54,7 +57,8 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     };
   });
 
-  app.get('/challenges/:id', { schema: { params: IdParams, response: { 200: ChallengeAnswer } } }, async (request) => {
+  const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeAnswer } };
+  app.get('/challenges/:id', { schema: one }, async (request) => {
     const row = await findChallenge(db, request.params.id);
     if (!row) throw challengeNotFound();
     return { success: true as const, data: asChallenge(row, now()) };
@@ -65,8 +69,13 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
 
 /** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */
 function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }: ModuleContext): void {
-  const schema = { params: IdParams, response: { 200: SuccessAnswer } };
-  forms.post('/challenges/:id/claim', { schema }, async (request) => {
+  const schema = {
+    summary: 'Claim to have met a challenge',
+    params: IdParams,
+    multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
+    response: { 200: SuccessAnswer },
+  };
+  forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
     return withForm(request, { fields: ClaimChallengeBody, pictures: EVIDENCE, maker }, async ({ fields, pictures }) => {

@@ -1,6 +1,7 @@
 import { ContactAnswer, ContactBody } from '@greenroom/contract';
 import { z } from 'zod';
 import { HttpProblem } from '../../http-problem';
+import { limits } from '../../plugins/rate-limits';
 import { takeCaptcha } from '../captcha/captcha.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { saveMessage } from './contact.repository';
@@ -34,7 +35,8 @@ export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   app.post(
     '/contact',
     {
-      schema: { body: ContactBody, response: { 200: ContactAnswer } },
+      schema: { summary: 'Send us a message', body: ContactBody, response: { 200: ContactAnswer } },
+      config: { rateLimit: limits.contact },
       preValidation: ({ body }) => checkCaptcha(body),
     },
     async (request) => {

@@ -11,6 +11,7 @@ import {
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
+import { limits } from '../../plugins/rate-limits';
 import type { Member } from '../session/session.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
@@ -135,6 +136,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   app.post('/raffles/:id/enter', { schema }, async (request) => {
     const member = await request.findMember();
     if (!member) throw new HttpProblem(401, 'Please sign in to enter raffles');
+    if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
     await enterRaffle(db, { raffleId: request.params.id, memberId: member.id, entry: request.body, now });
     cache.forget('raffles');
     return { success: true as const, message: 'Successfully entered raffle!' };

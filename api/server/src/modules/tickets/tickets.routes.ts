@@ -10,10 +10,11 @@ import {
   type AttachedImage,
   type Ticket,
 } from '@greenroom/contract';
+import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import { refused } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { IMAGES } from '../../uploads/upload.rules';
+import { IMAGES, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -24,20 +25,22 @@ import { addReply, createTicket, ticketNotFound } from './write-tickets';
 /** Support tickets, for members (specification 2, sections 2 and 7). */
 export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db } = context;
-  app.get('/tickets', { schema: { response: { 200: TicketsAnswer } } }, async (request) => {
+  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsAnswer } };
+  app.get('/tickets', { schema: list }, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
     const images = await listImages(db, 'ticket', rows.map(({ ticket }) => ticket.id));
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
-  app.get('/tickets/categories', { schema: { response: { 200: TicketCategoriesAnswer } } }, async (request) => {
+  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesAnswer } };
+  app.get('/tickets/categories', { schema: categories }, async (request) => {
     await requireMember(request);
     return { success: true as const, data: await listCategories(db) };
   });
 
-  const schema = { params: IdParams, response: { 200: TicketAnswer } };
-  app.get('/tickets/:id', { schema }, async (request) => {
+  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketAnswer } };
+  app.get('/tickets/:id', { schema: one }, async (request) => {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
@@ -52,7 +55,12 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: ModuleContext): void {
-  forms.post('/tickets', { schema: { response: { 200: CreateTicketAnswer } } }, async (request) => {
+  const create = {
+    summary: 'Open a ticket',
+    multipart: CreateTicketBody.extend({ images: PictureFiles }),
+    response: { 200: CreateTicketAnswer },
+  };
+  forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
     return withForm(request, { fields: CreateTicketBody, pictures: IMAGES, maker }, async ({ fields, pictures }) => {
       const id = await withStoredPictures(storage, pictures, (stored) =>
@@ -62,8 +70,13 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: Mod
     });
   });
 
-  const schema = { params: IdParams, response: { 200: SuccessAnswer } };
-  forms.post('/tickets/:id/reply', { schema }, async (request) => {
+  const reply = {
+    summary: 'Reply to a ticket',
+    params: IdParams,
+    multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
+    response: { 200: SuccessAnswer },
+  };
+  forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
     const author = await requireMember(request);
     const ticketId = request.params.id;
     return withForm(request, { fields: ReplyToTicketBody, pictures: IMAGES, maker }, async ({ fields, pictures }) => {

@@ -1,0 +1,11 @@
+import { drawDueRaffles } from '../modules/raffles/draw-raffle';
+import type { Job } from './jobs';
+
+/** Draws raffles soon after they have ended, where the staff does not. */
+export const drawJob: Job = {
+  name: 'draw raffles',
+  everyMs: 10 * 1000,
+  async run({ db, now, log }) {
+    await drawDueRaffles(db, now(), log);
+  },
+};
