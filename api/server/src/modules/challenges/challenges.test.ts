@@ -187,7 +187,8 @@ describe('a claim', () => {
 });
 
 describe('an approved claim', () => {
-  const wonBy = (member: string) => test.db.select().from(activities).where(eq(activities.memberId, member));
+  const winningsOf = async (member: string) =>
+    (await test.db.select().from(activities).where(eq(activities.memberId, member))).filter(({ type }) => type === 'winning');
 
   it('makes its member the winner, counts the prize as given away, and ends all other claims', async () => {
     const id = await add({ slotName: 'Olympus', prize: 123.45 });
@@ -202,7 +203,7 @@ describe('an approved claim', () => {
     expect((await claims(3))[0]).toMatchObject({ status: 'rejected', reason: 'No picture.' });
     const booked = await test.db.select().from(payouts).where(eq(payouts.description, 'Challenge prize: Olympus'));
     expect(booked).toMatchObject([{ amount: 123.45, paidAt: NOW }]);
-    expect(await wonBy('1')).toMatchObject([{ type: 'winning', description: '250.5x on Olympus', createdAt: NOW }]);
+    expect(await winningsOf('1')).toMatchObject([{ type: 'winning', description: '250.5x on Olympus', createdAt: NOW }]);
     expect((await claim(id, 4)).statusCode).toBe(409);
   });
 
