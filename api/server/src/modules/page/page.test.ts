@@ -38,7 +38,11 @@ describe('what the page carries', () => {
     expect(dataOf(page.body)).toEqual({
       user: null,
       remotes: [],
-      config: { poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' } },
+      config: {
+        poweredBy: { name: 'P', url: 'https://p.example' },
+        chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' },
+        smokeTexture: '/storage/demo/smoke.webp',
+      },
     });
   });
 
