@@ -94,6 +94,15 @@ describe('the document', () => {
   });
 });
 
+it('names the headers of a route beside the token that all of them want', () => {
+  const parameters = document.paths['/api/r/store/{id}/redeem']?.post?.parameters ?? [];
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
+  expect(headers.map(({ name, required = false }) => [name, required])).toEqual([
+    ['idempotency-key', false],
+    ['X-CSRF-TOKEN', true],
+  ]);
+});
+
 describe('a route that changes something', () => {
   let app: FastifyInstance;
   beforeAll(async () => {

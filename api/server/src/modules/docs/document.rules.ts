@@ -22,14 +22,10 @@ z.globalRegistry.add(ErrorAnswer, {
 });
 
 const CSRF_HEADER = {
-  type: 'object',
-  required: ['X-CSRF-TOKEN'],
-  properties: {
-    'X-CSRF-TOKEN': {
-      type: 'string',
-      description: 'The content of the meta tag `csrf-token` of any page of the site, with the cookie that came with it.',
-      examples: ['filled in by the page of this documentation'],
-    },
+  'X-CSRF-TOKEN': {
+    type: 'string',
+    description: 'The content of the meta tag `csrf-token` of any page of the site, with the cookie that came with it.',
+    examples: ['filled in by the page of this documentation'],
   },
 };
 
@@ -52,10 +48,16 @@ export const describeRoute: Transform = (input) => {
     schema: {
       ...described.schema,
       response: withDescriptions(described.schema.response as Record<string, object>),
-      ...(!isSafe && { headers: CSRF_HEADER }),
+      ...(!isSafe && { headers: withCsrf(described.schema.headers) }),
     },
   };
 };
+
+/** The headers of a route that changes something: its own, and the token. */
+function withCsrf(own: unknown): object {
+  const { properties = {}, required = [] } = (own ?? {}) as { properties?: object; required?: string[] };
+  return { type: 'object', properties: { ...properties, ...CSRF_HEADER }, required: [...required, ...Object.keys(CSRF_HEADER)] };
+}
 
 function withDescriptions({ default: refused, ...answers }: Record<string, object>): Record<string, object> {
   const described = Object.entries(answers).map(([status, answer]) => [status, { ...answer, 'x-response-description': 'Done.' }]);
