@@ -1,11 +1,15 @@
-import { AffiliateStatsAnswer } from '@greenroom/contract';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { StoreAnswer } from '@greenroom/contract';
 import { HIGH_ROLLER } from './demo/people';
+import { TEST_PAGE } from './testing/test-app';
 import { TestBrowser } from './testing/test-browser';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
 import { originOf, startServer, type TestServer } from './testing/test-server';
 
-const CLICKS_BEFORE_DEATH = 60;
-const VISITORS_AT_ONCE = 4;
+const PURCHASES_BEFORE_DEATH = 40;
+const TABS_AT_ONCE = 4;
+const ITEM = 'Chat Shoutout';
 
 let database: ServerDatabase;
 let server: TestServer | undefined;
@@ -19,13 +23,19 @@ afterAll(async () => {
 });
 
 async function start() {
-  server = startServer({ ...database.env, DEMO: '1' });
+  const hostDist = path.join(database.env.DATA_DIR ?? '', 'host');
+  await fs.mkdir(hostDist, { recursive: true });
+  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
+  server = startServer({ ...database.env, DEMO: '1', HOST_DIST: hostDist });
   return { server, origin: await originOf(server) };
 }
 
-async function clicksAt(origin: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/r/affiliates/stats`);
-  return AffiliateStatsAnswer.parse(await answer.json()).data.total_clicks;
+/** What the member has, and how many of the item are left. */
+async function storeOf(visitor: TestBrowser) {
+  const { data } = StoreAnswer.parse(JSON.parse((await visitor.get('/api/r/store')).text));
+  const item = data.store_items.find(({ name }) => name === ITEM);
+  if (!item) throw new Error(`The demo has no ${ITEM}.`);
+  return { points: Number(data.user_points), item };
 }
 
 /** Signs in with the stand-in. @returns the browser, once the site has said yes */
@@ -47,33 +57,39 @@ async function untilItDies({ child }: TestServer, act: () => Promise<void>): Pro
   }
 }
 
-it('loses nothing that it has said yes to, however it dies', async () => {
+it('loses nothing that it has said yes to, and makes nothing of its own, however it dies', async () => {
   const first = await start();
-  const before = await clicksAt(first.origin);
-  const signedIn = [await signIn(first.origin)];
-  const clicks = { sent: 0, acknowledged: 0 };
+  const member = await signIn(first.origin);
+  const signedIn = [member];
+  const { points, item } = await storeOf(member);
+  const token = /name="csrf-token" content="([^"]+)"/.exec((await member.get('/')).text)?.[1] ?? '';
+  const purchases = { sent: 0, acknowledged: 0 };
 
-  const click = async () => {
-    clicks.sent += 1;
-    const answer = await fetch(`${first.origin}/api/r/affiliates/1/redirect`, { redirect: 'manual' });
-    expect(answer.status).toBe(302);
-    clicks.acknowledged += 1;
-    if (clicks.acknowledged === CLICKS_BEFORE_DEATH) first.server.child.kill('SIGKILL');
+  const buy = async () => {
+    purchases.sent += 1;
+    const { status } = await member.post(`/api/r/store/${item.id}/redeem`, {}, { 'x-csrf-token': token });
+    expect(status).toBe(200);
+    purchases.acknowledged += 1;
+    if (purchases.acknowledged === PURCHASES_BEFORE_DEATH) first.server.child.kill('SIGKILL');
   };
   await Promise.all([
-    ...Array.from({ length: VISITORS_AT_ONCE }, () => untilItDies(first.server, click)),
+    ...Array.from({ length: TABS_AT_ONCE }, () => untilItDies(first.server, buy)),
     untilItDies(first.server, async () => void signedIn.push(await signIn(first.origin))),
   ]);
   expect((await first.server.ended).code).toBeNull();
 
   const second = await start();
-  const counted = (await clicksAt(second.origin)) - before;
-  expect(clicks.acknowledged).toBeGreaterThanOrEqual(CLICKS_BEFORE_DEATH);
-  expect(counted).toBeGreaterThanOrEqual(clicks.acknowledged);
-  expect(counted).toBeLessThanOrEqual(clicks.sent);
-  for (const visitor of signedIn) {
-    const again = new TestBrowser(second.origin);
-    again.setCookie('greenroom_session', visitor.cookie('greenroom_session') ?? '');
-    expect((await again.get('/api/r/store')).status).toBe(200);
+  const again = signedIn.map((visitor) => {
+    const returning = new TestBrowser(second.origin);
+    returning.setCookie('greenroom_session', visitor.cookie('greenroom_session') ?? '');
+    return returning;
+  });
+  for (const visitor of again) {
+    const now = await storeOf(visitor);
+    const bought = item.quantity - now.item.quantity;
+    expect(bought).toBeGreaterThanOrEqual(Math.max(purchases.acknowledged, PURCHASES_BEFORE_DEATH));
+    expect(bought).toBeLessThanOrEqual(purchases.sent);
+    expect(points - now.points).toBe(bought * item.cost);
+    expect(now.item.user_purchases - item.user_purchases).toBe(bought);
   }
 }, 120_000);

@@ -25,8 +25,8 @@ export class TestBrowser {
     return this.send(url, { headers });
   }
 
-  post(url: string | URL, form: Record<string, string>): Promise<Step> {
-    return this.send(url, { method: 'POST', body: new URLSearchParams(form) });
+  post(url: string | URL, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Step> {
+    return this.send(url, { method: 'POST', body: new URLSearchParams(form), headers });
   }
 
   private async send(url: string | URL, init: { headers?: Record<string, string>; method?: string; body?: URLSearchParams }) {
