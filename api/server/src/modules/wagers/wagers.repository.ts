@@ -25,9 +25,10 @@ export async function listPlatformSlugs(db: Db): Promise<string[]> {
 /**
  * Imports all of the wagers or none; those that are there already stay as they are. Whoever shows leaderboards forgets
  * what it keeps of them afterwards.
+ * @param db not a transaction, since this is one
  */
 export async function importWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
-  return db.transaction(async (tx) => {
+  const result = await db.transaction(async (tx) => {
     // Imports for one platform take turns, so that none makes a player whom another one is making.
     await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
     const { ids, made } = await findPlayers(tx, platformId, rows);
@@ -37,6 +38,9 @@ export async function importWagers(db: Db, platformId: number, rows: WagerRow[])
     }
     return { imported, known: rows.length - imported, newPlayers: made };
   });
+  // So many rows at once, which the database has not yet found visible to all, would make standings look at each.
+  if (result.imported > 0) await db.execute(sql`vacuum (analyze) ${wagers}`);
+  return result;
 }
 
 /** The platform's players by the key of their names, those who are new among them. */
