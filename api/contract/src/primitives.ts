@@ -28,10 +28,13 @@ export const IdParams = z.object({ id: z.coerce.number().int().positive().max(2_
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
+const wantsText = ({ input }: { input?: unknown }) =>
+  input === undefined ? 'Please fill this in.' : 'This has to be a text.';
+
 /** A text that people type on one line, without the blanks around it. */
 export function LineText(max: number) {
   return z
-    .string('This has to be a text.')
+    .string({ error: wantsText })
     .trim()
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL.test(text), 'This has characters that cannot be stored.');
@@ -40,7 +43,7 @@ export function LineText(max: number) {
 /** A text of several lines, without the blanks around it. */
 export function BlockText(max: number) {
   return z
-    .string('This has to be a text.')
+    .string({ error: wantsText })
     .trim()
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL_IN_BLOCK.test(text), 'This has characters that cannot be stored.');
