@@ -32,6 +32,60 @@ it('keeps no failure, and nothing that is too old', async () => {
   expect([await never.get('all', options), await never.get('all', options)].map(({ value }) => value.count)).toEqual([2, 3]);
 });
 
+describe('what is too old', () => {
+  const clock = jest.spyOn(performance, 'now');
+  let cache: AnswerCache;
+  beforeEach(async () => {
+    clock.mockReturnValue(0);
+    cache = new AnswerCache(1000);
+    await cache.get('all', options);
+  });
+  afterAll(() => clock.mockRestore());
+
+  const count = async (milliseconds: number) => {
+    clock.mockReturnValue(milliseconds);
+    return (await cache.get('all', options)).value.count;
+  };
+  /** Lets what was begun go on until it waits for something. */
+  const settle = () => new Promise(setImmediate);
+
+  it('is made anew by itself while it is given once more', async () => {
+    expect(await count(999)).toBe(1);
+    expect(await Promise.all([count(1000), count(1000)])).toEqual([1, 1]);
+    await settle();
+    expect(await count(1500)).toBe(2);
+    expect(made).toBe(2);
+  });
+
+  it('is given no more where nobody has asked for long', async () => {
+    expect(await count(2000)).toBe(2);
+  });
+
+  it('is given no more where it takes long to make it anew', async () => {
+    clock.mockReturnValue(1000);
+    const never = { ...options, make: () => new Promise<{ count: number; internal: string }>(() => {}) };
+    expect((await cache.get('all', never)).value.count).toBe(1);
+    expect(await count(1999)).toBe(1);
+    expect(await count(2000)).toBe(2);
+  });
+
+  it('is forgotten like any other, and what was made meanwhile with it', async () => {
+    const old = count(1000);
+    cache.forget('raffles');
+    expect(await count(1000)).toBe(3);
+    await settle();
+    expect([await old, await count(1000)]).toEqual([1, 3]);
+  });
+
+  it('is not given in the place of a failure', async () => {
+    clock.mockReturnValue(1000);
+    const down = { ...options, make: () => Promise.reject(new Error('down')) };
+    expect((await cache.get('all', down)).value.count).toBe(1);
+    await settle();
+    await expect(cache.get('all', down)).rejects.toThrow('down');
+  });
+});
+
 it('leaves nothing behind that nobody asks for again', async () => {
   const clock = jest.spyOn(performance, 'now');
   const cache = new AnswerCache(1000);
