@@ -1,12 +1,30 @@
 import {
+  AchievementsAnswer,
+  ActivitiesAnswer,
   AffiliateStatsAnswer,
+  BonusHuntsAnswer,
+  CaptchaAnswer,
+  ChallengeAnswer,
+  ChallengesAnswer,
+  ClosestPredictionsAnswer,
   ErrorAnswer,
   FeaturedAffiliatesAnswer,
+  HuntPredictionsAnswer,
   LeaderboardAnswer,
+  MyClaimsAnswer,
+  RaffleAnswer,
+  RaffleDrawAnswer,
+  RaffleEntriesAnswer,
   RafflesAnswer,
   SettingsAnswer,
+  SlotSearchAnswer,
   StoreAnswer,
+  TicketAnswer,
+  TicketCategoriesAnswer,
+  TicketsAnswer,
   TotalGivenAwayAnswer,
+  TournamentAnswer,
+  TournamentsAnswer,
   UserAnswer,
 } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
@@ -30,17 +48,51 @@ async function get(url: string, headers: Record<string, string> = {}) {
 
 describe('every answer over the demo data is what the contract says', () => {
   const CALLS: [string, z.ZodType][] = [
-    ['settings', SettingsAnswer],
-    ['stats/total-given-away', TotalGivenAwayAnswer],
-    ['leaderboard', LeaderboardAnswer],
-    ['leaderboard?period=last&platform=gamdom', LeaderboardAnswer],
     ['affiliates/featured', FeaturedAffiliatesAnswer],
     ['affiliates/stats', AffiliateStatsAnswer],
+    ['bonus-hunts', BonusHuntsAnswer],
+    ['bonus-hunts/predictions', HuntPredictionsAnswer],
+    ['bonus-hunts/1/closest-predictions', ClosestPredictionsAnswer],
+    ['captcha', CaptchaAnswer],
+    ['challenges', ChallengesAnswer],
+    ['challenges/1', ChallengeAnswer],
+    ['challenges/my-claims', MyClaimsAnswer],
+    ['leaderboard', LeaderboardAnswer],
+    ['leaderboard?period=last&platform=gamdom', LeaderboardAnswer],
+    ['profile/recent-activity', ActivitiesAnswer],
+    ['profile/recent-achievements', AchievementsAnswer],
+    ['raffles', RafflesAnswer],
+    ['raffles/1', RaffleAnswer],
+    ['raffles/2/entries?type=points&search=a', RaffleEntriesAnswer],
+    ['raffles/1/draw', RaffleDrawAnswer],
+    ['raffles/7/draw', RaffleDrawAnswer],
+    ['settings', SettingsAnswer],
+    ['slots/search?query=neon', SlotSearchAnswer],
+    ['stats/total-given-away', TotalGivenAwayAnswer],
     ['store', StoreAnswer],
+    ['tickets', TicketsAnswer],
+    ['tickets/categories', TicketCategoriesAnswer],
+    ['tickets/1', TicketAnswer],
+    ['tournaments', TournamentsAnswer],
+    ['tournaments/2', TournamentAnswer],
+    [`user/${HIGH_ROLLER.id}/recent-activity`, ActivitiesAnswer],
+    [`user/${HIGH_ROLLER.id}/achievements`, AchievementsAnswer],
     ['user/highroller', UserAnswer],
     ['user/stagemanager', UserAnswer],
-    ['raffles', RafflesAnswer],
   ];
+  /** What is no JSON. */
+  const OTHERS = ['affiliates/{id}/redirect', 'attachments/{id}'];
+
+  it('is asked of every call that reads', async () => {
+    const pattern = (url: string) => new RegExp(`^${url.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+    const { paths } = (await test.app.inject('/api/docs/json')).json<{ paths: Record<string, object> }>();
+    const reading = Object.entries(paths).flatMap(([path, methods]) =>
+      'get' in methods ? [path.replace('/api/r/', '')] : [],
+    );
+    const missing = reading.filter((url) => !CALLS.some(([call]) => pattern(url).test(call)));
+    expect(missing.sort()).toEqual(OTHERS);
+  });
+
   it.each(CALLS)('GET /api/r/%s', async (url, schema) => {
     const { status, json, headers } = await get(url, await test.signIn(HIGH_ROLLER));
     expect(status).toBe(200);
