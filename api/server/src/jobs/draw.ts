@@ -1,5 +1,5 @@
 import { drawDueRaffles } from '../modules/raffles/draw-raffle';
-import type { Job } from './jobs';
+import type { Job } from './job';
 
 /** Draws raffles soon after they have ended, where the staff does not. */
 export const drawJob: Job = {

@@ -1,26 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
-import type { Db } from '../db/client';
 import { contactMailJob } from '../modules/contact/contact-mail';
 import { drawJob } from './draw';
+import type { Job } from './job';
 import { sweepJob } from './sweep';
-
-/** What every job works with. */
-export interface JobContext {
-  db: Db;
-  now: () => Date;
-  log: FastifyBaseLogger;
-  /** Aborted as the server stops: a run of many steps ends after the one that it is at. */
-  signal: AbortSignal;
-}
-
-/** Work that recurs. It finds by a query what there is to do, and does no harm beside the same job of another server. */
-export interface Job {
-  name: string;
-  /** How long after a run the next one begins. */
-  everyMs: number;
-  run(context: JobContext): Promise<void>;
-}
 
 /** The jobs of a server with this configuration (docs/decisions/0008). */
 export function jobsOf(config: Config): Job[] {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type { Db } from '../db/client';
-import type { Job } from './jobs';
+import type { Job } from './job';
 import { installJobs, startJobs } from './run-jobs';
 
 const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Job, JobContext } from './jobs';
+import type { Job, JobContext } from './job';
 
 /** Runs the jobs as long as the app listens: never in tests, and never beside a start that fails. */
 export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<JobContext, 'db' | 'now'>): void {

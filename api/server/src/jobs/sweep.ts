@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import { captchas, sessions, signInAttempts } from '../db/schema';
-import type { Job } from './jobs';
+import type { Job } from './job';
 
 /** What is only good until it expires. */
 const EXPIRING = [captchas, sessions, signInAttempts];

@@ -1,6 +1,6 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { MailConfig } from '../../config';
-import type { Job } from '../../jobs/jobs';
+import type { Job } from '../../jobs/job';
 import { claimMessage, markMailed, postponeMail, type ClaimedMessage } from './contact-outbox.repository';
 
 /** Together far less than a claim lasts, see contact-outbox.repository.ts. */
