@@ -84,7 +84,7 @@ function MenuBar({ groups, links }: { groups: readonly NavigationGroup[]; links:
         ))}
       </NavigationMenu.List>
       <NavigationMenu.Portal>
-        <NavigationMenu.Positioner className={styles.positioner} sideOffset={8}>
+        <NavigationMenu.Positioner positionMethod="fixed" className={styles.positioner} sideOffset={8}>
           <NavigationMenu.Popup className={styles.popup}>
             <NavigationMenu.Viewport />
           </NavigationMenu.Popup>

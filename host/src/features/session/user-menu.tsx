@@ -29,7 +29,7 @@ function MemberMenu({ user }: { user: User }) {
         <span className={styles.name}>{name}</span>
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={8} align="end" className={styles.positioner}>
+        <Menu.Positioner positionMethod="fixed" sideOffset={8} align="end" className={styles.positioner}>
           <Menu.Popup className={styles.popup}>
             <p className={styles.balance}>
               <span>Your points</span>
