@@ -15,6 +15,9 @@ const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LO
 /** What a blank field says: there is none. */
 const orNull = (text: string | null) => text || null;
 
+/** Networks change how long their names may be, so this only keeps out what is none. */
+const NAME = { word: '\\w{1,50}', dotted: '[\\w.]{1,50}', dashed: '[\\w.-]{1,50}' };
+
 /**
  * An account on a network: its name, with or without an @, or its https address, of which the name is kept. Nothing else
  * gets in, since profiles link to it.
@@ -33,11 +36,11 @@ function Handle(network: string, { host, handle, at }: { host: string; handle: s
   });
 }
 
-const Twitter = Handle('Twitter', { host: 'x\\.com|twitter\\.com', handle: '\\w{1,15}', at: '@?' });
+const Twitter = Handle('Twitter', { host: 'x\\.com|twitter\\.com', handle: NAME.word, at: '@?' });
 // Without the @, an address of YouTube may as well be that of a video.
-const YouTube = Handle('YouTube', { host: 'youtube\\.com', handle: '[\\w.-]{3,30}', at: '@' });
-const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: '[\\w.]{1,30}', at: '@?' });
-const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: '[\\w.]{2,24}', at: '@' });
+const YouTube = Handle('YouTube', { host: 'youtube\\.com', handle: NAME.dashed, at: '@' });
+const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: NAME.dotted, at: '@?' });
+const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at: '@' });
 
 /**
  * The body of POST /api/r/profile/update (specification 2, sections 5 and 7). What is left out stays as it is; null or
