@@ -33,11 +33,11 @@ const refusal = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n
 it('imports a file once, into the database of the settings', async () => {
   expect(await run('good.csv', '--platform', 'roobet')).toEqual({
     code: 0,
-    stdout: 'Roobet: 2 wagers imported, 0 were there already; 2 new players.\n',
+    stdout: 'Roobet: imported 2, there already 0; new players 2.\n',
     stderr: '',
   });
   expect((await run('--platform=roobet', 'good.csv')).stdout).toBe(
-    'Roobet: 0 wagers imported, 2 were there already; 0 new players.\n',
+    'Roobet: imported 0, there already 2; new players 0.\n',
   );
 }, 120_000);
 

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     const platform = await findPlatform(database.db, slug);
     if (!platform) throw new CannotImport(unknownPlatform(slug, await listPlatformSlugs(database.db)));
     const { imported, known, newPlayers } = await importWagers(database.db, platform.id, rows);
-    process.stdout.write(`${platform.name}: ${imported} wagers imported, ${known} were there already; ${newPlayers} new players.\n`);
+    process.stdout.write(`${platform.name}: imported ${imported}, there already ${known}; new players ${newPlayers}.\n`);
   } finally {
     await database.close();
   }
