@@ -20,6 +20,3 @@ export const AffiliateStatsAnswer = z.object({
   data: z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }),
 });
 export type AffiliateStatsAnswer = z.infer<typeof AffiliateStatsAnswer>;
-
-/** The path of GET /api/r/affiliates/{id}/redirect. */
-export const AffiliateParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });

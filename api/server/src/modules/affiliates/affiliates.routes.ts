@@ -1,4 +1,4 @@
-import { AffiliateParams, AffiliateStatsAnswer, FeaturedAffiliatesAnswer } from '@greenroom/contract';
+import { AffiliateStatsAnswer, FeaturedAffiliatesAnswer, IdParams } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
@@ -19,7 +19,7 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
   });
 
   // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up.
-  const redirect = { summary: 'Leads to the programme, and counts the click', params: AffiliateParams };
+  const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
   app.get('/affiliates/:id/redirect', { schema: redirect }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
