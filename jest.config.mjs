@@ -29,6 +29,8 @@ const config = {
         '\\.module\\.css$': 'identity-obj-proxy',
         '\\.(css|svg)$': '<rootDir>/scripts/lib/empty-asset.mjs',
       },
+      // Single icons come as ES modules only.
+      transformIgnorePatterns: ['/node_modules/(?!lucide-react/)'],
     },
     {
       ...common,

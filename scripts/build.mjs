@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { buildFolders, buildableFolders } from './lib/builds.mjs';
+import { GALLERY, buildFolders, buildableFolders } from './lib/builds.mjs';
 import { runVerb } from './lib/say.mjs';
 
 // npm run build [-- <folder>…] [--force]
 await runVerb(async () => {
   const { values, positionals } = parseArgs({ options: { force: { type: 'boolean' } }, allowPositionals: true });
-  const known = buildableFolders();
+  const all = buildableFolders();
+  const known = [...all, GALLERY];
   const unknown = positionals.find((folder) => !known.includes(folder));
   if (unknown !== undefined) throw new Error(`There is nothing to build in "${unknown}"; known are: ${known.join(', ')}.`);
-  await buildFolders(positionals.length > 0 ? positionals : known, values);
+  await buildFolders(positionals.length > 0 ? positionals : all, values);
 });

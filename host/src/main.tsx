@@ -1,6 +1,6 @@
 import '@greenroom/shared-ui/tokens.css';
 import '@greenroom/shared-ui/fonts.css';
-import './app/base.css';
+import '@greenroom/shared-ui/base.css';
 import { withDefaults } from '@greenroom/shared-ui/platform';
 import type { Platform } from '@greenroom/shared-ui/platform';
 import { createRoot } from 'react-dom/client';

@@ -6,6 +6,8 @@ import { say } from './say.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 const HOST = 'host';
+/** What is built of it is its gallery; host and remotes take its sources. */
+export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */
 const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/webpack', 'tsconfig.base.json', 'package-lock.json'];
 /** One build keeps a core busy; more than two at once only take memory. */
@@ -24,9 +26,9 @@ export function buildableFolders() {
  */
 export function inputsOf(dir, folder) {
   const own = [`${folder}/dist`, `${folder}/node_modules`];
-  const isTest = /\.test\.[cm]?tsx?$/;
+  const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$/ : /\.(test|gallery)\.[cm]?tsx?$|^shared-ui\/src\/gallery$/;
   const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
-  return fingerprint(dir, paths, (file) => own.includes(file) || isTest.test(file));
+  return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file));
 }
 
 /**
@@ -81,7 +83,7 @@ export function compile(folder, { development, out }) {
 /** @param {string} folder */
 function stateOf(folder) {
   const stampFile = path.join(cacheDir, 'builds', folder);
-  const made = folder === HOST ? 'index.html' : 'remote.json';
+  const made = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
   return {
     stampFile,
     inputs: inputsOf(root, folder),

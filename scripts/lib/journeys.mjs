@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildFolders, buildableFolders } from './builds.mjs';
+import { GALLERY, buildFolders, buildableFolders } from './builds.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { run } from './processes.mjs';
 import { root } from './workspace.mjs';
@@ -12,7 +12,7 @@ import { root } from './workspace.mjs';
  * @returns {Promise<number>} its exit code
  */
 export async function runJourneys(args, env = {}) {
-  await buildFolders(buildableFolders());
+  await buildFolders([...buildableFolders(), GALLERY]);
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...args], {
     env: { ...process.env, CHROMIUM_PATH: await ensureChromium(), ...env },

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Page, test as base } from '@playwright/test';
+import { filesBelow } from '../../scripts/lib/fingerprint.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { FileServer } from '../foreign-server';
+
+export { expect } from '@playwright/test';
+
+interface Gallery {
+  /** Opens a component's page by the name of its folder. */
+  openGallery: (page: Page, component: string) => Promise<void>;
+}
+
+/** Tests over the built gallery of shared-ui, which one server gives out for all tests of a worker. */
+export const test = base.extend<object, Gallery>({
+  openGallery: [
+    async ({}, use) => {
+      const server = new FileServer(path.join(root, 'shared-ui/dist'));
+      await server.start();
+      await use(async (page, component) => {
+        await page.goto(`${server.url}/index.html#/${component}`);
+        await page.locator('h1').waitFor();
+      });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const COMPONENTS = path.join(root, 'shared-ui/src/components');
+
+/** The folders of all components. */
+export const componentFolders = fs
+  .readdirSync(COMPONENTS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** Whether the component has an entry in the gallery. */
+export const hasEntry = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.gallery.tsx'));

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { commonConfig } from './common.mjs';
+
+/**
+ * The gallery's build: every component of shared-ui on one page, with its documentation.
+ *
+ * @param {string} dir shared-ui's folder
+ * @param {{ development?: boolean }} [options]
+ * @returns {import('webpack').Configuration}
+ */
+export function galleryConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
+  const config = commonConfig({ dir, uniqueName: 'greenroom-gallery', layer: 'remote', development });
+  return {
+    ...config,
+    entry: { gallery: './src/gallery/main.tsx' },
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
+    plugins: [
+      ...(config.plugins ?? []),
+      new HtmlWebpackPlugin({ template: './src/gallery/index.html', scriptLoading: 'defer', minify: false }),
+    ],
+  };
+}
