@@ -4,6 +4,8 @@ import { type Site, startSite } from './site';
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
+  /** Opens the site as on a visit's first load, splash included; elsewhere nobody waits for it. */
+  firstLoad: boolean;
   /** Lets errors on the console pass that match; every other one fails the test. */
   allowErrors: (pattern: RegExp) => void;
 }
@@ -24,6 +26,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => {
     await use(site.url);
+  },
+  firstLoad: [false, { option: true }],
+  context: async ({ context, firstLoad }, use) => {
+    // The script runs in every document, also in those that have no storage.
+    if (!firstLoad) await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
+    await use(context);
   },
   allowErrors: [
     async ({ context }, use) => {

@@ -1,6 +1,7 @@
 import '@greenroom/shared-ui/tokens.css';
 import '@greenroom/shared-ui/fonts.css';
 import '@greenroom/shared-ui/base.css';
+import './features/splash/splash.css';
 import { withDefaults } from '@greenroom/shared-ui/platform';
 import type { Platform } from '@greenroom/shared-ui/platform';
 import { createRoot } from 'react-dom/client';
@@ -10,12 +11,15 @@ import { createSiteRouter } from './app/router';
 import { createSite, loadSite } from './app/site';
 import { showLoading } from './features/loading/loading-store';
 import { createSession } from './features/session/session';
+import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
 import { pageRemotes } from './remotes/registry';
 import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
+
+startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
 const page = readPageData(document);
 const remotes = pageRemotes(page.remotes);

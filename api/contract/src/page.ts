@@ -25,6 +25,8 @@ export const PageConfig = z
     privacyUrl: z.string(),
     termsUrl: z.string(),
     poweredBy: z.object({ name: z.string(), url: z.string() }),
+    /** The footer's note: the age mark, a sentence, and a link to help. */
+    saferGambling: z.object({ mark: z.string(), text: z.string(), url: z.string(), linkText: z.string() }).partial(),
     smokeTexture: z.string(),
     gtagId: z.string(),
     remoteOverrides: z.enum(['loopback', 'off']),

@@ -1,10 +1,12 @@
+import { useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { LoadingOverlay } from '../features/loading/loading-overlay';
+import { LoadingCover } from '../features/loading/loading-cover';
 import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import styles from './layout.module.css';
+import { RouteAnnouncer } from './route-announcer';
 
 /** A page that was loaded anew has no key of its own in the router; its address tells it from the one before. */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
@@ -12,20 +14,23 @@ const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname
 /** The shell around every page. */
 export function Layout() {
   const navigating = useNavigation().state !== 'idle';
+  const main = useRef<HTMLElement>(null);
   return (
     <>
-      <a className={styles.skip} href="#main">
-        Skip to the content
-      </a>
-      <div className={styles.stageLight} aria-hidden="true" />
-      <Header member={<UserMenu />} />
-      <div className={styles.progress} data-active={navigating} aria-hidden="true" />
-      <main id="main" tabIndex={-1} className={styles.main} aria-busy={navigating}>
-        <Outlet />
-      </main>
-      <Footer />
+      <LoadingCover>
+        <a className={styles.skip} href="#main">
+          Skip to the content
+        </a>
+        <div className={styles.stageLight} aria-hidden="true" />
+        <Header member={<UserMenu onRedeemCode={() => undefined} />} />
+        <div className={styles.progress} data-active={navigating} aria-hidden="true" />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating}>
+          <Outlet />
+        </main>
+        <Footer onCookieSettings={() => undefined} />
+      </LoadingCover>
       <Toasts />
-      <LoadingOverlay />
+      <RouteAnnouncer main={main} />
       <ScrollRestoration getKey={scrollKey} />
     </>
   );

@@ -17,6 +17,7 @@ export const paths = {
 export const serverPaths = {
   login: '/login',
   logout: '/logout',
+  adminPanel: '/admin-new/',
 } as const;
 
 /** Whether the site has a page at or below this address, though perhaps no remote offers it right now. */

@@ -2,7 +2,9 @@ import type { PageConfig } from '@greenroom/contract';
 import type { SiteConfig } from './platform';
 
 /** Completes what the page says with the defaults of contracts.md, section 2. */
-export function withDefaults(config: PageConfig = {}): SiteConfig {
+export function withDefaults(page: PageConfig = {}): SiteConfig {
+  // Other back ends write null where they have nothing.
+  const config = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null)) as PageConfig;
   return {
     ...config,
     chat: {
@@ -12,6 +14,12 @@ export function withDefaults(config: PageConfig = {}): SiteConfig {
       ...config.chat,
     },
     streaming: { name: 'Kick', linkPath: '/auth/kick', ...config.streaming },
+    saferGambling: {
+      mark: '18+',
+      text: 'Gambling can be addictive. Only play with what you can afford to lose.',
+      linkText: 'Get help',
+      ...config.saferGambling,
+    },
   };
 }
 

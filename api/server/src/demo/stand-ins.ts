@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config, PlatformConfig } from '../config';
 import { newSecret } from '../modules/session/session.repository';
-import { SMOKE_TEXTURE } from './catalogue';
+import { DEMO_SITE, demoLegalRoutes } from './demo-site';
 import { standInRoutes } from './stand-in';
 import { picturesOf, standInPictureRoutes } from './stand-in-pictures';
 import { DISCORD, KICK, standInConfig, type StandInPlatform } from './stand-in-platforms';
 
 /**
- * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has a
- * texture for its smoke.
+ * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has links
+ * and a texture for its smoke.
  * @returns the config with the stand-ins' addresses in it
  */
 export function withStandIns(app: FastifyInstance, config: Config, now: () => Date): Config {
   if (!config.demo) return config;
   const kick = config.kick.client ? config.kick : startStandIn(app, KICK, now);
-  const siteConfig = { smokeTexture: SMOKE_TEXTURE, ...config.siteConfig };
+  demoLegalRoutes(app);
+  const siteConfig = { ...DEMO_SITE, ...config.siteConfig };
   if (config.discord.client) return { ...config, kick, siteConfig };
   const discord = startStandIn(app, DISCORD, now);
   standInPictureRoutes(app, DISCORD);

@@ -1,15 +1,24 @@
 import { loadingStore, showLoading } from './loading-store';
 
-const message = () => loadingStore.getState().requests.at(-1)?.message;
+const cover = () => {
+  const { requests, message } = loadingStore.getState();
+  return requests.length > 0 ? message : null;
+};
 
 test('the page stays covered until everybody who asked is done', () => {
   const first = showLoading();
-  expect(message()).toBe('Loading...');
+  expect(cover()).toBe('Loading...');
   const second = showLoading('Saving your settings...');
-  expect(message()).toBe('Saving your settings...');
-  first();
-  first();
-  expect(message()).toBe('Saving your settings...');
+  expect(cover()).toBe('Saving your settings...');
   second();
-  expect(message()).toBeUndefined();
+  expect(cover()).toBe('Loading...');
+  second();
+  expect(cover()).toBe('Loading...');
+  first();
+  expect(cover()).toBeNull();
+});
+
+test('the message stays while the cover fades out', () => {
+  showLoading('Signing out...')();
+  expect(loadingStore.getState().message).toBe('Signing out...');
 });

@@ -1,76 +1,91 @@
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { Logo } from '@greenroom/shared-ui/logo';
 import { useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
-import type { SiteConfig } from '@greenroom/shared-ui/platform';
-import { useStore } from 'zustand';
-import { remotesStore } from '../../remotes/remotes-store';
+import { FOOTER_COLUMNS } from './navigation';
 import styles from './footer.module.css';
-import { FOOTER_COLUMNS, reachableGroups } from './navigation';
+import { SocialLinks } from './social-links';
 
-/** Brand, links, socials, legal links and the year (specification 1, section 2); what is not configured stays away. */
-export function Footer() {
-  const { remotes } = useStore(remotesStore);
+/**
+ * Brand, links, socials, legal links and the year (specification 1, section 2). What the operator has not configured
+ * stays away, the safer-gambling note excepted.
+ */
+export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   const site = useSite();
-  const config = useSiteConfig();
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <section>
-          <h2 className={styles.brand}>{site.name}</h2>
+        <section aria-label={site.name}>
+          <h2 className={styles.brand}>
+            <Logo /> {site.name}
+          </h2>
           <p className={styles.blurb}>{site.description}</p>
-          <Socials config={config} />
+          <SocialLinks />
         </section>
-        {reachableGroups(FOOTER_COLUMNS, remotes).map((column) => (
-          <nav key={column.label} aria-label={column.label}>
-            <h2>{column.label}</h2>
+        {FOOTER_COLUMNS.map(({ label, links }) => (
+          <nav key={label} aria-label={label}>
+            <h2>{label}</h2>
             <ul>
-              {column.links.map((link) => (
-                <li key={link.path}>
-                  <SiteLink to={link.path}>{link.label}</SiteLink>
+              {links.map(({ label: text, path }) => (
+                <li key={path}>
+                  <SiteLink to={path}>{text}</SiteLink>
                 </li>
               ))}
             </ul>
           </nav>
         ))}
       </div>
+      <SaferGambling />
       <div className={styles.legal}>
         <p>
           © {new Date().getFullYear()} {site.name}. All rights reserved.
         </p>
-        <p className={styles.safer}>
-          <span className={styles.age}>18+</span> Gamble responsibly.
-        </p>
-        <p className={styles.links}>
-          {config.privacyUrl && <a href={config.privacyUrl}>Privacy Policy</a>}
-          {config.termsUrl && <a href={config.termsUrl}>Terms of Service</a>}
-          {config.poweredBy && (
-            <span>
-              Powered by <a href={config.poweredBy.url}>{config.poweredBy.name}</a>
-            </span>
-          )}
-        </p>
+        <Legal onCookieSettings={onCookieSettings} />
       </div>
     </footer>
   );
 }
 
-function Socials({ config }: { config: SiteConfig }) {
-  const { socials = {}, chat, streaming } = config;
-  const links = [
-    { label: chat.name, href: socials.chat },
-    { label: 'X', href: socials.shortPost },
-    { label: 'Instagram', href: socials.photo },
-    { label: streaming.name, href: socials.streaming },
-  ].filter(({ href }) => href);
-  if (links.length === 0) return null;
+function SaferGambling() {
+  const { mark, text, url, linkText } = useSiteConfig().saferGambling;
   return (
-    <ul className={styles.socials}>
-      {links.map(({ label, href }) => (
-        <li key={label}>
-          <a href={href} target="_blank" rel="noreferrer">
-            {label}
+    <p className={styles.safer}>
+      <span className={styles.age}>{mark}</span>
+      <span>
+        {text}{' '}
+        {url && (
+          <a href={url} target="_blank" rel="noreferrer">
+            {linkText}
           </a>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Legal({ onCookieSettings }: { onCookieSettings: () => void }) {
+  const { privacyUrl, termsUrl, poweredBy } = useSiteConfig();
+  return (
+    <ul className={styles.links}>
+      {privacyUrl && (
+        <li>
+          <a href={privacyUrl}>Privacy Policy</a>
         </li>
-      ))}
+      )}
+      {termsUrl && (
+        <li>
+          <a href={termsUrl}>Terms of Service</a>
+        </li>
+      )}
+      <li>
+        <button type="button" onClick={onCookieSettings}>
+          Cookie Settings
+        </button>
+      </li>
+      {poweredBy && (
+        <li>
+          Powered by <a href={poweredBy.url}>{poweredBy.name}</a>
+        </li>
+      )}
     </ul>
   );
 }

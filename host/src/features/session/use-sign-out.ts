@@ -8,17 +8,20 @@ import { paths, serverPaths } from '../../app/paths';
  * fails, the page stands and shows a guest (specification 1, section 8; contracts.md, section 6).
  */
 export function useSignOut(): () => Promise<void> {
-  const { session } = usePlatform();
+  const { session, showLoading } = usePlatform();
   const queryClient = useQueryClient();
   return async () => {
+    const done = showLoading('Signing out...');
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
+      // The loader stays until the new page takes this one's place.
       window.location.assign(paths.home);
     } catch (error) {
       console.error('Signing out failed; the page goes on as a guest:', error);
       session.setState({ user: null });
       // What was fetched for the member is not the guest's to see.
       queryClient.clear();
+      done();
     }
   };
 }

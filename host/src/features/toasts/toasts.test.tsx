@@ -4,13 +4,22 @@ import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
+const typeOf = (message: string) => screen.getByText(message).closest('[data-type]')?.getAttribute('data-type');
+
+test('a message from before the page stood is shown once it does', () => {
+  showToast('Too early.', 'warning');
+  render(<Toasts />);
+  expect(typeOf('Too early.')).toBe('warning');
+});
 
 test('shows messages of each type, and what is no type as info', () => {
   render(<Toasts />);
-  show('Saved.', 'success');
-  show('From another script.', 'odd' as 'info');
-  expect(screen.getByText('Saved.').closest('[data-type]')).toHaveAttribute('data-type', 'success');
-  expect(screen.getByText('From another script.').closest('[data-type]')).toHaveAttribute('data-type', 'info');
+  for (const type of ['success', 'error', 'warning', 'info'] as const) {
+    show(`Of type ${type}.`, type);
+    expect(typeOf(`Of type ${type}.`)).toBe(type);
+  }
+  show('From another script.', 'odd' as 'info', Number.NaN);
+  expect(typeOf('From another script.')).toBe('info');
 });
 
 test('goes away by its button', async () => {

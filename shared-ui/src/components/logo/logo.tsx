@@ -1,7 +1,13 @@
+export interface LogoProps {
+  /** Width and height in pixels. */
+  size?: number;
+  className?: string;
+}
+
 /** The mark: one green light on a stage. The name stands beside it, so it says nothing by itself. */
-export function Logo({ className }: { className?: string }) {
+export function Logo({ size = 32, className }: LogoProps) {
   return (
-    <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    <svg className={className} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--surface-1)" />
       <path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="var(--accent)" opacity=".28" />
       <ellipse cx="16" cy="24" rx="8.5" ry="3" fill="var(--accent)" />

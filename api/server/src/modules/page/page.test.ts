@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData } from '@greenroom/contract';
+import { DEMO_SITE } from '../../demo/demo-site';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { fillPage } from './page.rules';
 
@@ -39,9 +40,9 @@ describe('what the page carries', () => {
       user: null,
       remotes: [],
       config: {
+        ...DEMO_SITE,
         poweredBy: { name: 'P', url: 'https://p.example' },
         chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' },
-        smokeTexture: '/storage/demo/smoke.webp',
       },
     });
   });

@@ -1,0 +1,22 @@
+import { api, readFlag, readRecord } from '@greenroom/shared-ui/http';
+import type { User } from '@greenroom/shared-ui/platform';
+import { useQuery } from '@tanstack/react-query';
+
+const ADMIN = 'Admin';
+
+/**
+ * Whether the panel's link is shown: when the check grants access, or when the role says so. The check is made once for
+ * a member; whatever fails in it means no access (specification 1, sections 4, 6 and 7).
+ */
+export function useAdminAccess(user: User): boolean {
+  const { data: granted = false } = useQuery({
+    queryKey: ['admin-access', user.id],
+    queryFn: async () => {
+      const answer = readRecord(await api.get('/admin-new/api/check-admin-access'));
+      return readFlag(answer.success) && readFlag(answer.has_admin_access);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+  return granted || user.role === ADMIN;
+}
