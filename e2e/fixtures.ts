@@ -71,3 +71,8 @@ async function signedInMember(page: Page): Promise<string | null> {
   const { user } = JSON.parse(data ?? '{}') as { user?: { username: string } | null };
   return user?.username ?? null;
 }
+
+/** Shows a toast as any script of the page may (contracts.md, section 4). */
+export function showToast(page: Page, ...toast: [message: string, type?: 'success' | 'error' | 'warning' | 'info', duration?: number]): Promise<void> {
+  return page.evaluate((args) => (window as unknown as { showToast(...args: unknown[]): void }).showToast(...args), toast);
+}

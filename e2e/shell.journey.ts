@@ -112,7 +112,7 @@ test.describe('below 768 px', () => {
     await expect(burger).toBeFocused();
 
     await burger.tap();
-    await page.mouse.click(380, 780);
+    await page.mouse.click(4, 780);
     await expect(menu).toBeHidden();
 
     await burger.tap();

@@ -19,8 +19,10 @@ export function Header({ member }: { member: ReactNode }) {
           <span className={styles.name}>{name}</span>
         </SiteLink>
         <MenuBar />
-        {member}
-        <MobileMenu anchor={bar} />
+        <div className={styles.end}>
+          {member}
+          <MobileMenu anchor={bar} />
+        </div>
       </div>
     </header>
   );

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, login, showToast, test } from './fixtures';
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Keeps every shift of the layout, those after a press as well. */
+function watchShifts(page: Page) {
+  return page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** The page at rest: everything fetched, all that moves is done. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    const ends = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ends.map((animation) => animation.finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+for (const width of [375, 1280]) {
+  test.describe(`nothing moves at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, firstLoad: true });
+
+    test('while the page loads, its fonts last, through splash and cookie banner', async ({ page, allowErrors }) => {
+      allowErrors(/404/);
+      await watchShifts(page);
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/*.woff2', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/no/such/page', { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      answer();
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page.locator('#splash')).toHaveCount(0);
+      await settle(page);
+      expect(await shifts(page)).toEqual([]);
+    });
+
+    test('while menus, toasts and the loader come and go', async ({ page, allowErrors }) => {
+      allowErrors(/404|ERR_FAILED|Signing out failed/);
+      await login(page, 'highroller');
+      await watchShifts(page);
+      await page.goto('/no/such/page');
+      await expect(page.locator('#splash')).toHaveCount(0);
+      const bar = page.getByRole('banner');
+      await bar.getByRole('button', { name: 'HighRollerLive' }).click();
+      await settle(page);
+      await page.keyboard.press('Escape');
+      if (width < 768) await bar.getByRole('button', { name: 'Open the menu' }).click();
+      else await bar.getByRole('button', { name: 'Stream' }).hover();
+      await settle(page);
+      await page.keyboard.press('Escape');
+      await showToast(page, 'A message', 'success', 100);
+      await expect(page.getByText('A message')).toHaveCount(0);
+      await page.route('**/logout', (route) => route.abort());
+      await bar.getByRole('button', { name: 'HighRollerLive' }).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await settle(page);
+      expect(await shifts(page)).toEqual([]);
+    });
+  });
+}

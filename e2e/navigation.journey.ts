@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, login, test } from './fixtures';
+
+const bar = (page: Page) => page.getByRole('banner');
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('a navigation begins at the top with the keyboard and the title; the way back finds the old place', async ({ page }) => {
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('region', { name: 'Full Rankings' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 400));
+  const before = await scrollTop(page);
+  expect(before).toBeGreaterThan(0);
+
+  await bar(page).getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveTitle('Store - Greenroom');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Store - Greenroom' })).toHaveCount(1);
+  expect(await scrollTop(page)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveTitle('Leaderboard - Greenroom');
+  await expect.poll(() => scrollTop(page)).toBe(before);
+});
+
+test('following a link of the user menu leaves the keyboard on the new page, not on the menu', async ({ page }) => {
+  await login(page, 'highroller');
+  await bar(page).getByRole('button', { name: 'HighRollerLive' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'My Profile' }).press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the first thing that the keyboard reaches leads past the bar', async ({ page }) => {
+  await page.goto('/raffles');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a navigation that takes long shows a line of progress, and the page before stays', async ({ page }) => {
+  await page.goto('/');
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/remotes/stream/**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const line = page.locator('[aria-hidden][data-active]');
+  await expect(line).toHaveAttribute('data-active', 'false');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(line).toHaveAttribute('data-active', 'true');
+  await expect.poll(() => line.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expect(page.getByText('Join the Community')).toBeVisible();
+  answer();
+  await expect(page).toHaveTitle('Raffles - Greenroom');
+  await expect(line).toHaveAttribute('data-active', 'false');
+});
+
+test('every page has its title, the brand at its end', async ({ page, allowErrors }) => {
+  allowErrors(/404/);
+  const titles = {
+    '/': 'Home - Greenroom',
+    '/leaderboard': 'Leaderboard - Greenroom',
+    '/store': 'Store - Greenroom',
+    '/no/such/page': 'Page not found - Greenroom',
+  };
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(address);
+    await expect(page).toHaveTitle(title);
+  }
+});
