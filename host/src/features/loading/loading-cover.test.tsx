@@ -1,0 +1,24 @@
+import { act, render, screen } from '@testing-library/react';
+import { LoadingCover } from './loading-cover';
+import { showLoading } from './loading-store';
+
+test('what is covered can be reached by nobody, and who had the keyboard gets it back', () => {
+  render(
+    <LoadingCover>
+      <button type="button">Save</button>
+    </LoadingCover>,
+  );
+  const button = screen.getByRole('button', { name: 'Save' });
+  button.focus();
+
+  let done: () => void = () => undefined;
+  act(() => void (done = showLoading('Saving...')));
+  expect(screen.getByText('Saving...')).toBeInTheDocument();
+  expect(button.closest('[inert]')).not.toBeNull();
+  // A browser takes the focus from what became inert; jsdom does not.
+  button.blur();
+
+  act(() => done());
+  expect(button.closest('[inert]')).toBeNull();
+  expect(button).toHaveFocus();
+});

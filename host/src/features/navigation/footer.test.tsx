@@ -1,0 +1,45 @@
+import { renderPage } from '@greenroom/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import type { PageConfig } from '@greenroom/contract';
+import { Footer } from './footer';
+
+const onCookieSettings = jest.fn();
+const renderFooter = (config?: PageConfig) => renderPage(() => <Footer onCookieSettings={onCookieSettings} />, { config });
+const outside = () =>
+  screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('/'));
+
+test('what the operator has not configured stays away; the year and the safer-gambling note never do', () => {
+  renderFooter();
+  expect(outside()).toEqual([]);
+  expect(screen.queryByText(/Powered by/)).not.toBeInTheDocument();
+  expect(screen.getByText(`© ${new Date().getFullYear()} Greenroom. All rights reserved.`)).toBeInTheDocument();
+  expect(screen.getByText('18+')).toBeInTheDocument();
+});
+
+test('names the platforms as the operator does', () => {
+  renderFooter({
+    chat: { name: 'Guild' },
+    streaming: { name: 'Twitch' },
+    socials: { chat: 'https://guild.test', shortPost: 'https://short.test', photo: 'https://photo.test', streaming: 'https://tv.test' },
+  });
+  for (const name of ['Guild', 'X', 'Instagram', 'Twitch']) expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+});
+
+test('the safer-gambling note, its mark and its link are the operator\'s', () => {
+  renderFooter({ saferGambling: { mark: '21+', text: 'Play for fun.', url: 'https://help.test', linkText: 'Talk to somebody' } });
+  expect(screen.getByText('21+')).toBeInTheDocument();
+  expect(screen.getByText('Play for fun.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Talk to somebody' })).toHaveAttribute('href', 'https://help.test');
+});
+
+test('a back end that writes null where it has nothing gets the same footer', () => {
+  renderFooter({ socials: null, poweredBy: null, saferGambling: null, privacyUrl: null } as unknown as PageConfig);
+  expect(outside()).toEqual([]);
+  expect(screen.getByText('18+')).toBeInTheDocument();
+});
+
+test('leads to the cookie settings', async () => {
+  const { user } = renderFooter();
+  await user.click(screen.getByRole('button', { name: 'Cookie Settings' }));
+  expect(onCookieSettings).toHaveBeenCalledTimes(1);
+});
