@@ -29,6 +29,8 @@ export const PageConfig = z
     saferGambling: z.object({ mark: z.string(), text: z.string(), url: z.string(), linkText: z.string() }).partial(),
     smokeTexture: z.string(),
     gtagId: z.string(),
+    /** Where the tag's script comes from, such as a first-party address of the operator's. */
+    gtagUrl: z.string(),
     remoteOverrides: z.enum(['loopback', 'off']),
   })
   .partial();

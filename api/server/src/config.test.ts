@@ -28,7 +28,7 @@ it('reads what an operator sets', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1',
     ADMIN_DISCORD_IDS: '1, 23',
     REMOTES_URL: 'https://cdn.example/remotes/',
-    SITE_CONFIG: '{"poweredBy":{"name":"P","url":"https://p.example"}}',
+    SITE_CONFIG: '{"poweredBy":{"name":"P","url":"https://p.example"},"gtagId":"G-1","gtagUrl":"/tag.js"}',
     DATA_DIR: '/srv/data',
   });
   expect(config).toMatchObject({
@@ -38,7 +38,7 @@ it('reads what an operator sets', () => {
     adminDiscordIds: ['1', '23'],
     remotesUrl: 'https://cdn.example/remotes',
     remotesDir: '/srv/data/remotes',
-    siteConfig: { poweredBy: { name: 'P' } },
+    siteConfig: { poweredBy: { name: 'P' }, gtagId: 'G-1', gtagUrl: '/tag.js' },
   });
 });
 
