@@ -24,6 +24,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  /** A visitor who chose before: the banner is in nobody's way but where it is what is tested. */
+  storageState: async ({ site }, use) => {
+    const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
+    const localStorage = [{ name: 'cookie-consent', value: JSON.stringify(record) }];
+    await use({ cookies: [], origins: [{ origin: site.url, localStorage }] });
+  },
   baseURL: async ({ site }, use) => {
     await use(site.url);
   },

@@ -9,6 +9,7 @@ import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { createSite, loadSite } from './app/site';
+import { startConsent } from './features/consent/start-consent';
 import { showLoading } from './features/loading/loading-store';
 import { createSession } from './features/session/session';
 import { startSplash } from './features/splash/splash';
@@ -22,6 +23,8 @@ import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
 const page = readPageData(document);
+const config = withDefaults(page.config);
+startConsent(config);
 const remotes = pageRemotes(page.remotes);
 if (remotes) remotesStore.setState({ remotes });
 
@@ -29,7 +32,7 @@ const loader = new RemoteLoader();
 const platform: Platform = {
   session: createSession(page.user),
   site: createSite(),
-  config: withDefaults(page.config),
+  config,
   showToast,
   showLoading,
   warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),

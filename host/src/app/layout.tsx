@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { openCookieSettings } from '../features/consent/consent-store';
+import { CookieConsent } from '../features/consent/cookie-consent';
 import { LoadingCover } from '../features/loading/loading-cover';
 import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
@@ -21,13 +23,15 @@ export function Layout() {
         <a className={styles.skip} href="#main">
           Skip to the content
         </a>
+        {/* Early in the page's order, so that the keyboard comes by soon. */}
+        <CookieConsent />
         <div className={styles.stageLight} aria-hidden="true" />
         <Header member={<UserMenu onRedeemCode={() => undefined} />} />
         <div className={styles.progress} data-active={navigating} aria-hidden="true" />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating}>
           <Outlet />
         </main>
-        <Footer onCookieSettings={() => undefined} />
+        <Footer onCookieSettings={openCookieSettings} />
       </LoadingCover>
       <Toasts />
       <RouteAnnouncer main={main} />

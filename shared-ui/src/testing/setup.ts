@@ -39,3 +39,6 @@ class NoObserver {
 }
 window.ResizeObserver ??= NoObserver;
 window.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
+
+// Nor does it know pointers; Base UI presses its switches with such an event.
+window.PointerEvent ??= class PointerEvent extends MouseEvent {} as typeof window.PointerEvent;

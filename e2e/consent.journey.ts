@@ -1,0 +1,248 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { violations } from './axe';
+import { expect, test as base } from './fixtures';
+import { startSite } from './site';
+
+/** What stands in for Google's script: it leaves a mark, and the cookies that the real one leaves. */
+const TAG_SCRIPT = `
+  window.tagRuns = (window.tagRuns ?? 0) + 1;
+  for (const name of ['_ga', '_ga_TEST', '_gid', '_gcl_au']) document.cookie = name + '=1; path=/';
+`;
+
+interface WorkerFixtures {
+  /** The address of the tag's script, at an origin that is not the site's. */
+  tagUrl: string;
+}
+
+const test = base.extend<{ tagRequests: string[] }, WorkerFixtures>({
+  tagUrl: [
+    async ({}, use) => {
+      const server = http.createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(TAG_SCRIPT));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/gtag/js`);
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ tagUrl }, use) => {
+      const site = await startSite({ SITE_CONFIG: JSON.stringify({ gtagId: 'G-TEST', gtagUrl: tagUrl, privacyUrl: '/privacy' }) });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  storageState: async ({}, use) => {
+    await use({ cookies: [], origins: [] });
+  },
+  tagRequests: async ({ context, tagUrl }, use) => {
+    const requests: string[] = [];
+    context.on('request', (request) => void (request.url().startsWith(new URL(tagUrl).origin) && requests.push(request.url())));
+    await use(requests);
+  },
+});
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });
+const openSettings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object | null);
+const tagRuns = (page: Page) => page.evaluate(() => (window as { tagRuns?: number }).tagRuns ?? 0);
+const said = (page: Page) =>
+  page.evaluate(() => ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((command) => Array.from(command)));
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
+
+const signals = (analytics: string, ads: string) => ({ analytics_storage: analytics, ad_storage: ads, ad_user_data: ads, ad_personalization: ads });
+const DEFAULT = ['consent', 'default', signals('denied', 'denied')];
+const update = (analytics: string, ads: string) => ['consent', 'update', signals(analytics, ads)];
+const record = (analytics: boolean, marketing: boolean, functional: boolean) => ({
+  necessary: true,
+  analytics,
+  marketing,
+  functional,
+  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+});
+
+test('a fresh visitor is asked, and nothing is tracked until there is an answer', async ({ page, tagRequests }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page.getByText('Login Required')).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  expect(await said(page)).toEqual([DEFAULT]);
+  expect(await stored(page)).toBeNull();
+  expect(tagRequests).toEqual([]);
+});
+
+test('Accept All: the choice is stored, the tag runs under the page\'s policy, and a reload keeps it so', async ({ page, tagRequests, tagUrl }) => {
+  const answer = await page.goto('/');
+  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await stored(page)).toEqual(record(true, true, true));
+  await expect.poll(() => tagRuns(page)).toBe(1);
+  const commands = [DEFAULT, update('granted', 'granted'), ['js', expect.any(Date)], ['config', 'G-TEST']];
+  expect(await said(page)).toEqual(commands);
+
+  await page.reload();
+  await expect.poll(() => tagRuns(page)).toBe(1);
+  expect(await said(page)).toEqual(commands);
+  expect(tagRequests).toEqual([`${tagUrl}?id=G-TEST`, `${tagUrl}?id=G-TEST`]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('Reject All: only that is stored, no tag comes, and nobody asks again', async ({ page, tagRequests }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Reject All' }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(await stored(page)).toEqual(record(false, false, false));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(banner(page)).toBeHidden();
+  expect(await said(page)).toEqual([DEFAULT, update('denied', 'denied')]);
+  expect(tagRequests).toEqual([]);
+});
+
+test('one category alone, then a change of mind: the tag goes quiet, its cookies go, and it does not come back', async ({ page, tagRequests }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Cookie Settings' }).click();
+  for (const name of ['Analytics', 'Marketing', 'Functional']) await expect(dialog(page).getByRole('switch', { name })).not.toBeChecked();
+  await expect(dialog(page).getByRole('switch', { name: 'Necessary' })).toBeChecked();
+  await dialog(page).getByRole('switch', { name: 'Analytics' }).click();
+  await dialog(page).getByRole('button', { name: 'Save Choices' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(banner(page)).toBeHidden();
+  expect(await stored(page)).toEqual(record(true, false, false));
+  await expect.poll(() => tagRuns(page)).toBe(1);
+  expect((await said(page)).at(1)).toEqual(update('granted', 'denied'));
+  await expect.poll(() => cookieNames(page)).toContain('_ga');
+
+  await openSettings(page);
+  await expect(dialog(page)).toContainText('Chosen on');
+  await expect(dialog(page).getByRole('switch', { name: 'Analytics' })).toBeChecked();
+  await dialog(page).getByRole('button', { name: 'Reject All' }).click();
+  expect(await stored(page)).toEqual(record(false, false, false));
+  expect((await said(page)).at(-1)).toEqual(update('denied', 'denied'));
+  expect((await cookieNames(page)).filter((name) => name.startsWith('_g'))).toEqual([]);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await tagRuns(page)).toBe(0);
+  expect(tagRequests).toHaveLength(1);
+});
+
+test('another tab follows', async ({ page, context }) => {
+  const other = await context.newPage();
+  await Promise.all([page.goto('/'), other.goto('/raffles')]);
+  await expect(banner(page)).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  await page.bringToFront();
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await expect(banner(other)).toBeHidden();
+  await expect.poll(() => tagRuns(other)).toBe(1);
+  await openSettings(page);
+  await dialog(page).getByRole('button', { name: 'Reject All' }).click();
+  await expect.poll(async () => (await said(other)).at(-1)).toEqual(update('denied', 'denied'));
+});
+
+test('where the browser blocks storage, the site works and the choice holds until the page is left', async ({ page, tagRequests }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await expect.poll(() => tagRuns(page)).toBe(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page.getByText('Login Required')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  expect(await said(page)).toEqual([DEFAULT]);
+  expect(tagRequests).toHaveLength(1);
+});
+
+test('a tag that cannot be reached disturbs nobody', async ({ page, tagUrl, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.route(`${tagUrl}*`, (route) => route.abort());
+  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed');
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await failed;
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+/** Goes on with the keyboard. @returns 'end' after the last stop, 'seen' where the banner covers none of it, or else what it covers */
+async function nextStop(page: Page): Promise<string> {
+  await page.keyboard.press('Tab');
+  return banner(page).evaluate((region) => {
+    const focused = document.activeElement ?? document.body;
+    if (focused === document.body) return 'end';
+    const box = focused.getBoundingClientRect();
+    const { top } = region.getBoundingClientRect();
+    // What is taller than the room above the banner is seen as far as it fits.
+    const room = top - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    const clear = box.bottom <= top + 1 || box.height > room;
+    return clear || region.contains(focused) ? 'seen' : focused.outerHTML.slice(0, 100);
+  });
+}
+
+test.describe('the banner is in nobody\'s way', () => {
+  test('it moves nothing as it comes, takes no focus, and soon has its turn with the keyboard', async ({ page }) => {
+    await page.goto('/');
+    const place = await page.getByRole('heading', { level: 1 }).boundingBox();
+    await expect(banner(page)).toBeVisible();
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
+    await expect(page.locator('body')).toBeFocused();
+    const order = [page.getByRole('link', { name: 'Skip to the content' }), ...(await banner(page).getByRole('link').or(banner(page).getByRole('button')).all())];
+    expect(order).toHaveLength(5);
+    for (const next of order) {
+      await page.keyboard.press('Tab');
+      await expect(next).toBeFocused();
+    }
+  });
+
+  for (const [width, height] of [[320, 568], [375, 667], [568, 320], [1280, 800]] as const) {
+    test(`at ${width} x ${height} it covers little, nothing that has the keyboard, and axe finds nothing`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/');
+      await expect(banner(page)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect((await banner(page).boundingBox())?.height).toBeLessThan(0.45 * height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+      expect(await violations(page)).toEqual([]);
+
+      const hidden = [];
+      for (let stop = await nextStop(page); stop !== 'end'; stop = await nextStop(page)) if (stop !== 'seen') hidden.push(stop);
+      expect(hidden).toEqual([]);
+    });
+  }
+
+  test('the settings are without barriers, and give the keyboard back', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await banner(page).getByRole('button', { name: 'Accept All' }).click();
+    await openSettings(page);
+    await expect(dialog(page)).toBeVisible();
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `at ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await dialog(page).evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' })).toBeFocused();
+  });
+});

@@ -1,0 +1,33 @@
+import { type ConsentChoice, ONLY_NECESSARY } from './consent-record';
+
+type Signal = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
+
+/** What Google's tag is told, in the names of its consent mode (contracts.md, section 4). */
+export type ConsentSignals = Readonly<Record<Signal, 'granted' | 'denied'>>;
+
+/** What a choice grants; without a choice, nothing. */
+export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
+  const { analytics, marketing } = choice ?? ONLY_NECESSARY;
+  const ads = marketing ? 'granted' : 'denied';
+  return {
+    analytics_storage: analytics ? 'granted' : 'denied',
+    ad_storage: ads,
+    ad_user_data: ads,
+    ad_personalization: ads,
+  };
+}
+
+/** Whether the tag has anything to do at all. */
+export const grantsAnything = (choice: ConsentChoice | null): boolean => Object.values(signalsOf(choice)).includes('granted');
+
+/** The tag's own first-party cookies, by the signal that allows them. */
+const TAG_COOKIES = [
+  ['analytics_storage', /^_(ga(?!c_)|gid$)/],
+  ['ad_storage', /^_(gcl|gac_)/],
+] as const;
+
+/** Whether a cookie is one of the tag's that the choice does not allow. */
+export function isForbiddenCookie(name: string, choice: ConsentChoice | null): boolean {
+  const signals = signalsOf(choice);
+  return TAG_COOKIES.some(([signal, names]) => signals[signal] === 'denied' && names.test(name));
+}

@@ -1,0 +1,59 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import Cookie from 'lucide-react/icons/cookie';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { EVERYTHING, ONLY_NECESSARY } from './consent-record';
+import { choose, consentStore, openCookieSettings } from './consent-store';
+import styles from './cookie-banner.module.css';
+import { useBottomInset } from './use-bottom-inset';
+import { useFocusBack } from './use-focus-back';
+
+/** How long the page stands before it asks, in milliseconds (specification 1, section 9). */
+const BANNER_DELAY_MS = 1000;
+
+/** Asks at the bottom edge as long as no choice is made. The page can be used meanwhile. */
+export function CookieBanner() {
+  const undecided = useStore(consentStore, ({ record }) => record === null);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), BANNER_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return undecided && due && <Banner />;
+}
+
+function Banner() {
+  const { privacyUrl } = useSiteConfig();
+  const region = useRef<HTMLElement>(null);
+  useBottomInset(region);
+  useFocusBack(region);
+  return (
+    <section ref={region} className={styles.banner} aria-label="Cookie consent">
+      <div className={styles.card}>
+        <Cookie className={styles.icon} size={24} />
+        <p className={styles.text}>
+          <strong>Your choice of cookies.</strong> Necessary ones keep the site working. Others measure visits and ads, if you agree.
+          {privacyUrl && (
+            <>
+              {' '}
+              <a href={privacyUrl}>Privacy Policy</a>
+            </>
+          )}
+        </p>
+        <div className={styles.buttons}>
+          {/* Both alike: saying no is as easy as saying yes. */}
+          <Button variant="secondary" onClick={() => choose(ONLY_NECESSARY)}>
+            Reject All
+          </Button>
+          <Button variant="secondary" onClick={() => choose(EVERYTHING)}>
+            Accept All
+          </Button>
+          <Button variant="ghost" className={styles.settings} onClick={openCookieSettings}>
+            Cookie Settings
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Switch } from '@base-ui/react/switch';
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { type FormEvent, useId } from 'react';
+import { useStore } from 'zustand';
+import { type ConsentChoice, type ConsentRecord, EVERYTHING, ONLY_NECESSARY } from './consent-record';
+import { choose, closeCookieSettings, consentStore } from './consent-store';
+import styles from './cookie-settings.module.css';
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const OPTIONS = [
+  { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so that we see which pages are used.' },
+  { name: 'marketing', title: 'Marketing', sentence: 'Lets Google measure how our ads do, and choose ads that fit you on other sites.' },
+  { name: 'functional', title: 'Functional', sentence: 'Remembers comforts such as filters between visits. At present the site keeps none.' },
+] as const;
+
+/** Shows the choice that holds, category by category, and lets it be changed at any time. */
+export function CookieSettings() {
+  const { record, settingsOpen } = useStore(consentStore);
+  const form = useId();
+
+  const decide = (choice: ConsentChoice) => {
+    choose(choice);
+    closeCookieSettings();
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = new FormData(event.currentTarget);
+    decide({
+      necessary: true,
+      analytics: chosen.has('analytics'),
+      marketing: chosen.has('marketing'),
+      functional: chosen.has('functional'),
+    });
+  };
+
+  return (
+    <Dialog
+      open={settingsOpen}
+      onClose={closeCookieSettings}
+      title="Cookie Settings"
+      description={<WhenChosen record={record} />}
+      actions={
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => decide(ONLY_NECESSARY)}>
+            Reject All
+          </Button>
+          <Button variant="secondary" onClick={() => decide(EVERYTHING)}>
+            Accept All
+          </Button>
+          <Button type="submit" form={form}>
+            Save Choices
+          </Button>
+        </div>
+      }
+    >
+      {/* A choice made in another tab shows at once. */}
+      <form id={form} key={record?.timestamp} onSubmit={save} className={styles.categories}>
+        <Category name="necessary" title="Necessary" sentence="Keeps you signed in and remembers this choice. The site can't work without it." chosen fixed />
+        {OPTIONS.map((option) => (
+          <Category key={option.name} {...option} chosen={record?.[option.name] ?? false} />
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+function WhenChosen({ record }: { record: ConsentRecord | null }) {
+  if (!record) return 'You have not chosen yet, so only the necessary ones are in use.';
+  return (
+    <>
+      Chosen on <time dateTime={record.timestamp}>{moment.format(new Date(record.timestamp))}</time>. You can change it at any time.
+    </>
+  );
+}
+
+interface CategoryProps {
+  name: string;
+  title: string;
+  sentence: string;
+  chosen: boolean;
+  /** It can't be switched off. */
+  fixed?: boolean;
+}
+
+function Category({ name, title, sentence, chosen, fixed = false }: CategoryProps) {
+  const id = useId();
+  return (
+    <label className={styles.category}>
+      <span className={styles.text}>
+        <span className={styles.title}>
+          <span id={`${id}-title`}>{title}</span>
+          {fixed && <span className={styles.fixed}>Always on</span>}
+        </span>
+        <span id={`${id}-sentence`} className={styles.sentence}>
+          {sentence}
+        </span>
+      </span>
+      <Switch.Root
+        name={name}
+        defaultChecked={chosen}
+        disabled={fixed}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-sentence`}
+        className={styles.switch}
+      >
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </label>
+  );
+}
