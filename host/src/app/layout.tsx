@@ -5,6 +5,8 @@ import { CookieConsent } from '../features/consent/cookie-consent';
 import { LoadingCover } from '../features/loading/loading-cover';
 import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
+import { RedeemCode } from '../features/redeem-code/redeem-code';
+import { openRedeemCode } from '../features/redeem-code/redeem-code-store';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import styles from './layout.module.css';
@@ -26,13 +28,14 @@ export function Layout() {
         {/* Early in the page's order, so that the keyboard comes by soon. */}
         <CookieConsent />
         <div className={styles.stageLight} aria-hidden="true" />
-        <Header member={<UserMenu onRedeemCode={() => undefined} />} />
+        <Header member={<UserMenu onRedeemCode={openRedeemCode} />} />
         <div className={styles.progress} data-active={navigating} aria-hidden="true" />
         <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating}>
           <Outlet />
         </main>
         <Footer onCookieSettings={openCookieSettings} />
       </LoadingCover>
+      <RedeemCode />
       <Toasts />
       <RouteAnnouncer main={main} />
       <ScrollRestoration getKey={scrollKey} />

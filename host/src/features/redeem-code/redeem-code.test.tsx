@@ -1,0 +1,195 @@
+import { type FakeAnswer, fakeApi, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RedeemCode } from './redeem-code';
+import { openRedeemCode, redeemCodeStore } from './redeem-code-store';
+
+const SUCCESS = { success: true, message: 'You received 500 points!' };
+const REFUSAL = { success: false, message: 'This code has expired.' };
+const FAILURE = 'An error occurred. Please try again.';
+
+/** The opened dialog over a server with this answer. @returns the calls made so far */
+async function openDialog(answer: FakeAnswer = SUCCESS) {
+  const calls = fakeApi({ 'POST /api/r/codes/redeem': answer });
+  render(<RedeemCode />);
+  act(openRedeemCode);
+  await screen.findByRole('dialog', { name: 'Redeem Code' });
+  return calls;
+}
+/** An answer that comes when it is told to. */
+function lateAnswer(answer: object) {
+  let arrive = () => {};
+  const late = () => new Promise<object>((resolve) => (arrive = () => resolve(answer)));
+  return { late, arrive: () => act(async () => arrive()) };
+}
+const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+const redeemButton = () => screen.getByRole('button', { name: /^Redeem/ });
+const alert = () => screen.getByRole('alert');
+const status = () => screen.getByRole('status');
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+beforeEach(() => redeemCodeStore.setState(redeemCodeStore.getInitialState(), true));
+
+test('has the texts of the specification, and the keyboard in the input', async () => {
+  await openDialog();
+  expect(input()).toHaveAttribute('placeholder', 'CODE123');
+  expect(input()).toHaveAccessibleDescription('Enter a valid redemption code to earn points instantly');
+  await waitFor(() => expect(input()).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  expect(redeemButton()).toHaveTextContent(/^Redeem$/);
+});
+
+describe('the input', () => {
+  test('is in capitals as it is typed, also in the middle', async () => {
+    await openDialog();
+    await userEvent.type(input(), 'code123');
+    expect(input()).toHaveValue('CODE123');
+    await userEvent.type(input(), 'xy', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(input()).toHaveValue('CODEXY123');
+    expect(input().selectionStart).toBe(6);
+  });
+
+  test('leaves alone what an input method composes until it is done', async () => {
+    await openDialog();
+    fireEvent.compositionStart(input());
+    fireEvent.input(input(), { target: { value: 'co' }, isComposing: true });
+    expect(input()).toHaveValue('co');
+    fireEvent.compositionEnd(input());
+    expect(input()).toHaveValue('CO');
+    expect(redeemCodeStore.getState().code).toBe('CO');
+  });
+
+  test.each(['', '   '])('%j: Redeem is disabled, and Enter asks for a code without a call', async (blank) => {
+    const calls = await openDialog();
+    if (blank) await userEvent.type(input(), blank);
+    expect(redeemButton()).toBeDisabled();
+    await userEvent.type(input(), '{Enter}');
+    expect(alert()).toHaveTextContent(/^Please enter a code$/);
+    expect(input()).toHaveAccessibleDescription(/Please enter a code/);
+    expect(input()).toBeInvalid();
+    expect(calls).toEqual([]);
+    await userEvent.type(input(), 'c');
+    expect(alert()).toBeEmptyDOMElement();
+    expect(redeemButton()).toBeEnabled();
+  });
+});
+
+describe('redeeming', () => {
+  test.each([
+    ['Enter', () => userEvent.type(input(), '{Enter}')],
+    ['the button', () => userEvent.click(redeemButton())],
+  ])('by %s sends the code alone, with the page\'s token', async (_, go) => {
+    const calls = await openDialog(REFUSAL);
+    await userEvent.type(input(), ' code123 ');
+    await go();
+    await screen.findByText('This code has expired.');
+    expect(calls).toMatchObject([{ method: 'POST', path: '/api/r/codes/redeem', body: { code: 'CODE123' } }]);
+    expect(calls[0]?.headers).toHaveProperty('X-CSRF-TOKEN');
+  });
+
+  test('says so meanwhile, and makes no second call', async () => {
+    const { late, arrive } = lateAnswer(REFUSAL);
+    const calls = await openDialog(late);
+    await userEvent.type(input(), 'CODE123');
+    fireEvent.submit(input());
+    fireEvent.submit(input());
+    expect(redeemButton()).toHaveTextContent(/^Redeeming\.\.\.$/);
+    expect(redeemButton()).toBeDisabled();
+    await userEvent.type(input(), '{Enter}{Enter}');
+    await arrive();
+    expect(calls).toHaveLength(1);
+    expect(redeemButton()).toHaveTextContent(/^Redeem$/);
+    expect(redeemButton()).toBeEnabled();
+  });
+
+  test('a success shows the server\'s message, clears the input, and the page reloads 1.5 s later', async () => {
+    // What jsdom says when a page is to be loaded.
+    const reload = jest.spyOn(console, 'error').mockImplementation();
+    const calls = await openDialog(SUCCESS);
+    await userEvent.type(input(), 'CODE123');
+    jest.useFakeTimers();
+    fireEvent.submit(input());
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(status()).toHaveTextContent(/^You received 500 points!$/);
+    expect(alert()).toBeEmptyDOMElement();
+    expect(input()).toHaveValue('');
+    fireEvent.change(input(), { target: { value: 'again' } });
+    fireEvent.submit(input());
+    expect(calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(1499));
+    expect(reload).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(String(reload.mock.calls)).toContain('navigation');
+    jest.useRealTimers();
+  });
+
+  test.each<[string, FakeAnswer, string]>([
+    ['a refusal with status 200', REFUSAL, 'This code has expired.'],
+    ['a refusal with another status', respond(409, { success: false, message: 'You have already used this code.' }), 'You have already used this code.'],
+    ['a refusal without a word', respond(422, { success: false, message: null }), FAILURE],
+    ['an answer that says neither yes nor no', {}, FAILURE],
+    ['a list', [], FAILURE],
+    ['no connection', unreachable, FAILURE],
+    ['a page instead of JSON', respond(200, '<!doctype html>'), FAILURE],
+    ['half an answer', respond(200, '{"success":tr'), FAILURE],
+    ['an error without JSON', respond(502, 'Bad gateway'), FAILURE],
+  ])('%s is told in an alert, and the input stays', async (_, answer, message) => {
+    await openDialog(answer);
+    await userEvent.type(input(), 'CODE123');
+    await userEvent.click(redeemButton());
+    await waitFor(() => expect(alert()).toHaveTextContent(message));
+    expect(alert().textContent).toBe(message);
+    expect(status()).toBeEmptyDOMElement();
+    expect(input()).toHaveValue('CODE123');
+    expect(redeemButton()).toBeEnabled();
+  });
+});
+
+describe('closing', () => {
+  test.each([
+    ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('by %s clears the input and the message', async (_, close) => {
+    await openDialog(REFUSAL);
+    await userEvent.type(input(), 'CODE123{Enter}');
+    await screen.findByText('This code has expired.');
+    await close();
+    await closed();
+    act(openRedeemCode);
+    await screen.findByRole('dialog');
+    expect(input()).toHaveValue('');
+    expect(alert()).toBeEmptyDOMElement();
+  });
+
+  test('an answer that arrives afterwards is not shown in the next visit, which waits for it', async () => {
+    const { late, arrive } = lateAnswer(REFUSAL);
+    const calls = await openDialog(late);
+    await userEvent.type(input(), 'CODE123{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    act(openRedeemCode);
+    await screen.findByRole('dialog');
+    await userEvent.type(input(), 'other{Enter}');
+    expect(redeemButton()).toHaveTextContent('Redeeming...');
+    await arrive();
+    expect(alert()).toBeEmptyDOMElement();
+    expect(input()).toHaveValue('OTHER');
+    expect(redeemButton()).toBeEnabled();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a success that arrives afterwards reloads the page all the same', async () => {
+    const reload = jest.spyOn(console, 'error').mockImplementation();
+    const { late, arrive } = lateAnswer(SUCCESS);
+    await openDialog(late);
+    await userEvent.type(input(), 'CODE123{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    jest.useFakeTimers();
+    await arrive();
+    await act(() => jest.advanceTimersByTimeAsync(1500));
+    expect(String(reload.mock.calls)).toContain('navigation');
+    jest.useRealTimers();
+  });
+});
