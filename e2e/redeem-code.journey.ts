@@ -67,6 +67,9 @@ test.describe('as a member', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('xyz');
     await expect(input(page)).toHaveValue('CXYZODE');
+    await page.mouse.click(5, 5);
+    await expect(input(page), 'a slip beside the dialog loses nothing').toHaveValue('CXYZODE');
+    await input(page).focus();
 
     await input(page).fill('');
     const devtools = await context.newCDPSession(page);

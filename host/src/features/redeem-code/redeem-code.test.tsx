@@ -115,8 +115,8 @@ describe('redeeming', () => {
     expect(input()).toHaveValue('');
     fireEvent.change(input(), { target: { value: 'again' } });
     fireEvent.submit(input());
-    expect(calls).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(1499));
+    expect(calls).toHaveLength(1);
     expect(reload).not.toHaveBeenCalled();
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(String(reload.mock.calls)).toContain('navigation');
@@ -141,6 +141,7 @@ describe('redeeming', () => {
     expect(alert().textContent).toBe(message);
     expect(status()).toBeEmptyDOMElement();
     expect(input()).toHaveValue('CODE123');
+    expect(input()).toHaveFocus();
     expect(redeemButton()).toBeEnabled();
   });
 });

@@ -14,7 +14,8 @@ export function RedeemCode() {
   const { open, code, result, status } = useStore(redeemCodeStore);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  useKeyboardBackAfter(result, input);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeyboardBackAfter(result, input, button);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,7 +40,7 @@ export function RedeemCode() {
           <Button variant="secondary" onClick={closeRedeemCode}>
             Cancel
           </Button>
-          <Button disabled={!mayRedeem({ code, status })} onClick={() => void redeem()}>
+          <Button ref={button} disabled={!mayRedeem({ code, status })} onClick={() => void redeem()}>
             {status === 'redeeming' ? 'Redeeming...' : 'Redeem'}
           </Button>
         </>
@@ -98,8 +99,14 @@ function Message({ id, result }: { id: string; result: RedeemResult | null }) {
 }
 
 /** The button that was pressed lost the keyboard when it was disabled: after a refusal, it is back in the input. */
-function useKeyboardBackAfter(result: RedeemResult | null, input: RefObject<HTMLInputElement | null>): void {
+function useKeyboardBackAfter(
+  result: RedeemResult | null,
+  input: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
-    if (result?.success === false && document.activeElement === document.body) input.current?.focus();
-  }, [result, input]);
+    // The browser takes it away with its next frame, so a quick answer still finds it on the button.
+    const lost = [document.body, button.current].includes(document.activeElement as HTMLElement);
+    if (result?.success === false && lost) input.current?.focus();
+  }, [result, input, button]);
 }
