@@ -1,0 +1,111 @@
+import Gift from 'lucide-react/icons/gift';
+import { useState } from 'react';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { Row } from '../../gallery/row';
+import { Button, ButtonLink, buttonClass } from './button';
+
+function RedeemExample() {
+  const [busy, setBusy] = useState(false);
+  const [redeemed, setRedeemed] = useState(0);
+  return (
+    <Row>
+      <Button
+        busy={busy}
+        busyText="Redeeming..."
+        onClick={() => {
+          setRedeemed(redeemed + 1);
+          setBusy(true);
+        }}
+      >
+        Redeem Item
+      </Button>
+      <Button variant="ghost" onClick={() => setBusy(false)}>
+        Let the server answer
+      </Button>
+      <span>{`Sent: ${redeemed}`}</span>
+    </Row>
+  );
+}
+
+export default defineGalleryEntry({
+  title: 'Button',
+  purpose:
+    'For what does something. What leads somewhere is a link, though it may look like a button: ButtonLink inside the site, buttonClass() elsewhere.',
+  behaviour: [
+    'It submits no form unless its type says so.',
+    'While busy it keeps its place, its width and the keyboard, and ignores presses, the submission of its form by Enter included.',
+    'A busy text has its room from the start, so that nothing beside the button moves.',
+  ],
+  keyboard: [['Enter, Space', 'presses it']],
+  examples: [
+    {
+      title: 'How much it asks for attention',
+      Example: () => (
+        <Row>
+          <Button>Enter Raffle</Button>
+          <Button variant="secondary">View Leaderboard</Button>
+          <Button variant="ghost">Cancel</Button>
+          <Button variant="danger">Disconnect Kick</Button>
+        </Row>
+      ),
+    },
+    {
+      title: 'Small, and with an icon',
+      Example: () => (
+        <Row>
+          <Button size="small">Save</Button>
+          <Button size="small" variant="secondary">
+            <Gift size={16} />
+            Redeem Code
+          </Button>
+          <Button size="small" variant="ghost">
+            Not now
+          </Button>
+          <Button size="small" variant="danger">
+            Remove
+          </Button>
+        </Row>
+      ),
+    },
+    { title: 'Busy, with a text of its own', Example: RedeemExample },
+    {
+      title: 'Busy, in every look',
+      Example: () => (
+        <Row>
+          <Button busy>Enter Raffle</Button>
+          <Button busy busyText="Saving..." variant="secondary">
+            Save Predictions
+          </Button>
+          <Button busy variant="ghost">
+            Load more
+          </Button>
+          <Button busy variant="danger" busyText="Disconnecting...">
+            Disconnect Kick
+          </Button>
+        </Row>
+      ),
+    },
+    {
+      title: 'Disabled',
+      Example: () => (
+        <Row>
+          <Button disabled>Insufficient Points</Button>
+          <Button disabled variant="secondary">
+            Out of Stock
+          </Button>
+        </Row>
+      ),
+    },
+    {
+      title: 'Links that look like buttons',
+      Example: () => (
+        <Row>
+          <ButtonLink to="/leaderboard">View Full Leaderboard</ButtonLink>
+          <a className={buttonClass({ variant: 'secondary' })} href="mailto:partners@greenroom.test">
+            Contact Us
+          </a>
+        </Row>
+      ),
+    },
+  ],
+});

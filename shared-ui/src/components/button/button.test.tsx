@@ -1,0 +1,64 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button';
+
+test('a busy button ignores presses, keeps the keyboard and says what it is doing', async () => {
+  const user = userEvent.setup();
+  const onClick = jest.fn();
+  const button = (busy: boolean) => (
+    <Button busy={busy} busyText="Redeeming..." onClick={onClick}>
+      Redeem Item
+    </Button>
+  );
+  const { rerender } = render(button(false));
+  await user.click(screen.getByRole('button', { name: 'Redeem Item' }));
+  expect(onClick).toHaveBeenCalledTimes(1);
+
+  rerender(button(true));
+  const busy = screen.getByRole('button', { name: 'Redeeming...' });
+  expect(busy).toHaveFocus();
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Enter}');
+  await user.click(busy);
+  expect(onClick).toHaveBeenCalledTimes(1);
+
+  rerender(button(false));
+  await user.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledTimes(2);
+});
+
+test('a busy button keeps its name where it has no other text', () => {
+  render(<Button busy>Load more</Button>);
+  expect(screen.getByRole('button', { name: 'Load more' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a form is not sent again while its button is busy, not by Enter in a field either', async () => {
+  const user = userEvent.setup();
+  const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Code" />
+      <Button type="submit" busy={busy}>
+        Redeem
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  await user.type(screen.getByLabelText('Code'), 'CODE123{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+
+  rerender(form(true));
+  await user.type(screen.getByLabelText('Code'), '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+test('submits no form unless told so', async () => {
+  const onSubmit = jest.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button>Add an image</Button>
+    </form>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
