@@ -36,7 +36,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
-      <BaseDialog.Portal>
+      <BaseDialog.Portal className={styles.portal}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup className={classNames(styles.popup, styles[size])} initialFocus={initialFocus}>
