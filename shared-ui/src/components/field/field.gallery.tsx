@@ -1,0 +1,42 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { CharacterCount } from './character-count';
+import { Field, controlClass } from './field';
+
+export default defineGalleryEntry({
+  title: 'Field',
+  purpose:
+    'What all fields have in common: label, hint, error and counter around a control. For building a new kind of field; in a form, use a text field, a select or an image upload.',
+  behaviour: [
+    'The label names the control, and a press on it leads there; hint, error and counter are its description.',
+    'An error marks the control as invalid and is read aloud as it comes; the hint stays.',
+    'The look of a control comes from controlClass(): 44 px high, one edge, one light when it has the keyboard.',
+  ],
+  keyboard: [],
+  examples: [
+    {
+      title: 'Around a control of its own',
+      Example: () => (
+        <Field label="End balance" hint="What the streamer cashes out after the last slot." required>
+          <BaseField.Control className={controlClass()} inputMode="decimal" placeholder="0.00" />
+        </Field>
+      ),
+    },
+    {
+      title: 'With an error and a counter',
+      Example: () => (
+        <Field label="Password of the raffle" error="This is not the password." counter={<CharacterCount used={23} limit={20} />}>
+          <BaseField.Control className={controlClass()} defaultValue="whatever the chat knows" />
+        </Field>
+      ),
+    },
+    {
+      title: 'Disabled',
+      Example: () => (
+        <Field label="Points to spend" hint="You have entered already." disabled>
+          <BaseField.Control className={controlClass()} defaultValue="250" />
+        </Field>
+      ),
+    },
+  ],
+});

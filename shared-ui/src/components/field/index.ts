@@ -1,0 +1,2 @@
+export * from './character-count';
+export * from './field';
