@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { Button } from '../button';
+import { Dialog } from '../dialog';
+import { Select, type SelectProps } from './select';
+
+const PRIORITIES = [
+  { value: 'low', label: 'Low' },
+  { value: 'medium', label: 'Medium' },
+  { value: 'high', label: 'High' },
+  { value: 'urgent', label: 'Urgent' },
+];
+
+const SLOTS = Array.from({ length: 300 }, (_, index) => {
+  const name = ['Gates of', 'Sweet', 'Wanted', 'Book of', 'Sugar', 'Big Bass'][index % 6];
+  return { value: `slot-${index}`, label: `${name} ${['Olympus', 'Bonanza', 'Dead', 'Rush', 'Splash'][index % 5]} ${index + 1}` };
+});
+
+const ENTRIES = [
+  { value: 'free', label: 'Free entry' },
+  { value: 'points', label: 'With points' },
+  { value: 'password', label: 'With the password of the stream (entered already)', disabled: true },
+];
+
+type Example = Omit<SelectProps<string>, 'value' | 'onChange'> & { first?: string };
+
+function SelectExample({ first = '', ...select }: Example) {
+  const [value, setValue] = useState(first);
+  return <Select {...select} value={value} onChange={setValue} />;
+}
+
+function InDialogExample() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Predict the best slot
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Your prediction" size="small">
+        <SelectExample label="Best slot" placeholder="Select a slot" options={SLOTS} />
+      </Dialog>
+    </>
+  );
+}
+
+export default defineGalleryEntry({
+  title: 'Select',
+  purpose: 'For a choice of one from a list that is too long to show; two to four options in sight are a toggle group.',
+  behaviour: [
+    'Label, hint and error are linked to it as with every field; pressing the label leads to the button without opening it.',
+    'The list is as wide as the button, stays inside the window and scrolls; inside a dialog it stands above the dialog.',
+    'Without a name it keeps its value to itself; with one, a form sends it.',
+  ],
+  keyboard: [
+    ['Enter, Space, Down, Up', 'open the list'],
+    ['Up, Down, Home, End', 'move in the list'],
+    ['Letters', 'go to the option that begins with them; on the closed button they choose it'],
+    ['Enter', 'chooses the option and closes the list'],
+    ['Escape', 'closes the list without a choice'],
+  ],
+  examples: [
+    {
+      title: 'With a placeholder, and required',
+      Example: () => <SelectExample label="Best slot" placeholder="Select a slot" options={SLOTS.slice(0, 8)} required />,
+    },
+    {
+      title: 'With a choice and a hint',
+      Example: () => <SelectExample label="Priority" options={PRIORITIES} first="medium" hint="Urgent is for money that is missing." />,
+    },
+    {
+      title: 'Three hundred options',
+      Example: () => <SelectExample label="Slot of the hunt" placeholder="Select a slot" options={SLOTS} />,
+    },
+    {
+      title: 'With an error',
+      Example: () => (
+        <SelectExample label="Category" placeholder="Select a category" options={PRIORITIES} error="Please choose a category." required />
+      ),
+    },
+    {
+      title: "With an option that can't be chosen",
+      Example: () => <SelectExample label="How to enter" placeholder="Choose an entry" options={ENTRIES} />,
+    },
+    { title: 'Disabled', Example: () => <SelectExample label="Priority while sending" options={PRIORITIES} first="high" disabled /> },
+    { title: 'In a dialog', Example: InDialogExample },
+  ],
+});

@@ -1,0 +1,79 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { FocusEventHandler, Ref } from 'react';
+import { Field, type FieldTexts, controlClass } from '../field';
+import styles from './select.module.css';
+
+export interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface SelectProps<Value extends string> extends FieldTexts {
+  options: readonly SelectOption<Value>[];
+  /** The chosen option's; null or empty while nothing is chosen. */
+  value: Value | '' | null;
+  onChange: (value: Value) => void;
+  /** Shown while nothing is chosen, such as "Select a slot". */
+  placeholder?: string;
+  /** Under which a form sends it. */
+  name?: string;
+  onBlur?: FocusEventHandler<HTMLButtonElement>;
+  /** The button that opens the list; a form library leads the keyboard to it. */
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A choice of one from a list that is too long to show; for a handful, show them as a toggle group. */
+export function Select<Value extends string>({
+  options,
+  value,
+  onChange,
+  placeholder = 'Choose…',
+  name,
+  onBlur,
+  ref,
+  ...texts
+}: SelectProps<Value>) {
+  return (
+    <Field {...texts} labelsButton>
+      <BaseSelect.Root
+        items={options}
+        value={value || null}
+        onValueChange={(next: Value | null) => next !== null && onChange(next)}
+        name={name}
+        required={texts.required}
+      >
+        <BaseSelect.Trigger ref={ref} onBlur={onBlur} className={controlClass(styles.trigger)}>
+          <BaseSelect.Value className={styles.value} placeholder={placeholder} />
+          <BaseSelect.Icon className={styles.icon}>
+            <ChevronDown size={18} />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Positioner
+            className={styles.positioner}
+            positionMethod="fixed"
+            alignItemWithTrigger={false}
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            <BaseSelect.Popup className={styles.popup}>
+              <BaseSelect.List className={styles.list}>
+                {options.map((option) => (
+                  <BaseSelect.Item key={option.value} value={option.value} disabled={option.disabled} className={styles.option}>
+                    <BaseSelect.ItemText className={styles.text}>{option.label}</BaseSelect.ItemText>
+                    <BaseSelect.ItemIndicator className={styles.check}>
+                      <Check size={16} />
+                    </BaseSelect.ItemIndicator>
+                  </BaseSelect.Item>
+                ))}
+              </BaseSelect.List>
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </Field>
+  );
+}
