@@ -1,0 +1,97 @@
+import Gift from 'lucide-react/icons/gift';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
+import Ticket from 'lucide-react/icons/ticket';
+import User from 'lucide-react/icons/user';
+import { useState } from 'react';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import picture from '../../gallery/member.svg';
+import { Row } from '../../gallery/row';
+import { Avatar } from '../avatar';
+import { Button } from '../button';
+import { Menu } from './menu';
+import { MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu-items';
+
+const member = { id: 'nova', avatar: picture };
+
+function MemberMenuExample() {
+  const [chosen, setChosen] = useState('');
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="secondary">
+            <Avatar user={member} size={28} />
+            Nova
+          </Button>
+        }
+        header={
+          <Row>
+            <Avatar user={member} size={44} />
+            <span>
+              <strong>12,450</strong> points
+            </span>
+          </Row>
+        }
+      >
+        <MenuLink to="/profile" icon={<User />}>
+          My Profile
+        </MenuLink>
+        <MenuLink to="/settings" icon={<Settings />}>
+          Settings
+        </MenuLink>
+        <MenuLink to="/tickets" icon={<Ticket />}>
+          Support Tickets
+        </MenuLink>
+        <MenuItem onClick={() => setChosen('Redeem Code')} icon={<Gift />}>
+          Redeem Code
+        </MenuItem>
+        <MenuSeparator />
+        <MenuPageLink href="#/menu" icon={<Shield />}>
+          Admin Panel
+        </MenuPageLink>
+        <MenuItem onClick={() => setChosen('Sign Out')} icon={<LogOut />}>
+          Sign Out
+        </MenuItem>
+      </Menu>
+      <p role="status">{chosen && `Chosen: ${chosen}`}</p>
+    </>
+  );
+}
+
+export default defineGalleryEntry({
+  title: 'Menu',
+  purpose: 'For actions and links that belong to one thing and need no room of their own; for a value of a form, use a select.',
+  behaviour: [
+    'It opens on a press and closes with whatever is chosen, on a press outside, on Escape, and when the keyboard leaves it.',
+    "Links inside the site are site links, which fetch their page's code as they are highlighted; links to what the server answers load the whole page.",
+    'Its header names the items, and nothing in it can be pressed.',
+    'It stays inside the window, and scrolls where it is too tall for it.',
+  ],
+  keyboard: [
+    ['Enter, Space, Down', 'open it with the first item highlighted; Up with the last'],
+    ['Up, Down, Home, End', 'move between the items'],
+    ['A letter', 'goes to the next item that begins with it'],
+    ['Enter', 'chooses the item'],
+    ['Escape', 'closes it and gives the keyboard back to its button'],
+  ],
+  examples: [
+    { title: "The member's menu", Example: MemberMenuExample },
+    {
+      title: 'With a destructive item and a disabled one',
+      Example: () => (
+        <Menu trigger={<Button variant="secondary">Ticket #1042</Button>}>
+          <MenuItem onClick={() => undefined}>Mark as resolved</MenuItem>
+          <MenuItem onClick={() => undefined} disabled>
+            Reopen
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem onClick={() => undefined} tone="danger">
+            Delete the ticket
+          </MenuItem>
+        </Menu>
+      ),
+    },
+  ],
+});
