@@ -1,0 +1,72 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Lightbox, type LightboxImage } from './lightbox';
+
+const IMAGES: LightboxImage[] = [
+  { url: '/a.png', filename: 'a.png', alt: 'The big win' },
+  { url: '/b.png', filename: 'b.png' },
+  { url: '/c.heic', filename: 'c.heic' },
+];
+
+function Ticket({ images = IMAGES }: { images?: LightboxImage[] }) {
+  const [index, setIndex] = useState<number | null>(null);
+  return (
+    <>
+      <button onClick={() => setIndex(0)}>View</button>
+      <Lightbox images={images} index={index} onIndexChange={setIndex} onClose={() => setIndex(null)} />
+    </>
+  );
+}
+
+async function view(images?: LightboxImage[]) {
+  const user = userEvent.setup();
+  render(<Ticket images={images} />);
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await screen.findByRole('dialog', { name: IMAGES[0]?.filename });
+  return user;
+}
+
+test('buttons and arrow keys go through the images and round at the ends', async () => {
+  const user = await view();
+  expect(screen.getByRole('img', { name: 'The big win' })).toHaveAttribute('src', '/a.png');
+  expect(screen.getByText('1 of 3')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Next image' }));
+  expect(screen.getByRole('img', { name: 'b.png' })).toHaveAttribute('src', '/b.png');
+  expect(screen.getByRole('link', { name: 'Open the original in a new tab' })).toHaveAttribute('href', '/b.png');
+
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(screen.getByText('1 of 3')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Previous image' }));
+  expect(screen.getByText('3 of 3')).toBeVisible();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByText('2 of 3')).toBeVisible();
+});
+
+test('a single image has nothing to go to', async () => {
+  const user = await view(IMAGES.slice(0, 1));
+  expect(screen.queryByRole('button', { name: 'Next image' })).not.toBeInTheDocument();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('img', { name: 'The big win' })).toBeInTheDocument();
+});
+
+test('says that an image is coming, and names one that can not be drawn', async () => {
+  const user = await view();
+  expect(screen.getByRole('status', { name: 'Loading a.png' })).toBeVisible();
+  fireEvent.load(screen.getByRole('img', { name: 'The big win' }));
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+
+  await user.keyboard('{ArrowLeft}');
+  fireEvent.error(screen.getByRole('img', { name: 'c.heic' }));
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(screen.getByText(/can.t be shown/)).toBeVisible();
+});
+
+test.each(['Escape', 'the close button'])('%s closes it', async (way) => {
+  const user = await view();
+  if (way === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+});

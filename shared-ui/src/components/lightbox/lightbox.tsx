@@ -1,0 +1,78 @@
+import { Dialog } from '@base-ui/react/dialog';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ExternalLink from 'lucide-react/icons/external-link';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Picture } from './picture';
+import styles from './lightbox.module.css';
+
+export interface LightboxImage {
+  url: string;
+  /** What its sender called it. */
+  filename: string;
+  /** What it shows; its file name where nobody said. */
+  alt?: string;
+}
+
+export interface LightboxProps {
+  images: readonly LightboxImage[];
+  /** Which of them is shown; null while the viewer is closed. */
+  index: number | null;
+  /** Another one is asked for, by a button or an arrow key. */
+  onIndexChange: (index: number) => void;
+  /** Asked for by Escape, the close button, or a press beside the picture. */
+  onClose: () => void;
+}
+
+/** Shows pictures over the whole page, one at a time (specification 2, section 2 "ticket detail"). */
+export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProps) {
+  // Still seen while it fades out.
+  const [lastIndex, setLastIndex] = useState(0);
+  if (index !== null && index !== lastIndex) setLastIndex(index);
+  const close = useRef<HTMLButtonElement>(null);
+
+  const position = index ?? lastIndex;
+  const image = images[position];
+  const several = images.length > 1;
+  const step = (by: number) => onIndexChange((position + by + images.length) % images.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (several && event.key === 'ArrowLeft') step(-1);
+    if (several && event.key === 'ArrowRight') step(1);
+  };
+
+  return (
+    <Dialog.Root open={index !== null && image !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal className={styles.portal}>
+        <Dialog.Backdrop className={styles.backdrop} />
+        {image && (
+          <Dialog.Popup className={styles.popup} initialFocus={close} onKeyDown={onKeyDown}>
+            <div className={styles.bar}>
+              <div className={styles.caption} aria-live="polite">
+                <Dialog.Title className={styles.title}>{image.filename}</Dialog.Title>
+                {several && <Dialog.Description className={styles.count}>{`${position + 1} of ${images.length}`}</Dialog.Description>}
+              </div>
+              <a className={styles.control} href={image.url} target="_blank" rel="noreferrer" aria-label="Open the original in a new tab">
+                <ExternalLink size={20} />
+              </a>
+              <Dialog.Close ref={close} className={styles.control} aria-label="Close">
+                <X size={22} />
+              </Dialog.Close>
+            </div>
+            <Picture key={image.url} image={image} />
+            {several && (
+              <>
+                <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => step(-1)}>
+                  <ChevronLeft size={26} />
+                </button>
+                <button type="button" className={styles.next} aria-label="Next image" onClick={() => step(1)}>
+                  <ChevronRight size={26} />
+                </button>
+              </>
+            )}
+          </Dialog.Popup>
+        )}
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
