@@ -1,0 +1,130 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ImageUpload, type ImageUploadProps } from './image-upload';
+
+const png = (name: string) => new File([name], name, { type: 'image/png' });
+const text = new File(['hello'], 'notes.txt', { type: 'text/plain' });
+
+const drawn = new Set<string>();
+
+beforeEach(() => {
+  let made = 0;
+  // jsdom draws nothing, so it has no addresses for files.
+  Object.assign(URL, {
+    createObjectURL: (file: File) => {
+      const url = `blob:${file.name}-${++made}`;
+      drawn.add(url);
+      return url;
+    },
+    revokeObjectURL: (url: string) => drawn.delete(url),
+  });
+  drawn.clear();
+});
+
+function Reply({ first = [], onChange, ...upload }: Partial<ImageUploadProps> & { first?: readonly File[] }) {
+  const [images, setImages] = useState<readonly File[]>(first);
+  return (
+    <form>
+      <textarea aria-label="Message" />
+      <ImageUpload
+        label="Images"
+        {...upload}
+        value={images}
+        onChange={(next) => {
+          onChange?.(next);
+          setImages(next);
+        }}
+      />
+    </form>
+  );
+}
+
+const previews = () => screen.queryAllByRole('button', { name: /^Show / }).map((button) => button.getAttribute('aria-label')?.slice(5));
+const paste = (target: Element, files: File[], types: string[]) => fireEvent.paste(target, { clipboardData: { files, types } });
+
+test('takes what fits and says why it does not take the rest', async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  render(<Reply />);
+  await user.upload(screen.getByLabelText('Images'), [png('a.png'), text, png('b.png')]);
+  expect(previews()).toEqual(['a.png', 'b.png']);
+  expect(screen.getByText('2 of 5')).toBeVisible();
+  expect(screen.getByText('File notes.txt is not an image').parentElement).toHaveAttribute('aria-live', 'polite');
+
+  await user.upload(screen.getByLabelText('Images'), png('c.png'));
+  expect(previews()).toEqual(['a.png', 'b.png', 'c.png']);
+  expect(screen.queryByText(/not an image/)).not.toBeInTheDocument();
+});
+
+test('says what it takes', () => {
+  render(<Reply error="One of the images could not be read." wording="claims" />);
+  const input = screen.getByLabelText('Images');
+  expect(input).toHaveAccessibleDescription(/Up to 5, at most 5MB each.*One of the images could not be read/);
+  expect(input).toHaveAttribute('accept', 'image/*');
+});
+
+test('a removed image goes, its address with it, and the keyboard goes on', async () => {
+  const user = userEvent.setup();
+  render(<Reply first={[png('a.png'), png('b.png')]} />);
+  expect(drawn.size).toBe(2);
+
+  await user.click(screen.getByRole('button', { name: 'Remove a.png' }));
+  expect(previews()).toEqual(['b.png']);
+  expect([...drawn]).toEqual([expect.stringContaining('b.png')]);
+  expect(screen.getByRole('button', { name: 'Remove b.png' })).toHaveFocus();
+
+  await user.keyboard('{Enter}');
+  expect(previews()).toEqual([]);
+  expect(drawn.size).toBe(0);
+  expect(screen.getByLabelText('Images')).toHaveFocus();
+});
+
+test('no address outlives the page', () => {
+  const { unmount } = render(<Reply first={[png('a.png')]} />);
+  expect(drawn.size).toBe(1);
+  unmount();
+  expect(drawn.size).toBe(0);
+});
+
+test('a picture pasted into the message is taken, text is not', () => {
+  const onChange = jest.fn();
+  render(<Reply onChange={onChange} />);
+  const message = screen.getByLabelText('Message');
+  paste(message, [png('drawing-of-the-text.png')], ['text/plain', 'Files']);
+  paste(message, [], ['text/plain']);
+  expect(onChange).not.toHaveBeenCalled();
+
+  // False: the paste was taken, so that the browser does nothing more with it.
+  expect(paste(message, [png('image.png')], ['Files'])).toBe(false);
+  expect(previews()).toEqual(['image.png']);
+});
+
+test('files that are dropped on it are taken', () => {
+  render(<Reply />);
+  const dataTransfer = { types: ['Files'], files: [png('a.png'), png('b.png')] };
+  fireEvent.drop(screen.getByText('Choose images'), { dataTransfer });
+  expect(previews()).toEqual(['a.png', 'b.png']);
+});
+
+test('while it is disabled, images can be looked at but not changed', async () => {
+  const onChange = jest.fn();
+  render(<Reply first={[png('a.png')]} onChange={onChange} disabled progress={0.456} />);
+  paste(screen.getByLabelText('Message'), [png('b.png')], ['Files']);
+  fireEvent.drop(screen.getByText('Choose images'), { dataTransfer: { types: ['Files'], files: [png('b.png')] } });
+  expect(onChange).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Images')).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remove a.png' })).toBeDisabled();
+  expect(screen.getByRole('progressbar', { name: 'Sending the images' })).toHaveAttribute('aria-valuetext', '46%');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show a.png' }));
+  const viewer = await screen.findByRole('dialog', { name: 'a.png' });
+  expect(within(viewer).getByRole('img', { name: 'a.png' })).toHaveAttribute('src', [...drawn][0]);
+});
+
+test('an image that can not be drawn has a stand-in with its name', () => {
+  render(<Reply first={[png('broken.png')]} />);
+  const show = screen.getByRole('button', { name: 'Show broken.png' });
+  expect(show).not.toHaveTextContent('broken.png');
+  fireEvent.error(show.querySelector('img') as Element);
+  expect(show).toHaveTextContent('broken.png');
+});

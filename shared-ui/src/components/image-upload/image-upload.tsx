@@ -1,0 +1,104 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { type DragEvent, useRef, useState } from 'react';
+import { classNames } from '../class-names';
+import { Field, type FieldTexts } from '../field';
+import { Progress } from '../progress';
+import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
+import { Previews } from './previews';
+import { usePastedFiles } from './use-pasted-files';
+import styles from './image-upload.module.css';
+
+export interface ImageUploadProps extends Omit<FieldTexts, 'required'> {
+  /** The images chosen so far. */
+  value: readonly File[];
+  onChange: (images: File[]) => void;
+  /** How its messages begin; see {@link ImageWording}. */
+  wording?: ImageWording;
+  /** How much of the list has been sent, from 0 to 1; left out while nothing is on its way. */
+  progress?: number;
+}
+
+/**
+ * Up to five images of at most 5MB each, chosen, dropped or pasted (specification 2, section 5). A picture that is pasted
+ * anywhere into the form around it is taken too.
+ */
+export function ImageUpload({ value, onChange, wording = 'tickets', progress, ...texts }: ImageUploadProps) {
+  const { disabled = false } = texts;
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = (files: Iterable<File>) => {
+    if (disabled) return;
+    const picked = addImages(value, [...files], wording);
+    setMessages(picked.messages);
+    if (picked.images.length > value.length) onChange(picked.images);
+  };
+  const remove = (removed: File) => {
+    setMessages([]);
+    onChange(value.filter((image) => image !== removed));
+  };
+  const { dragging, ...dropArea } = useDropArea(add);
+  usePastedFiles(input, add);
+
+  return (
+    <Field {...texts} aside={<Count used={value.length} />}>
+      <div
+        {...dropArea}
+        className={classNames(styles.area, dragging && styles.dragging)}
+        data-disabled={disabled || undefined}
+        data-invalid={Boolean(texts.error) || undefined}
+      >
+        <BaseField.Control
+          className={styles.input}
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          onChange={(event) => {
+            add(event.currentTarget.files ?? []);
+            // So that the same file counts as a change when it is picked again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <BaseField.Description className={styles.invitation}>
+          <ImagePlus size={24} strokeWidth={1.75} />
+          <span>
+            <strong>Choose images</strong>, drop or paste them here. <span className={styles.limits}>Up to 5, at most 5MB each.</span>
+          </span>
+        </BaseField.Description>
+        <Previews images={value} disabled={disabled} onRemove={remove} input={input} />
+        {progress !== undefined && (
+          <div className={styles.progress}>
+            <Progress label="Sending the images" value={progress} max={1} valueText={`${Math.round(progress * 100)}%`} />
+          </div>
+        )}
+      </div>
+      <div className={styles.messages} aria-live="polite">
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+function Count({ used }: { used: number }) {
+  return <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
+}
+
+/** Takes files that are dropped on an element, and tells while some are held above it. */
+function useDropArea(onFiles: (files: Iterable<File>) => void) {
+  const [dragging, setDragging] = useState(false);
+  const onDrag = (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Without this, the browser would leave the page for the file.
+    event.preventDefault();
+    setDragging(event.type === 'dragover');
+    if (event.type === 'drop') onFiles(event.dataTransfer.files);
+  };
+  const onDragLeave = (event: DragEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+  };
+  return { dragging, onDragOver: onDrag, onDrop: onDrag, onDragLeave };
+}

@@ -1,0 +1,2 @@
+export * from './image-rules';
+export * from './image-upload';

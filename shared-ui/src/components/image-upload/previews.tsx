@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Lightbox, type LightboxImage } from '../lightbox';
+import { MAX_IMAGES } from './image-rules';
+import { Preview } from './preview';
+import styles from './image-upload.module.css';
+import previewStyles from './preview.module.css';
+
+export interface PreviewsProps {
+  images: readonly File[];
+  /** They can be looked at, but not removed. */
+  disabled: boolean;
+  onRemove: (image: File) => void;
+  /** Gets the keyboard when the last image is removed. */
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** The chosen images in the places that are kept for them; a press shows one large. */
+export function Previews({ images, disabled, onRemove, input }: PreviewsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number>(null);
+  const [urls] = useState(() => new Map<File, string>());
+  const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
+  const [viewedIndex, setViewedIndex] = useState<number | null>(null);
+
+  // The button that was pressed is gone: the keyboard goes on with the image that took its place.
+  useEffect(() => {
+    if (removedAt.current === null) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (buttons[Math.min(removedAt.current, buttons.length - 1)] ?? input.current)?.focus();
+    removedAt.current = null;
+  }, [images, input]);
+
+  const view = (index: number) => {
+    setViewed(images.map((file) => ({ url: urls.get(file) ?? '', filename: file.name })));
+    setViewedIndex(index);
+  };
+  const remove = (index: number, image: File) => {
+    removedAt.current = index;
+    onRemove(image);
+  };
+
+  return (
+    <>
+      <ul ref={list} className={styles.previews} aria-label="Chosen images" aria-hidden={images.length === 0 || undefined}>
+        {images.map((file, index) => (
+          <Preview
+            key={`${file.name} ${file.size} ${file.type} ${file.lastModified}`}
+            file={file}
+            urls={urls}
+            disabled={disabled}
+            onView={() => view(index)}
+            onRemove={() => remove(index, file)}
+          />
+        ))}
+        {Array.from({ length: MAX_IMAGES - images.length }, (_, index) => (
+          <li key={index} className={previewStyles.place} aria-hidden="true" />
+        ))}
+      </ul>
+      <Lightbox images={viewed} index={viewedIndex} onIndexChange={setViewedIndex} onClose={() => setViewedIndex(null)} />
+    </>
+  );
+}
