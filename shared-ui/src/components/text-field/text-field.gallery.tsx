@@ -1,0 +1,57 @@
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { TicketForm } from '../../gallery/ticket-form';
+import { TextArea, TextField } from './text-field';
+
+const BIO =
+  'Night owl, bonus hunter, three-time raffle winner. If the reels are turning somewhere, I am most likely watching, with a tea in one hand and a very small bet in the other. Say hello in the chat, always.';
+
+export default defineGalleryEntry({
+  title: 'Text field',
+  purpose: 'For text that a member types: TextField for one line, TextArea for several. What filters a list is a search box.',
+  behaviour: [
+    "It takes the ref and all props of the element it stands for, with its own value or its owner's, so that form libraries can register it.",
+    'Hint and error are linked to it; an error is read aloud as it comes, and the hint stays beside it.',
+    'With a maximum length it counts. It warns from nine tenths on and turns wrong beyond the limit, but never swallows what is typed.',
+    'A text area grows with what is written until it takes more than half of the window, and scrolls from there on.',
+  ],
+  keyboard: [['Tab', 'reaches it and leaves it, from the text area too']],
+  examples: [
+    {
+      title: 'With a hint, and required',
+      Example: () => (
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          hint="We only use it to answer you."
+          required
+        />
+      ),
+    },
+    {
+      title: 'With an error',
+      Example: () => (
+        <TextField label="Subject" defaultValue="?" hint="In a few words." error="The subject must have at least 3 characters." />
+      ),
+    },
+    {
+      title: 'A counter',
+      Example: () => <TextArea label="Bio" rows={3} maxLength={200} hint="Shown on your profile." defaultValue="Bonus hunter." />,
+    },
+    {
+      title: 'Close to the limit',
+      Example: () => <TextArea label="Bio, nearly full" rows={3} maxLength={200} defaultValue={BIO.slice(0, 188)} />,
+    },
+    { title: 'Over the limit', Example: () => <TextArea label="Bio, too long" rows={3} maxLength={200} defaultValue={BIO} /> },
+    {
+      title: 'Disabled',
+      Example: () => <TextField label="Member name" defaultValue="nova" hint="Your name comes from the chat platform." disabled />,
+    },
+    {
+      title: "A label for those who don't see it",
+      Example: () => <TextArea label="Your reply" hideLabel rows={3} placeholder="Write a reply…" />,
+    },
+    { title: 'A form: the support ticket', Example: TicketForm },
+  ],
+});
