@@ -1,3 +1,7 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, useRef } from 'react';
+import { controlClass } from '../field';
 import styles from './search-box.module.css';
 
 export interface SearchBoxProps {
@@ -7,23 +11,42 @@ export interface SearchBoxProps {
   placeholder: string;
 }
 
-/** A field that filters what stands below it as one types. */
+/** A field that filters what stands below it as one types; Escape or its button empties it. */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || value === '') return;
+    // It is this field's answer to the key, not that of a dialog around it.
+    event.stopPropagation();
+    event.preventDefault();
+    clear();
+  };
+
   return (
-    <label className={styles.search}>
-      <svg viewBox="0 0 20 20" aria-hidden="true">
-        <circle cx="9" cy="9" r="5.25" />
-        <path d="m13 13 4 4" />
-      </svg>
-      <input
-        type="search"
-        aria-label={placeholder.replace(/\.+$/, '')}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </label>
+    <div className={controlClass(styles.search)}>
+      <label className={styles.area}>
+        <Search size={18} className={styles.icon} />
+        <input
+          ref={input}
+          type="search"
+          aria-label={placeholder.replace(/\.+$/, '')}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </label>
+      {value !== '' && (
+        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+          <X size={16} />
+        </button>
+      )}
+    </div>
   );
 }
