@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { ToggleGroup } from './toggle-group';
+
+const PERIODS = [
+  { value: 'current', label: 'Current Period' },
+  { value: 'last', label: 'Previous Period' },
+] as const;
+
+const ENTRY_TYPES = [
+  { value: 'all', label: 'All' },
+  { value: 'passwordless', label: 'Free' },
+  { value: 'points', label: 'Points' },
+  { value: 'password', label: 'Password' },
+] as const;
+
+function PeriodExample() {
+  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('current');
+  return <ToggleGroup label="Period" value={period} onChange={setPeriod} options={PERIODS} />;
+}
+
+function EntryTypeExample() {
+  const [type, setType] = useState<(typeof ENTRY_TYPES)[number]['value']>('all');
+  return <ToggleGroup label="Entries" value={type} onChange={setType} options={ENTRY_TYPES} />;
+}
+
+export default defineGalleryEntry({
+  title: 'Toggle group',
+  purpose:
+    'For a choice of one of two to four, all of them in sight, that changes what is shown at once; where each shows a panel of its own, use tabs, and from five on a select.',
+  behaviour: ['One of them is always pressed: pressing it again changes nothing.', 'Long texts wrap inside their buttons.'],
+  keyboard: [
+    ['Tab', 'reaches the group, and leaves it again'],
+    ['Left, Right', 'move between the options'],
+    ['Enter, Space', 'choose the option'],
+  ],
+  examples: [
+    { title: 'Two options', Example: PeriodExample },
+    { title: 'Four options', Example: EntryTypeExample },
+  ],
+});

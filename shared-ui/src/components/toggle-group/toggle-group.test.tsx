@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ToggleGroup } from './toggle-group';
+
+const OPTIONS = [
+  { value: 'current', label: 'Current Period' },
+  { value: 'last', label: 'Previous Period' },
+] as const;
+
+test('tells which one is wanted; pressing the pressed one changes nothing', async () => {
+  const user = userEvent.setup();
+  const onChange = jest.fn();
+  render(<ToggleGroup label="Period" value="current" onChange={onChange} options={OPTIONS} />);
+  expect(screen.getByRole('group', { name: 'Period' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Current Period' })).toHaveAttribute('aria-pressed', 'true');
+
+  await user.click(screen.getByRole('button', { name: 'Current Period' }));
+  expect(onChange).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole('button', { name: 'Previous Period' }));
+  expect(onChange.mock.calls).toEqual([['last']]);
+});
