@@ -28,3 +28,115 @@ test('dialog: a press outside closes it, but not where typing would be lost', as
   await expect(page.getByRole('dialog', { name: 'Rules of the raffle' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter' })).toBeInViewport();
 });
+
+test('dialog: a list that is opened inside stands above it, and a press outside closes the list alone', async ({ page, openGallery }) => {
+  await openGallery(page, 'select');
+  await page.getByRole('button', { name: 'Predict the best slot' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your prediction' });
+  await dialog.getByRole('combobox', { name: 'Best slot' }).click();
+  const option = page.getByRole('option', { name: 'Wanted Dead 3', exact: true });
+  await option.click({ trial: true });
+  await page.mouse.click(5, 5);
+  await expect(option).toBeHidden();
+  await expect(dialog).toBeVisible();
+
+  await dialog.getByRole('combobox', { name: 'Best slot' }).press('Enter');
+  await expect(option).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+test('menu: opens, moves, chooses and closes from the keyboard', async ({ page, openGallery }) => {
+  await openGallery(page, 'menu');
+  const opener = page.getByRole('button', { name: 'Nova' });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await opener.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('My Profile')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(item('Sign Out')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(item('Redeem Code')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(item('My Profile')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Chosen: Sign Out')).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('menu: a link leads on and closes it', async ({ page, openGallery }) => {
+  await openGallery(page, 'menu');
+  await page.getByRole('button', { name: 'Nova' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+  await expect(page).toHaveURL(/#\/settings$/);
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('lightbox: takes the keyboard, goes through the images and gives it back', async ({ page, openGallery }) => {
+  await openGallery(page, 'lightbox');
+  const opener = page.getByRole('button', { name: 'View the evidence' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(viewer.getByRole('img', { name: 'Three reels in a row, paid with x1,250' })).toBeVisible();
+  for (const name of ['Previous image', 'Next image']) {
+    await page.keyboard.press('Tab');
+    await expect(viewer.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText("This image can't be shown here.")).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [1280, 800],
+] as const) {
+  test(`lightbox: at ${width} px every image fits, and a press beside it closes`, async ({ page, openGallery }) => {
+    await page.setViewportSize({ width, height });
+    await openGallery(page, 'lightbox');
+    await page.getByRole('button', { name: 'View the evidence' }).click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.getByRole('img')).toBeInViewport({ ratio: 1 });
+    await viewer.getByRole('button', { name: 'Next image' }).click();
+    const tall = viewer.getByRole('img', { name: /^from-my-phone/ });
+    await expect(tall).toBeInViewport({ ratio: 1 });
+    await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    const box = (await tall.boundingBox()) ?? { x: 0, width: 0, height: 0 };
+    // Shown as it is, not stretched.
+    expect(box.width / box.height).toBeCloseTo(720 / 1560, 1);
+
+    await tall.click();
+    await expect(viewer).toBeVisible();
+    await page.mouse.click(box.x / 2, height - 60);
+    await expect(viewer).toBeHidden();
+  });
+}
+
+test('lightbox: shows that an image is on its way', async ({ page, openGallery }) => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/assets/*.svg', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await openGallery(page, 'lightbox');
+  await page.getByRole('button', { name: 'View the screenshot' }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('status', { name: 'Loading screenshot.svg' })).toBeVisible();
+  answer();
+  await expect(viewer.getByRole('img', { name: 'screenshot.svg' })).toBeVisible();
+  await expect(viewer.getByRole('status')).toBeHidden();
+});

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './gallery';
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
+
+const example = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width;
+
+test('button: keeps keyboard, place and width while busy, and sends once', async ({ page, openGallery }) => {
+  await openGallery(page, 'button');
+  const redeem = page.getByRole('button', { name: /^Redeem(ing\.\.\.| Item)$/ });
+  const width = await widthOf(redeem);
+  await redeem.focus();
+  await page.keyboard.press('Enter');
+  await expect(redeem).toHaveAccessibleName('Redeeming...');
+  await expect(redeem).toBeFocused();
+  expect(await widthOf(redeem)).toBe(width);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Sent: 1')).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(redeem).toHaveAccessibleName('Redeem Item');
+  expect(await widthOf(redeem)).toBe(width);
+});
+
+test('text field: every control is as high as the others and shows where the keyboard is', async ({ page, openGallery }) => {
+  await openGallery(page, 'text-field');
+  const form = page.getByRole('form', { name: 'New ticket' });
+  const controls = [form.getByLabel('Title'), form.getByLabel('Category'), form.getByLabel('Priority')];
+  for (const control of controls) {
+    expect((await control.boundingBox())?.height).toBe(44);
+    await control.focus();
+    await expect(control).toHaveCSS('outline-style', 'solid');
+  }
+  // The area grows with what is written.
+  const description = form.getByLabel('Description');
+  const before = (await description.boundingBox())?.height ?? 0;
+  await description.fill('One more line.\n'.repeat(12));
+  expect((await description.boundingBox())?.height).toBeGreaterThan(before);
+});
+
+test('text field: a form is filled in and sent from the keyboard, and errors stand under their fields', async ({ page, openGallery }) => {
+  await openGallery(page, 'text-field');
+  const form = page.getByRole('form', { name: 'New ticket' });
+  const title = form.getByLabel('Title');
+  await title.focus();
+  await page.keyboard.type('Points');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveAccessibleDescription(/too short/);
+  const category = form.getByLabel('Category');
+  await expect(category).toHaveAccessibleDescription(/Please choose a category/);
+
+  await page.keyboard.type(' are missing');
+  await page.keyboard.press('Tab');
+  await expect(category).toBeFocused();
+  await page.keyboard.press('p');
+  await expect(category).toHaveText('Points and store');
+  await page.keyboard.press('Tab');
+  await expect(form.getByLabel('Priority')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('They were there before the stream.');
+  await page.keyboard.press('Tab');
+  await expect(form.getByLabel('Screenshots')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Creating...' })).toBeFocused();
+  await expect(form.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '60%');
+});
+
+test('select: opens, moves, types ahead and chooses from the keyboard', async ({ page, openGallery }) => {
+  await openGallery(page, 'select');
+  const select = example(page, 'Three hundred options').getByRole('combobox');
+  await select.focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(300);
+  await page.keyboard.press('End');
+  await expect(list.getByRole('option').last()).toBeFocused();
+  await expect(list.getByRole('option').last()).toBeInViewport();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('big bass');
+  await expect(list.getByRole('option', { name: 'Big Bass Olympus 6', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(select).toBeFocused();
+  await expect(select).toHaveText('Big Bass Olympus 6');
+
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('option', { name: 'Big Bass Olympus 6', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(select).toHaveText('Big Bass Olympus 6');
+});
+
+test('select: the list is as wide as its button and scrolls inside the window', async ({ page, openGallery }) => {
+  // Measured once open, not while it opens.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 480 });
+  await openGallery(page, 'select');
+  const select = example(page, 'Three hundred options').getByRole('combobox');
+  await select.click();
+  const list = page.getByRole('listbox');
+  await expect(list).toBeInViewport({ ratio: 1 });
+  expect(await widthOf(list)).toBe(await widthOf(select));
+  await list.getByRole('option').nth(200).scrollIntoViewIfNeeded();
+  await list.getByRole('option').nth(200).click();
+  await expect(select).toContainText('201');
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 700 } });
+
+  test('select: opens and chooses by touch', async ({ page, openGallery }) => {
+    await openGallery(page, 'select');
+    const select = example(page, 'With a choice and a hint').getByRole('combobox');
+    await select.tap();
+    await page.getByRole('option', { name: 'Urgent' }).tap();
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(select).toHaveText('Urgent');
+  });
+});
+
+test('image upload: pictures are added, viewed and removed from the keyboard, and nothing moves', async ({ page, openGallery }) => {
+  await openGallery(page, 'image-upload');
+  const upload = example(page, 'Empty');
+  const height = (await upload.boundingBox())?.height;
+  const input = upload.getByLabel('Screenshots');
+  await input.setInputFiles([png('first.png'), png('second.png'), { name: 'rules.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  await expect(upload.getByText('2 of 5')).toBeVisible();
+  await expect(upload.getByText('File rules.txt is not an image')).toBeVisible();
+  expect((await upload.boundingBox())?.height).toBe(height);
+
+  await input.focus();
+  await page.keyboard.press('Tab');
+  await expect(upload.getByRole('button', { name: 'Show first.png' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'first.png' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'second.png' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(upload.getByRole('button', { name: 'Show first.png' })).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(upload.getByText('1 of 5')).toBeVisible();
+  await expect(upload.getByRole('button', { name: 'Remove second.png' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(input).toBeFocused();
+  expect((await upload.boundingBox())?.height).toBe(height);
+});
+
+test('image upload: a press anywhere on the area opens the file picker', async ({ page, openGallery }) => {
+  await openGallery(page, 'image-upload');
+  const chooser = page.waitForEvent('filechooser');
+  const invitation = (await example(page, 'Empty').getByText('Choose images').boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(invitation.x + 5, invitation.y + 5);
+  expect((await chooser).isMultiple()).toBe(true);
+});
+
+test('image upload: a picture pasted into a field of its form is taken', async ({ page, openGallery }) => {
+  await openGallery(page, 'text-field');
+  const form = page.getByRole('form', { name: 'New ticket' });
+  await form.getByLabel('Description').evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], 'image.png', { type: 'image/png' }));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...PNG],
+  );
+  await expect(form.getByRole('button', { name: 'Remove image.png' })).toBeVisible();
+});
+
+test('search box: Escape and its button empty it and leave the keyboard there', async ({ page, openGallery }) => {
+  await openGallery(page, 'search-box');
+  const search = page.getByRole('searchbox', { name: 'Search players' });
+  const found = example(page, 'Empty').getByRole('status');
+  await search.focus();
+  await page.keyboard.type('nova');
+  await expect(found).toHaveText('NovaSpins, Nova_Prime');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+
+  await page.keyboard.type('owl');
+  await page.keyboard.press('Tab');
+  await expect(example(page, 'Empty').getByRole('button', { name: 'Clear the search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+});
+
+test('toggle group: one stop, arrows move, Enter and Space choose', async ({ page, openGallery }) => {
+  await openGallery(page, 'toggle-group');
+  const option = (name: string) => page.getByRole('button', { name });
+  await option('Current Period').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(option('Previous Period')).toBeFocused();
+  await expect(option('Previous Period')).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Enter');
+  await expect(option('Previous Period')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(option('Previous Period')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(option('All')).toBeFocused();
+});

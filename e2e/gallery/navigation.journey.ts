@@ -1,0 +1,48 @@
+import { expect, test } from './gallery';
+
+test('tabs: arrows open the tab beside, Home and End the first and last', async ({ page, openGallery }) => {
+  await openGallery(page, 'tabs');
+  const tabs = page.getByRole('tablist', { name: 'Raffles' });
+  const tab = (name: RegExp) => tabs.getByRole('tab', { name });
+  await tab(/Active/).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/Upcoming/)).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: /Upcoming/ })).toHaveText('One raffle opens on Friday.');
+  await page.keyboard.press('End');
+  await expect(tab(/Ended/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/Active/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel', { name: /Active/ })).toBeFocused();
+});
+
+test('tabs: a row that is too long brings the tab that the keyboard reaches into view', async ({ page, openGallery }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openGallery(page, 'tabs');
+  const tabs = page.getByRole('tablist', { name: 'Platform' });
+  await tabs.getByRole('tab').first().focus();
+  await expect(tabs.getByRole('tab').last()).not.toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 0.9 });
+});
+
+test('link: Enter follows it inside the page', async ({ page, openGallery }) => {
+  await openGallery(page, 'link');
+  await page.getByRole('link', { name: 'the store' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/store$/);
+});
+
+test('sign-in prompt: its link leads out of the page', async ({ page, openGallery }) => {
+  await openGallery(page, 'sign-in-prompt');
+  const left = page.waitForRequest('**/auth/discord');
+  await page.getByRole('link', { name: 'Login with Discord' }).focus();
+  await page.keyboard.press('Enter');
+  await left;
+});
+
+test('error toast: speaks as something starts to fail', async ({ page, openGallery }) => {
+  await openGallery(page, 'error-toast');
+  await page.getByRole('button', { name: 'Let the call fail' }).click();
+  await expect(page.getByRole('status')).toHaveText('error: Failed to load raffles');
+});
