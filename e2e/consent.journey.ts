@@ -189,7 +189,7 @@ async function nextStop(page: Page): Promise<string> {
     const box = focused.getBoundingClientRect();
     const { top } = region.getBoundingClientRect();
     // What is taller than the room above the banner is seen as far as it fits.
-    const room = top - parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    const room = top - parseFloat(getComputedStyle(focused).scrollMarginTop);
     const clear = box.bottom <= top + 1 || box.height > room;
     return clear || region.contains(focused) ? 'seen' : focused.outerHTML.slice(0, 100);
   });

@@ -1,7 +1,6 @@
-import { Menu } from '@base-ui/react/menu';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { formatPoints } from '@greenroom/shared-ui/format';
-import { SiteLink } from '@greenroom/shared-ui/link';
+import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from '@greenroom/shared-ui/menu';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import type { User } from '@greenroom/shared-ui/platform';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -11,7 +10,6 @@ import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
-import type { ComponentProps } from 'react';
 import { paths, serverPaths } from '../../app/paths';
 import { useAdminAccess } from './admin-access';
 import { useSignOut } from './use-sign-out';
@@ -36,54 +34,51 @@ function MemberMenu({ user, onRedeemCode }: UserMenuProps & { user: User }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
   const name = user.kick_username || user.username;
+  const trigger = (
+    <button type="button" className={styles.trigger}>
+      <Avatar user={user} size={32} />
+      <span className={styles.name}>{name}</span>
+      <ChevronDown className={styles.chevron} size={14} />
+    </button>
+  );
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.trigger}>
-        <Avatar user={user} size={32} />
-        <span className={styles.name}>{name}</span>
-        <ChevronDown className={styles.chevron} size={14} />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner positionMethod="fixed" sideOffset={8} align="end" className={styles.positioner}>
-          <Menu.Popup className={styles.popup}>
-            <div className={styles.member}>
-              <Avatar user={user} size={44} />
-              <p>
-                <span className={styles.memberName}>{name}</span>
-                <span className={styles.points}>
-                  <strong>{formatPoints(user.points)}</strong> points
-                </span>
-              </p>
-            </div>
-            <LinkItem render={<SiteLink to={paths.profile} />}>
-              <UserRound size={18} /> My Profile
-            </LinkItem>
-            <LinkItem render={<SiteLink to={paths.settings} />}>
-              <Settings size={18} /> Settings
-            </LinkItem>
-            <LinkItem render={<SiteLink to={paths.tickets} />}>
-              <LifeBuoy size={18} /> Support Tickets
-            </LinkItem>
-            <Item onClick={onRedeemCode}>
-              <Gift size={18} /> Redeem Code
-            </Item>
-            {hasAdminAccess && (
-              // The panel is a page of its own, not a route of the site.
-              <LinkItem href={serverPaths.adminPanel}>
-                <Shield size={18} /> Admin Panel
-              </LinkItem>
-            )}
-            <Menu.Separator className={styles.separator} />
-            <Item onClick={() => void signOut()}>
-              <LogOut size={18} /> Sign Out
-            </Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Menu trigger={trigger} align="end" header={<MemberSummary user={user} name={name} />}>
+      <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
+        My Profile
+      </MenuLink>
+      <MenuLink to={paths.settings} icon={<Settings size={18} />}>
+        Settings
+      </MenuLink>
+      <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
+        Support Tickets
+      </MenuLink>
+      <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
+        Redeem Code
+      </MenuItem>
+      {hasAdminAccess && (
+        // The panel is a page of its own, not a route of the site.
+        <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
+          Admin Panel
+        </MenuPageLink>
+      )}
+      <MenuSeparator />
+      <MenuItem onClick={() => void signOut()} icon={<LogOut size={18} />}>
+        Sign Out
+      </MenuItem>
+    </Menu>
   );
 }
 
-const Item = (props: ComponentProps<typeof Menu.Item>) => <Menu.Item {...props} className={styles.item} />;
-
-const LinkItem = (props: ComponentProps<typeof Menu.LinkItem>) => <Menu.LinkItem {...props} closeOnClick className={styles.item} />;
+function MemberSummary({ user, name }: { user: User; name: string }) {
+  return (
+    <span className={styles.member}>
+      <Avatar user={user} size={44} />
+      <span className={styles.memberTexts}>
+        <span className={styles.memberName}>{name}</span>
+        <span className={styles.points}>
+          <strong>{formatPoints(user.points)}</strong> points
+        </span>
+      </span>
+    </span>
+  );
+}
