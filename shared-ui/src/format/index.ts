@@ -1,3 +1,4 @@
-export * from './countdown';
 export * from './dates';
-export * from './money';
+export * from './numbers';
+export * from './relative-time';
+export * from './time-left';

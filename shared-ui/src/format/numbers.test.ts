@@ -1,0 +1,108 @@
+import {
+  formatCount,
+  formatDecimal,
+  formatFileSize,
+  formatMoney,
+  formatMultiplier,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+  formatProfit,
+} from '.';
+
+const BAD = [null, undefined, NaN, Infinity, -Infinity, '12', '12.50', '', 'abc', {}, []] as never[];
+
+test.each([
+  [0, '$0.00'],
+  [1234567.891, '$1,234,567.89'],
+  [0.005, '$0.01'],
+  [-20, '-$20.00'],
+  [-0, '$0.00'],
+  [-0.001, '$0.00'],
+])('money %d is %s', (amount, text) => {
+  expect(formatMoney(amount)).toBe(text);
+});
+
+test('money takes other symbols', () => {
+  expect(formatMoney(-9.5, '€')).toBe('-€9.50');
+});
+
+test.each([
+  [120, '+$120.00'],
+  [0, '$0.00'],
+  [0.001, '$0.00'],
+  [-120.5, '-$120.50'],
+])('a profit of %d is %s', (amount, text) => {
+  expect(formatProfit(amount)).toBe(text);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [12450, '12,450'],
+  [1_000_000, '1,000,000'],
+  [-0.4, '0'],
+])('%d points are %s', (points, text) => {
+  expect(formatPoints(points)).toBe(text);
+});
+
+test.each([
+  [0, '0.00', '0.00x'],
+  [1, '1.00', '1.00x'],
+  [12.5, '12.50', '12.50x'],
+  [9.999, '10.00', '10.00x'],
+  [1250.456, '1,250.46', '1,250.46x'],
+])('%d is %s as a plain number and %s as a multiplier', (value, decimal, multiplier) => {
+  expect(formatDecimal(value)).toBe(decimal);
+  expect(formatMultiplier(value)).toBe(multiplier);
+});
+
+test.each([
+  [0, '0%'],
+  [66.7, '66.7%'],
+  [66.666, '66.7%'],
+  [100, '100%'],
+])('a share of %d is %s', (percent, text) => {
+  expect(formatPercent(percent)).toBe(text);
+});
+
+test.each([
+  [0, '0 entries'],
+  [1, '1 entry'],
+  [2, '2 entries'],
+  [1000, '1,000 entries'],
+])('%d counts as %s', (count, text) => {
+  expect(formatCount(count, 'entry', 'entries')).toBe(text);
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [5 * 1024 ** 2, '5 MB'],
+  [2.5 * 1024 ** 3, '2.5 GB'],
+  [5000 * 1024 ** 3, '5,000 GB'],
+])('a file of %d bytes has %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
+});
+
+test.each(BAD)('what is no number (%p) counts as missing', (value) => {
+  expect([
+    formatMoney(value),
+    formatProfit(value),
+    formatNumber(value),
+    formatDecimal(value),
+    formatMultiplier(value),
+    formatPercent(value),
+    formatFileSize(value),
+  ]).toEqual(Array(7).fill('–'));
+  expect(formatMoney(value, '$', 'none')).toBe('none');
+  expect(formatPoints(value)).toBe('0');
+  expect(formatCount(value, 'reply', 'replies')).toBe('0 replies');
+});
+
+test('no file has a negative size', () => {
+  expect(formatFileSize(-1)).toBe('–');
+});

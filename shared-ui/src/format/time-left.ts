@@ -1,0 +1,67 @@
+import { type TimeValue, timeOf } from './dates';
+import { DAY, HOUR, MINUTE, SECOND } from './durations';
+
+/** A remaining time in whole units, each at least zero. */
+export interface Remaining {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** Splits milliseconds into days, hours, minutes and seconds; nothing remains at or below zero, or of what is no number. */
+export function remainingOf(milliseconds: number): Remaining {
+  const left = milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0;
+  return {
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor((left % MINUTE) / SECOND),
+  };
+}
+
+/**
+ * The time left of something with an end, as a list has it: days and hours, hours and minutes, or minutes
+ * ("Ended" when past, "No End Date" when missing: specification 2, section 4, raffles).
+ * @param now milliseconds since 1970
+ */
+export function formatTimeLeft(end: TimeValue, now: number): string {
+  return timeLeft(end, now, false);
+}
+
+/** The time left as a page of its own has it: as {@link formatTimeLeft}, with the minutes in any case. */
+export function formatTimeLeftInDetail(end: TimeValue, now: number): string {
+  return timeLeft(end, now, true);
+}
+
+function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
+  const endTime = timeOf(end);
+  if (Number.isNaN(endTime)) return 'No End Date';
+  if (endTime <= now) return 'Ended';
+  // What still runs never has "0m" left.
+  const { days, hours, minutes } = remainingOf(Math.max(endTime - now, MINUTE));
+  if (days > 0) return `${days}d ${hours}h${inDetail ? ` ${minutes}m` : ''}`;
+  return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
+}
+
+/**
+ * A challenge's countdown: days, hours and minutes, or on the last day hours, minutes and seconds; "Ended" when past
+ * (specification 2, section 4, challenges). `fallback` where there is no readable end.
+ * @param now milliseconds since 1970
+ */
+export function formatCountdown(end: TimeValue, now: number, fallback = ''): string {
+  const endTime = timeOf(end);
+  if (Number.isNaN(endTime)) return fallback;
+  if (endTime <= now) return 'Ended';
+  const { days, hours, minutes, seconds } = remainingOf(endTime - now);
+  return days > 0 ? `${days}d ${hours}h ${minutes}m` : `${hours}h ${minutes}m ${seconds}s`;
+}
+
+/**
+ * A remaining time in hours and minutes such as "23h 59m" (specification 2, section 4, daily reward). Rounded up to
+ * the minute, so that "0h 0m" means that nothing is left.
+ */
+export function formatHoursAndMinutes(milliseconds: number): string {
+  const { days, hours, minutes } = remainingOf(Math.ceil(milliseconds / MINUTE) * MINUTE);
+  return `${days * 24 + hours}h ${minutes}m`;
+}
