@@ -1,11 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { Countdown } from './countdown';
+import { setServerTime, useNow } from './use-now';
 
 const MINUTE = 60_000;
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => {
   jest.restoreAllMocks();
+  act(() => setServerTime(Date.now()));
   jest.useRealTimers();
 });
 
@@ -26,8 +28,50 @@ test('counts down each second and stands at zeros', () => {
 });
 
 test('says that it ended where it has a word for that', () => {
-  render(<Countdown end={-1} label="Ends in" ended="Ended" />);
+  const { rerender } = render(<Countdown end={0} label="Ends in" ended="Ended" />);
   expect(screen.getByText('Ended')).toBeVisible();
+
+  rerender(<Countdown end={NaN} label="Ends in" ended="Ended" />);
+  expect(screen.getByText('Ended')).toBeVisible();
+});
+
+test('stands at zeros where the end is not known', () => {
+  render(<Countdown end={NaN} label="Ends in" />);
+  expect(screen.getByRole('timer')).toHaveTextContent('00 Days00 Hours00 Minutes00 Seconds');
+});
+
+test("follows the server's clock, at once and from then on", () => {
+  render(<Countdown end={10 * MINUTE} label="Ends in" />);
+  const timer = screen.getByRole('timer', { name: 'Ends in' });
+
+  act(() => setServerTime(9 * MINUTE));
+  expect(timer).toHaveTextContent('00 Hours01 Minutes00 Seconds');
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(timer).toHaveTextContent('00 Minutes59 Seconds');
+  expect(jest.getTimerCount()).toBe(1);
+
+  act(() => setServerTime(NaN));
+  expect(timer).toHaveTextContent('09 Minutes59 Seconds');
+});
+
+test("countdowns that come later start with the server's clock", () => {
+  setServerTime(9 * MINUTE);
+  render(<Countdown end={10 * MINUTE} label="Ends in" />);
+  expect(screen.getByRole('timer')).toHaveTextContent('01 Minutes00 Seconds');
+});
+
+test('renders again only when what is made of the time changes', () => {
+  let renders = 0;
+  function Minutes() {
+    renders++;
+    return useNow((now) => Math.floor(now / MINUTE));
+  }
+  const { container } = render(<Minutes />);
+  act(() => void jest.advanceTimersByTime(59_000));
+  expect(renders).toBe(1);
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(container).toHaveTextContent('1');
+  expect(renders).toBe(2);
 });
 
 test('a clock that moves on while it is read does not disturb React, which would say so on the console', () => {

@@ -16,7 +16,8 @@ export interface CountdownProps {
 /** Days, hours, minutes and seconds until something ends. */
 export function Countdown({ end, label, ended }: CountdownProps) {
   const left = end - useNow();
-  if (left <= 0 && ended) return <p className={styles.ended}>{ended}</p>;
+  // Also where `end` is no number: nothing is known to be left.
+  if (!(left > 0) && ended) return <p className={styles.ended}>{ended}</p>;
   const remaining = remainingOf(left);
 
   return (
