@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
+import { formatTimeTitle } from '../../format';
+import { DateTime, RelativeTime } from './time';
+
+const NOW = '2026-11-21T18:05:00.000Z';
+
+beforeEach(() => jest.useFakeTimers({ now: Date.parse(NOW) }));
+afterEach(() => jest.useRealTimers());
+
+const ago = (milliseconds: number) => Date.parse(NOW) - milliseconds;
+
+test('a time is readable by machines and tells its zone in the title', () => {
+  render(<DateTime value={NOW} />);
+  const time = screen.getByText(/^Nov 2\d, 2026, \d+:\d5 [AP]M$/);
+  expect(time).toHaveAttribute('datetime', NOW);
+  expect(time).toHaveAttribute('title', formatTimeTitle(NOW));
+  expect(time.title).toContain('Nov 21, 2026, 6:05 PM UTC');
+});
+
+test('a date alone keeps its time in the title', () => {
+  render(<DateTime value={NOW} dateOnly />);
+  const date = screen.getByText(/^Nov 2\d, 2026$/);
+  expect(date).toHaveAttribute('title', formatTimeTitle(NOW));
+});
+
+test('milliseconds become machine-readable too', () => {
+  render(<RelativeTime value={ago(5 * 60_000)} />);
+  expect(screen.getByText('5 minutes ago')).toHaveAttribute('datetime', '2026-11-21T18:00:00.000Z');
+});
+
+test('a day has no time of day to tell', () => {
+  render(<DateTime value="2026-11-21" />);
+  expect(screen.getByText('Nov 21, 2026')).not.toHaveAttribute('title');
+});
+
+test('what is no time is the fallback alone', () => {
+  const { container } = render(
+    <>
+      <DateTime value="soon" fallback="TBA" /> <RelativeTime value={null} fallback="never" /> <DateTime value={null} />
+    </>,
+  );
+  expect(container.innerHTML).toBe('TBA never ');
+});
+
+test('a relative time moves on, and renders only when it reads differently', () => {
+  const onRender = jest.fn();
+  render(
+    <Profiler id="time" onRender={onRender}>
+      <RelativeTime value={NOW} />
+    </Profiler>,
+  );
+  expect(screen.getByText('just now')).toBeVisible();
+
+  act(() => void jest.advanceTimersByTime(59_000));
+  expect(onRender).toHaveBeenCalledTimes(1);
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(screen.getByText('1 minute ago')).toBeVisible();
+  expect(onRender).toHaveBeenCalledTimes(2);
+  expect(jest.getTimerCount()).toBe(1);
+});
