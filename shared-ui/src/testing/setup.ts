@@ -19,7 +19,7 @@ afterEach(() => {
   if (!expected && messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join('\n')}`);
 });
 
-// jsdom has no layout, so it lacks what watches layout.
+// jsdom has no layout, so it lacks what watches layout and what scrolls.
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -28,6 +28,11 @@ window.matchMedia ??= (query: string) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+// An area that scrolls is as tall as the window, so that long lists show what would be in view.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => window.innerHeight });
 
 class NoObserver {
   observe() {}
