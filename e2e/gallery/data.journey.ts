@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './gallery';
+
+const example = (page: Page, title: string) => page.locator(`[data-example="${title}"]`);
+
+/** What of a list or table is in the page. */
+const countIn = (part: Locator, role: 'listitem' | 'row') => part.getByRole(role).count();
+
+/** The text at the top of a scrolling area, and where it stands. */
+const topOf = (area: Locator) =>
+  area.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    const first = [...element.querySelectorAll('li')].find((item) => item.getBoundingClientRect().bottom > top + 1);
+    return { text: first?.textContent, y: Math.round((first?.getBoundingClientRect().top ?? 0) - top) };
+  });
+
+test('virtual list: the area scrolls by the keyboard, and holds little of what it lists', async ({ page, openGallery }) => {
+  await openGallery(page, 'virtual-list');
+  const area = page.getByRole('region', { name: 'Full Rankings' });
+  await page.getByRole('button', { name: 'Find my row' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(area).toBeFocused();
+
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
+  await page.keyboard.press('End');
+  const last = area.locator('[aria-posinset="10000"]');
+  await expect(last).toBeInViewport();
+  await expect(last).toHaveAttribute('aria-setsize', '10000');
+  expect(await countIn(area, 'listitem')).toBeLessThan(40);
+  await page.keyboard.press('Home');
+  await expect(area.locator('[aria-posinset="1"]')).toBeInViewport();
+
+  // On from the area to the links in it, which scroll along as they take the keyboard.
+  for (let press = 0; press < 20; press++) await page.keyboard.press('Tab');
+  await expect(area.locator('[aria-posinset="20"] a')).toBeFocused();
+  await expect(area.locator('[aria-posinset="20"]')).toBeInViewport();
+});
+
+test('virtual list: finds a row far down, hands it the keyboard, and a search starts from the top', async ({ page, openGallery }) => {
+  await openGallery(page, 'virtual-list');
+  const area = page.getByRole('region', { name: 'Full Rankings' });
+  await page.getByRole('button', { name: 'Find my row' }).press('Enter');
+  const own = area.locator('[aria-posinset="7412"]');
+  await expect(own).toBeFocused();
+  await expect(own).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(own.getByRole('link')).toBeFocused();
+  expect(await countIn(area, 'listitem')).toBeLessThan(40);
+
+  await page.getByRole('searchbox', { name: 'Search players' }).fill('nova');
+  await expect(area.getByRole('listitem').first()).toContainText('#1 nova');
+  expect(await area.evaluate((element) => element.scrollTop)).toBe(0);
+});
+
+test('virtual list: newcomers above move nothing in view, but do show at the top', async ({ page, openGallery }) => {
+  await openGallery(page, 'virtual-list');
+  const part = example(page, 'Newcomers at the top');
+  const area = part.getByRole('region');
+  const add = part.getByRole('button', { name: 'Ten more enter' });
+
+  await add.click();
+  await expect(part.getByText('310 entries')).toBeVisible();
+  await expect(area.getByRole('listitem').first()).toContainText('newcomer');
+  expect(await area.evaluate((element) => element.scrollTop)).toBe(0);
+
+  await area.evaluate((element) => element.scrollTo({ top: 5_000 }));
+  await expect.poll(async () => (await topOf(area)).text).not.toContain('newcomer');
+  const before = await topOf(area);
+  await add.click();
+  await expect(part.getByText('320 entries')).toBeVisible();
+  expect(await topOf(area)).toEqual(before);
+});
+
+test('virtual list: ten thousand scroll with the page', async ({ page, openGallery }) => {
+  await openGallery(page, 'virtual-list');
+  await page.getByRole('button', { name: 'Show all 10,000 players' }).click();
+  const list = page.getByRole('list', { name: 'All players' });
+  await expect(list.locator('[aria-posinset="1"]')).toBeInViewport();
+  await list.locator('[aria-posinset="1"] a').focus();
+
+  await list.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
+  await expect(list.locator('[aria-posinset="10000"]')).toBeInViewport();
+  expect(await countIn(list, 'listitem')).toBeLessThan(60);
+  // The keyboard is where it was, though far out of view.
+  await expect(list.locator('[aria-posinset="1"] a')).toBeFocused();
+});
+
+test('table: sorts by the keyboard and follows the row that has it', async ({ page, openGallery }) => {
+  await openGallery(page, 'table');
+  const table = example(page, 'Rows that lead to profiles').getByRole('table', { name: 'Community Predictions' });
+  const users = () => table.locator('tbody tr td:first-child').allTextContents();
+  expect((await users())[0]).toBe('Émile');
+
+  await table.getByRole('button', { name: 'User' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(await users()).toEqual(['ace_of_the_northern_lights_tv', 'Émile', 'nova (you)', 'Zed', 'Anonymous']);
+  await page.keyboard.press('Space');
+  await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
+  expect((await users())[4]).toBe('Anonymous');
+
+  for (const name of ['End Balance', 'Highest Multi', 'Highest Multi Slot']) {
+    await page.keyboard.press('Tab');
+    await expect(table.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(table.getByRole('link', { name: 'Zed' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/profile\/Zed$/);
+});
+
+test('table: a press anywhere on a row leads on', async ({ page, openGallery }) => {
+  await openGallery(page, 'table');
+  const row = example(page, 'Rows that lead to profiles').getByRole('row', { name: /Gates of Olympus/ });
+  const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width - 5, y + height - 5);
+  await expect(page).toHaveURL(/#\/profile\/nova$/);
+});
+
+test('table: ten thousand rows hold their place, sort and keep their titles in view', async ({ page, openGallery }) => {
+  await openGallery(page, 'table');
+  const part = example(page, 'Ten thousand players');
+  const area = part.getByRole('region', { name: 'Full Rankings' });
+  const table = area.getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', '10001');
+  await area.focus();
+  await page.keyboard.press('End');
+  await expect(area.locator('[aria-rowindex="10001"]')).toBeInViewport();
+  await expect(area.getByRole('button', { name: 'Wagered' })).toBeInViewport();
+  expect(await countIn(table, 'row')).toBeLessThan(40);
+
+  await area.getByRole('button', { name: 'Wagered' }).press('Enter');
+  await expect(area.locator('[aria-rowindex="2"]')).toContainText('#10,000');
+  expect(await area.evaluate((element) => element.scrollTop)).toBe(0);
+
+  await part.getByRole('button', { name: 'Find my row' }).press('Enter');
+  await expect(area.getByRole('row', { name: '(you)' })).toBeFocused();
+  await expect(area.getByRole('row', { name: '(you)' })).toBeInViewport({ ratio: 1 });
+
+  await part.getByRole('searchbox').fill('nobody at all');
+  await expect(part.getByRole('heading', { name: 'No players found matching "nobody at all"' })).toBeVisible();
+  await part.getByRole('searchbox').fill('');
+  await expect(area.locator('[aria-rowindex="2"]')).toBeInViewport();
+});
+
+test('table: in a narrow place each row is a labelled card, sorted from a list', async ({ page, openGallery }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openGallery(page, 'table');
+  const part = example(page, 'Rows that lead to profiles');
+  await expect(part.getByRole('columnheader')).toHaveCount(0);
+  const sortBy = part.getByRole('combobox', { name: 'Sort by' });
+  await sortBy.focus();
+  await sortBy.selectOption('User');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('button', { name: 'Sorted ascending, turn to descending' })).toBeFocused();
+  await expect(part.getByRole('row').first()).toContainText('ace_of_the_northern_lights_tv');
+  expect((await part.getByRole('row').first().innerText()).split(/\s*\n+\s*/)).toEqual([
+    'User',
+    'ace_of_the_northern_lights_tv',
+    'End Balance',
+    '$2,750.25',
+    'Highest Multi',
+    '410.50x',
+    'Highest Multi Slot',
+    'Sweet Bonanza',
+  ]);
+
+  // The row at the top stays there when lines take the place of cards.
+  const area = page.getByRole('region', { name: 'Full Rankings' });
+  await area.evaluate((element) => element.scrollTo({ top: 100_000 }));
+  await expect(area.locator('[aria-rowindex="2"]')).toHaveCount(0);
+  const top = await area.evaluate((element) => {
+    const edge = element.getBoundingClientRect().top;
+    return [...element.querySelectorAll('tbody tr')].find((row) => row.getBoundingClientRect().bottom > edge + 1)?.textContent;
+  });
+  const rank = /#[\d,]+/.exec(top ?? '')?.[0] ?? '';
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await area.scrollIntoViewIfNeeded();
+  await expect(area.getByRole('row').filter({ hasText: rank })).toBeInViewport();
+});
+
+test('times: show the zone of the visitor, and UTC on pointing at them', async ({ browser, openGallery }) => {
+  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  const page = await context.newPage();
+  await openGallery(page, 'time');
+  const created = page.getByText('Nov 21, 2026, 1:05 PM');
+  await expect(created).toHaveAttribute('datetime', '2026-11-21T18:05:00Z');
+  await expect(created).toHaveAttribute('title', 'Nov 21, 2026, 1:05 PM EST (Nov 21, 2026, 6:05 PM UTC)');
+  await expect(page.getByText('5 minutes ago')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,3 @@
+export * from './table';
+export type { TableColumn } from './columns';
+export type { Sort } from './sort-rows';

@@ -1,0 +1,45 @@
+import type { TableColumn } from './columns';
+import { sortRows, toggledSort } from './sort-rows';
+
+interface Row {
+  id: string;
+  value: string | number | null;
+}
+
+const column: TableColumn<Row> = { key: 'value', header: 'Value', cell: ({ value }) => value, sortBy: ({ value }) => value };
+const rowsOf = (values: Row['value'][]): Row[] => values.map((value, index) => ({ id: `${index}`, value }));
+
+test.each([
+  ['numbers by size', [10, 9, -1, 1000], [-1, 9, 10, 1000]],
+  ['texts in any case', ['zed', 'Ace', 'ace', 'Nova', 'nova'], ['ace', 'Ace', 'nova', 'Nova', 'zed']],
+  ['texts with accents beside those without', ['f', 'Émile', 'emil', 'öst', 'p'], ['emil', 'Émile', 'f', 'öst', 'p']],
+  ['what has no value last', [null, 2, NaN, 1], [1, 2, null, NaN]],
+  ['nothing', [], []],
+])('sorts %s', (_, values, expected) => {
+  const valuesOf = (rows: Row[]) => rows.map(({ value }) => value);
+  expect(valuesOf(sortRows(rowsOf(values), column, 'ascending'))).toEqual(expected);
+
+  const known = expected.filter((value) => value !== null && !Number.isNaN(value));
+  const unknown = expected.slice(known.length);
+  expect(valuesOf(sortRows(rowsOf(values), column, 'descending'))).toEqual([...known.reverse(), ...unknown]);
+});
+
+test.each(['ascending', 'descending'] as const)('equal rows keep their order when %s', (direction) => {
+  const rows = rowsOf([5, 5, null, 5, null]);
+  expect(sortRows(rows, column, direction).map(({ id }) => id)).toEqual(['0', '1', '3', '2', '4']);
+});
+
+test('leaves the list that it was given as it was', () => {
+  const rows = rowsOf([2, 1]);
+  sortRows(rows, column, 'ascending');
+  expect(rows.map(({ value }) => value)).toEqual([2, 1]);
+});
+
+test('a press starts ascending and turns from then on', () => {
+  const first = toggledSort(null, 'name');
+  expect(first).toEqual({ key: 'name', direction: 'ascending' });
+  const second = toggledSort(first, 'name');
+  expect(second.direction).toBe('descending');
+  expect(toggledSort(second, 'name').direction).toBe('ascending');
+  expect(toggledSort(second, 'wagered')).toEqual({ key: 'wagered', direction: 'ascending' });
+});

@@ -1,0 +1,78 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { TableColumn } from './columns';
+import { type Sort, toggledSort } from './sort-rows';
+import styles from './table.module.css';
+
+interface SortingProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+}
+
+const ARROWS = { ascending: ArrowUp, descending: ArrowDown } as const;
+
+/** The titles of the columns; those that sort are buttons. */
+export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps<Row> & { rowIndex?: number }) {
+  return (
+    <thead role="rowgroup" className={styles.head}>
+      <tr role="row" className={styles.tracks} aria-rowindex={rowIndex}>
+        {columns.map((column) => {
+          const direction = sort?.key === column.key ? sort.direction : undefined;
+          const Arrow = direction ? ARROWS[direction] : ChevronsUpDown;
+          return (
+            <th key={column.key} role="columnheader" scope="col" aria-sort={direction} data-align={column.align}>
+              {column.sortBy ? (
+                <button type="button" className={styles.sorter} onClick={() => onSort(toggledSort(sort, column.key))}>
+                  {column.header}
+                  <Arrow size={14} className={styles.arrow} />
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** Sorting where there is no row of titles: the column from a list, the direction by a button. */
+export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
+  const sortable = columns.filter(({ sortBy }) => sortBy);
+  if (sortable.length === 0) return null;
+  const direction = sort?.direction ?? 'ascending';
+  const other = direction === 'ascending' ? 'descending' : 'ascending';
+  const Arrow = ARROWS[direction];
+  return (
+    <div className={styles.control}>
+      <label className={styles.choice}>
+        Sort by
+        <select
+          value={sort?.key ?? ''}
+          onChange={({ target }) => onSort(target.value === '' ? null : { key: target.value, direction })}
+        >
+          <option value="">Usual order</option>
+          {sortable.map(({ key, header }) => (
+            <option key={key} value={key}>
+              {header}
+            </option>
+          ))}
+        </select>
+        <ChevronsUpDown size={14} />
+      </label>
+      {sort && (
+        <button
+          type="button"
+          className={styles.turn}
+          aria-label={`Sorted ${direction}, turn to ${other}`}
+          onClick={() => onSort({ ...sort, direction: other })}
+        >
+          <Arrow size={18} />
+        </button>
+      )}
+    </div>
+  );
+}
