@@ -11,7 +11,7 @@ test.each([
   expect(initialOf(name)).toBe(initial);
 });
 
-test('names the places in order and leaves out who is not there', () => {
+test('names the places in order, and says nothing of a step that is vacant', () => {
   render(<Podium places={[{ name: 'nova', wagered: '$10.00', prize: '$5.00' }, { name: null, wagered: '$2.00', prize: null }]} />);
 
   const places = screen.getAllByRole('listitem');
@@ -20,4 +20,6 @@ test('names the places in order and leaves out who is not there', () => {
   expect(places[0]).toHaveTextContent('nova');
   expect(places[0]).toHaveTextContent('$5.00');
   expect(places[1]).toHaveTextContent('Unknown');
+  expect(places[1]).not.toHaveTextContent('Prize');
+  expect(screen.queryByText('3rd place')).toBeNull();
 });

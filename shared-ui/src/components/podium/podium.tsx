@@ -1,3 +1,4 @@
+import { classNames } from '../class-names';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
@@ -16,19 +17,23 @@ const RANKS = [
 
 /**
  * The top three under the stage light: first in the centre and larger, second left, third right
- * (specification 1, section 2). Fewer than three leave their places dark.
+ * (specification 1, section 2). Fewer than three leave their steps vacant.
  */
 export function Podium({ places }: { places: readonly PodiumPlace[] }) {
   return (
     <ol className={styles.podium}>
       {RANKS.map((rank, index) => {
         const place = places[index];
-        return (
-          place && (
-            <li key={rank.name} className={rank.look}>
-              <Place place={place} rank={index + 1} rankName={rank.name} />
-            </li>
-          )
+        return place ? (
+          <li key={rank.name} className={rank.look}>
+            <Place place={place} rank={index + 1} rankName={rank.name} />
+          </li>
+        ) : (
+          <li key={rank.name} className={classNames(rank.look, styles.vacant)} aria-hidden="true">
+            <span className={styles.block}>
+              <span className={styles.rank}>{index + 1}</span>
+            </span>
+          </li>
         );
       })}
     </ol>

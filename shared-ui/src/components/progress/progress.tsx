@@ -11,10 +11,12 @@ export interface ProgressProps {
   valueText: string;
 }
 
-/** How far something is. */
+/** How far something is. What lies outside of its range stands at the nearer end, what has none at its beginning. */
 export function Progress({ label, value, max, valueText }: ProgressProps) {
+  const end = max > 0 ? max : 1;
+  const reached = max > 0 && value > 0 ? Math.min(value, end) : 0;
   return (
-    <BaseProgress.Root value={value} max={max} aria-label={label} getAriaValueText={() => valueText}>
+    <BaseProgress.Root value={reached} max={end} aria-label={label} getAriaValueText={() => valueText}>
       <BaseProgress.Track className={styles.track}>
         <BaseProgress.Indicator className={styles.indicator} />
       </BaseProgress.Track>

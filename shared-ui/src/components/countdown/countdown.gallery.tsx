@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { formatCountdown, formatTimeLeft, formatTimeLeftInDetail } from '../../format';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { Countdown } from './countdown';
+import { useNow } from './use-now';
+
+const HOUR = 3_600_000;
+
+/** So long after the example was opened, that it shows the same on every visit. */
+function useEnd(milliseconds: number): number {
+  const [end] = useState(() => Date.now() + milliseconds);
+  return end;
+}
+
+function Running() {
+  return <Countdown end={useEnd(74 * HOUR + 5000)} label="Ends in" />;
+}
+
+function TextForms() {
+  const end = useEnd(26.2 * HOUR);
+  return (
+    <ul>
+      <li>In a list of raffles: {useNow((now) => formatTimeLeft(end, now))}</li>
+      <li>On a raffle’s page: {useNow((now) => formatTimeLeftInDetail(end, now))}</li>
+      <li>On a challenge: {useNow((now) => formatCountdown(end - 4 * HOUR, now))}</li>
+    </ul>
+  );
+}
+
+export default defineGalleryEntry({
+  title: 'Countdown',
+  purpose: 'For the one end that a page is about, such as a leaderboard’s. In cards and rows, write the time left as a text.',
+  behaviour: [
+    'All countdowns of the page share one timer, which rests while the tab is hidden; whoever comes back sees the right time at once.',
+    'They follow the server’s clock once the host has called setServerTime with it; until then, the visitor’s.',
+    'At its end it stands at zeros, or shows the word that it has for that.',
+    'useNow gives the shared time to others. With a function it gives what that makes of it, and renders only when that changes.',
+  ],
+  keyboard: [],
+  examples: [
+    { title: 'Running', Example: Running },
+    { title: 'Over, at zeros', Example: () => <Countdown end={0} label="Competition Ends In" /> },
+    { title: 'Over, with a word', Example: () => <Countdown end={0} label="Ends in" ended="Ended" /> },
+    { title: 'As texts, with useNow', Example: TextForms },
+  ],
+});

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ErrorState } from './error-state';
+
+test('says what failed at once, and tries again on request', async () => {
+  const onRetry = jest.fn();
+  render(<ErrorState title="The raffles could not be loaded" message="Check your connection." onRetry={onRetry} heading="h2" />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Check your connection.');
+  expect(screen.getByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('while it tries, the button keeps the keyboard and does nothing', async () => {
+  const onRetry = jest.fn();
+  render(<ErrorState title="Failed" message="Sorry." onRetry={onRetry} retrying />);
+  const button = screen.getByRole('button', { name: 'Trying…' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onRetry).not.toHaveBeenCalled();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+});
