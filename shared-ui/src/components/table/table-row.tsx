@@ -65,9 +65,9 @@ function Cell({ column, asCard, children }: CellProps) {
 
 /** The one real link of a row; its reach is the whole row. */
 function Content({ to, children }: { to: string | null; children: ReactNode }) {
-  if (to === null) return <div className={styles.value}>{children}</div>;
+  if (to === null) return children;
   return (
-    <SiteLink to={to} className={classNames(styles.value, styles.link)}>
+    <SiteLink to={to} className={styles.link}>
       {children}
     </SiteLink>
   );
@@ -82,7 +82,7 @@ interface SkeletonRowsProps {
 /** Rows in the shape of those to come. */
 export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
   return (
-    <tbody role="rowgroup" aria-hidden="true">
+    <tbody role="rowgroup" aria-hidden="true" className={asCard ? styles.cards : undefined}>
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} role="row" className={rowClass(asCard)}>
           {columns.map((column, place) => (

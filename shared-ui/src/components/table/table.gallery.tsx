@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatMoney, formatNumber } from '../../format';
+import { formatMoney, formatMultiplier, formatNumber } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { type SamplePlayer, samplePlayers } from '../../gallery/sample-players';
 import { Badge } from '../badge';
@@ -24,7 +24,7 @@ const isOwn = ({ rank }: SamplePlayer) => rank === OWN;
 function Rankings() {
   const table = useRef<TableHandle>(null);
   const [search, setSearch] = useState('');
-  const found = PLAYERS.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const term = search.toLowerCase();
   return (
     <>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 }}>
@@ -37,7 +37,8 @@ function Rankings() {
         ref={table}
         label="Full Rankings"
         columns={COLUMNS}
-        rows={found}
+        rows={PLAYERS}
+        filter={({ name }) => name.toLowerCase().includes(term)}
         rowKey={rankOf}
         isOwn={isOwn}
         maxHeight="26rem"
@@ -70,7 +71,7 @@ const PREDICTION_COLUMNS: TableColumn<Prediction>[] = [
   {
     key: 'multiplier',
     header: 'Highest Multi',
-    cell: ({ multiplier }) => (multiplier === null ? '–' : <Badge tone="green">{multiplier.toFixed(2)}x</Badge>),
+    cell: ({ multiplier }) => (multiplier === null ? '–' : <Badge tone="green">{formatMultiplier(multiplier)}</Badge>),
     sortBy: ({ multiplier }) => multiplier,
     align: 'end',
   },

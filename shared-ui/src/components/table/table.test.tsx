@@ -53,6 +53,15 @@ test('begins with the order that it is told', () => {
   expect(firstCells()).toEqual(['Anonymous', 'nova', 'Ace']);
 });
 
+test('shows the rows that pass the filter, in order, and what stands in for them where none does', () => {
+  const { unmount } = renderTable({ filter: ({ id }) => id !== 2, initialSort: { key: 'wagered', direction: 'descending' } });
+  expect(firstCells()).toEqual(['Anonymous', 'nova']);
+  unmount();
+
+  renderTable({ filter: () => false });
+  expect(screen.getByText('Nobody yet')).toBeVisible();
+});
+
 test('a row leads on by one link, in its first cell; buttons in it keep to themselves', async () => {
   const { user, router } = renderTable({ rowLink: ({ name }) => name && `/profile/${name}` });
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['nova', 'Ace']);
