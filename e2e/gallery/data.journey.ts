@@ -193,3 +193,41 @@ test('times: show the zone of the visitor, and UTC on pointing at them', async (
   await expect(page.getByText('5 minutes ago')).toBeVisible();
   await context.close();
 });
+
+test('podium: the first in the centre and larger, the second left, the third right', async ({ page, openGallery }) => {
+  await openGallery(page, 'podium');
+  const places = example(page, 'Three places').getByRole('listitem');
+  const boxOf = async (index: number) => (await places.nth(index).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [first, second, third] = [await boxOf(0), await boxOf(1), await boxOf(2)];
+  expect(second.x + second.width).toBeLessThanOrEqual(first.x + 1);
+  expect(first.x + first.width).toBeLessThanOrEqual(third.x + 1);
+  expect(first.height).toBeGreaterThan(Math.max(second.height, third.height));
+  expect(first.width).toBeGreaterThan(Math.max(second.width, third.width));
+});
+
+test('error state: tries again by the keyboard, which it keeps meanwhile', async ({ page, openGallery }) => {
+  await openGallery(page, 'error-state');
+  const failure = example(page, 'A failure');
+  await failure.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(failure.getByRole('button', { name: 'Trying…' })).toBeFocused();
+});
+
+for (const [component, link, path] of [
+  ['card', 'Raffles', 'raffles'],
+  ['empty-state', 'Create Ticket', 'tickets/create'],
+]) {
+  test(`${component}: the keyboard follows its link`, async ({ page, openGallery }) => {
+    await openGallery(page, `${component}`);
+    await page.getByRole('main').getByRole('link', { name: `${link}` }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/${path}$`));
+  });
+}
+
+test('count up: shows the value at once to who asked for less motion', async ({ page, openGallery }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, 'count-up');
+  await page.getByRole('button', { name: 'Give away $2,500.00 more' }).click();
+  await expect(example(page, 'Total given away').locator('[aria-hidden]')).toHaveText('$1,287,430.50');
+});

@@ -1,0 +1,48 @@
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { Badge } from '../badge';
+import { SiteLink } from '../link';
+import { Card, cardClass } from './card';
+
+const GRID = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))', gap: 16, margin: 0, padding: 0 } as const;
+
+const LINKS = [
+  { to: '/leaderboard', title: 'Leaderboards', text: '$12,500.00 to be won right now' },
+  { to: '/raffles', title: 'Raffles', text: 'Three run, and one of them is free to enter with a name as long as this' },
+];
+
+export default defineGalleryEntry({
+  title: 'Card',
+  purpose: 'For one thing among several that belongs together: a raffle, an item, a hunt. Parts of a page without neighbours are sections.',
+  behaviour: [
+    'Card is a surface. What leads somewhere as a whole is a link that takes the look by cardClass, so it works like any other link.',
+    'An interactive card rises a little under the pointer and the keyboard; with less motion asked for, only its edge lights up.',
+  ],
+  keyboard: [['Enter', 'follows a card that is a link']],
+  examples: [
+    {
+      title: 'A surface',
+      Example: () => (
+        <Card>
+          <Badge tone="green" dot>
+            Active
+          </Badge>
+          <h3 style={{ marginBlock: 8 }}>Weekend raffle</h3>
+          <p>Two of three winners are drawn on Sunday evening.</p>
+        </Card>
+      ),
+    },
+    {
+      title: 'Cards that lead somewhere',
+      Example: () => (
+        <div style={GRID}>
+          {LINKS.map(({ to, title, text }) => (
+            <SiteLink key={to} to={to} className={cardClass({ interactive: true })}>
+              <h3>{title}</h3>
+              <p style={{ marginTop: 4, color: 'var(--text-muted)' }}>{text}</p>
+            </SiteLink>
+          ))}
+        </div>
+      ),
+    },
+  ],
+});
