@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
+import { followServerClock } from './app/server-clock';
 import { createSite, loadSite } from './app/site';
 import { startConsent } from './features/consent/start-consent';
 import { showLoading } from './features/loading/loading-store';
@@ -38,6 +39,7 @@ const platform: Platform = {
   warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
 };
 window.showToast = showToast;
+followServerClock();
 void loadSite(platform.site);
 
 const root = document.getElementById('root');

@@ -1,11 +1,12 @@
 import { formatDate, formatDateRange, formatDateTime, formatTimeTitle, timeOf } from '.';
 
 const NEW_YORK = 'America/New_York';
-const BAD = [null, undefined, '', 'soon', '5', '2026', '1781546400', '11/21/2026', '2026-11-21 18:05', '2026-13-01', NaN, Infinity, 9e15, {}, [2026]];
+const BAD = [null, undefined, '', 'soon', '5', '2026', '1781546400', '11/21/2026', '2026-11-21 at 18:05', '2026-13-01', NaN, Infinity, 9e15, {}, [2026]];
 
 test.each([
   ['2026-11-21T18:05:00Z', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 6:05 PM'],
   ['2026-11-21T18:05:00.123456Z', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 6:05 PM'],
+  ['2026-11-21 18:05:00Z', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 6:05 PM'],
   ['2026-11-21T18:05:00+05:30', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 12:35 PM'],
   [Date.UTC(2026, 10, 21, 0, 5), 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 12:05 AM'],
   // The same moment lies in another year elsewhere.

@@ -1,15 +1,15 @@
 /**
- * A point in time as calls answer it: an ISO 8601 text, or milliseconds since 1970. A number of seconds is not guessed,
- * and a text in any other form, a numeric one included, counts as missing.
+ * A point in time as calls answer it: an ISO 8601 text, also with a space for its T as databases write it, or milliseconds
+ * since 1970. A number of seconds is not guessed, and a text in any other form, a numeric one included, counts as missing.
  */
 export type TimeValue = string | number | null | undefined;
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** Milliseconds since 1970; NaN where the value tells none. */
 export function timeOf(value: TimeValue): number {
-  if (typeof value === 'string') return ISO.test(value) ? Date.parse(value) : NaN;
+  if (typeof value === 'string') return ISO.test(value) ? Date.parse(value.replace(' ', 'T')) : NaN;
   return typeof value === 'number' ? new Date(value).getTime() : NaN;
 }
 

@@ -23,6 +23,26 @@ httpClient.interceptors.request.use((request) => {
   return request;
 });
 
+type ClockListener = (serverTime: number) => void;
+
+const clockListeners = new Set<ClockListener>();
+
+httpClient.interceptors.response.use((response) => {
+  const time = Date.parse(String(response.headers.date));
+  if (!Number.isNaN(time)) for (const listener of clockListeners) listener(time);
+  return response;
+});
+
+/**
+ * Tells what the server's clock shows with each answer, in milliseconds since 1970, to the second and as old as the answer's
+ * way here.
+ * @returns ends that
+ */
+export function onServerTime(listener: ClockListener): () => void {
+  clockListeners.add(listener);
+  return () => void clockListeners.delete(listener);
+}
+
 /** The token that the page carries for calls that change data (contracts.md, section 4). */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';

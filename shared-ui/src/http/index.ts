@@ -1,3 +1,3 @@
-export { api, csrfToken } from './api';
+export { api, csrfToken, onServerTime } from './api';
 export * from './api-error';
 export * from './read';

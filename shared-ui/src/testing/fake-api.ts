@@ -18,11 +18,12 @@ export class FakeResponse {
   constructor(
     readonly status: number,
     readonly body: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 
 /** Answers with a status: `respond(404, { success: false, message: '…' })`; a text body goes out as it is. */
-export const respond = (status: number, body: unknown) => new FakeResponse(status, body);
+export const respond = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => new FakeResponse(status, body, headers);
 
 /** Fails as if the server could not be reached. */
 export const unreachable = (): never => {
@@ -41,9 +42,9 @@ export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall
     calls.push(call);
     const answer = answers[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
     const made = typeof answer === 'function' ? await answer(call) : answer;
-    const { status, body } = made instanceof FakeResponse ? made : respond(200, made);
+    const { status, body, headers } = made instanceof FakeResponse ? made : respond(200, made);
     const data = typeof body === 'string' ? body : JSON.stringify(body);
-    return { data, status, statusText: '', headers: new AxiosHeaders(), config: request };
+    return { data, status, statusText: '', headers: new AxiosHeaders(headers), config: request };
   };
   httpClient.defaults.adapter = adapter;
   return calls;

@@ -1,8 +1,8 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import X from 'lucide-react/icons/x';
 import { useCallback, useState } from 'react';
+import { formatFileSize } from '../../format';
 import { classNames } from '../class-names';
-import { formatFileSize } from './file-size';
 import styles from './preview.module.css';
 
 export interface PreviewProps {
