@@ -57,7 +57,7 @@ for (const width of [375, 1280]) {
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('while menus, toasts and the loader come and go', async ({ page, allowErrors }) => {
+    test('while menus, dialogs, toasts and the loader come and go', async ({ page, allowErrors }) => {
       allowErrors(/404|ERR_FAILED|Signing out failed/);
       await login(page, 'highroller');
       await watchShifts(page);
@@ -71,6 +71,18 @@ for (const width of [375, 1280]) {
       else await bar.getByRole('button', { name: 'Stream' }).hover();
       await settle(page);
       await page.keyboard.press('Escape');
+      await bar.getByRole('button', { name: 'HighRollerLive' }).click();
+      await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
+      await expect(page.getByPlaceholder('CODE123')).toBeFocused();
+      await settle(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Cookie Settings' })).toBeVisible();
+      await settle(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
       await showToast(page, 'A message', 'success', 100);
       await expect(page.getByText('A message')).toHaveCount(0);
       await page.route('**/logout', (route) => route.abort());

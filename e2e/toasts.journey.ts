@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, showToast, test } from './fixtures';
 
-const toast = (page: Page, message: string) => page.getByRole('dialog').filter({ hasText: message });
+const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
 /** The site with its clock standing still. */
 async function openStopped(page: Page) {

@@ -39,7 +39,15 @@ function ToastList() {
   return toasts.map((toast) => {
     const Sign = SIGNS[toast.type as ToastType];
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={['right', 'up']}>
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className={styles.toast}
+        swipeDirection={['right', 'up']}
+        // A message, not a dialog: it asks for nothing and has no name.
+        role="status"
+        aria-modal={undefined}
+      >
         <Toast.Content className={styles.content}>
           <Sign size={20} className={styles.sign} />
           <Toast.Description className={styles.message} />
