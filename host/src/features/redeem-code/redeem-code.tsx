@@ -1,8 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { TextField } from '@greenroom/shared-ui/text-field';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { capitalize } from './capitals';
 import type { RedeemResult } from './redeem-code.api';
@@ -13,9 +14,8 @@ import styles from './redeem-code.module.css';
 export function RedeemCode() {
   const { open, code, result, status } = useStore(redeemCodeStore);
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  useKeyboardBackAfter(result, input, button);
+  const messageId = useId();
+  const redeeming = status === 'redeeming';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,24 +40,25 @@ export function RedeemCode() {
           <Button variant="secondary" onClick={closeRedeemCode}>
             Cancel
           </Button>
-          <Button ref={button} disabled={!mayRedeem({ code, status })} onClick={() => void redeem()}>
-            {status === 'redeeming' ? 'Redeeming...' : 'Redeem'}
+          {/* Busy, it ignores presses as well, but keeps the keyboard. */}
+          <Button disabled={!redeeming && !mayRedeem({ code, status })} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
+            Redeem
           </Button>
         </>
       }
     >
       {/* Without a submit button of its own, whose being disabled would keep Enter on a blank input from saying anything. */}
       <form className={styles.form} onSubmit={submit}>
-        <label htmlFor={`${id}-code`}>Code</label>
-        <input
+        <TextField
           ref={input}
-          id={`${id}-code`}
-          className={styles.input}
+          className={styles.code}
+          label="Code"
+          hint="Enter a valid redemption code to earn points instantly"
+          placeholder="CODE123"
           value={code}
           onChange={change}
           onCompositionEnd={(event) => typeCode(capitalize(event.currentTarget))}
-          placeholder="CODE123"
-          aria-describedby={result ? `${id}-helper ${id}-message` : `${id}-helper`}
+          aria-describedby={result ? messageId : undefined}
           aria-invalid={result?.success === false}
           autoCapitalize="characters"
           autoComplete="off"
@@ -65,10 +66,7 @@ export function RedeemCode() {
           spellCheck={false}
           enterKeyHint="go"
         />
-        <p id={`${id}-helper`} className={styles.helper}>
-          Enter a valid redemption code to earn points instantly
-        </p>
-        <Message id={`${id}-message`} result={result} />
+        <Message id={messageId} result={result} />
       </form>
     </Dialog>
   );
@@ -96,17 +94,4 @@ function Message({ id, result }: { id: string; result: RedeemResult | null }) {
       </div>
     </div>
   );
-}
-
-/** The button that was pressed lost the keyboard when it was disabled: after a refusal, it is back in the input. */
-function useKeyboardBackAfter(
-  result: RedeemResult | null,
-  input: RefObject<HTMLElement | null>,
-  button: RefObject<HTMLElement | null>,
-): void {
-  useEffect(() => {
-    // The browser takes it away with its next frame, so a quick answer still finds it on the button.
-    const lost = [document.body, button.current].includes(document.activeElement as HTMLElement);
-    if (result?.success === false && lost) input.current?.focus();
-  }, [result, input, button]);
 }
