@@ -9,6 +9,8 @@ import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-re
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
+/** Code that no component stands in: Fast Refresh has nothing to do there, and in a worker no page to do it with. */
+const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
 const layerLoader = path.join(root, 'scripts/webpack/layer-loader.mjs');
 
 /**
@@ -88,7 +90,7 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      ...(development ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName })] : []),
+      ...(development ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
     ],
     optimization: {
       chunkIds: 'named',

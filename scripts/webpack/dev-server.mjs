@@ -35,8 +35,9 @@ export async function startDevServer({ folder, port, hostDist, onRemote }) {
       setupExitSignals: false,
       // The page is another server's, so the client can't find this one by the page's address.
       client: { webSocketURL: `ws://localhost:${port}/ws`, logging: 'warn', overlay: { warnings: false } },
-      // The API server serves the page itself; everything that the page names comes from here.
-      devMiddleware: { stats: 'errors-only', writeToDisk: (file) => file.endsWith('index.html') },
+      // The API server serves the page itself, and workers, which a browser starts from the page's own origin only;
+      // everything else that the page names comes from here.
+      devMiddleware: { stats: 'errors-only', writeToDisk: (file) => /(index\.html|\.worker\.js)$/.test(file) },
     },
     compiler,
   );
@@ -55,7 +56,7 @@ async function developmentConfig(folder, url, hostDist) {
   /** @type {{ default: import('webpack').Configuration }} */
   const { default: config } = await import(pathToFileURL(path.join(root, folder, 'webpack.config.mjs')).href);
   if (folder !== 'host') return config;
-  return { ...config, output: { ...config.output, path: hostDist, publicPath: `${url}/` } };
+  return { ...config, output: { ...config.output, path: hostDist, publicPath: `${url}/`, workerPublicPath: '/' } };
 }
 
 /**
