@@ -24,6 +24,7 @@ export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrid
     'img-src': ["'self'", 'data:', 'https:', ...remotes],
     'font-src': ["'self'", ...remotes],
     'connect-src': ["'self'", ...remotes, ...hotReload, 'https:'],
+    'worker-src': ["'self'"],
     'frame-src': ['https:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -31,6 +32,13 @@ export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrid
     'form-action': ["'self'"],
   });
 }
+
+/** The policy of a worker's script, which the page's does not cover: it may load what the page may show as a picture. */
+export const WORKER_POLICY = policy({
+  'default-src': ["'none'"],
+  'connect-src': ["'self'", 'data:', 'https:'],
+  'frame-ancestors': ["'none'"],
+});
 
 /** The policy of the server's own small pages. */
 export function plainPagePolicy(nonce: string): string {

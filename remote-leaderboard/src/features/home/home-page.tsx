@@ -1,4 +1,5 @@
 import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { StageEffects } from '@greenroom/shared-ui/stage-effects';
 import { ActiveLeaderboards } from './active-leaderboards';
 import { Affiliates } from './affiliates';
 import { Hero } from './hero';
@@ -11,6 +12,7 @@ export default function HomePage() {
   useAffiliateStats();
   return (
     <>
+      <StageEffects />
       <Hero />
       <QuickLinks />
       <Affiliates />

@@ -6,7 +6,7 @@ import { FileCache } from '../../file-cache';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
-import { newNonce, sitePagePolicy } from '../../plugins/security';
+import { newNonce, sitePagePolicy, WORKER_POLICY } from '../../plugins/security';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import type { Member } from '../session/session.repository';
@@ -15,6 +15,9 @@ import { isPagePath, SITE_ROUTES } from './site-routes';
 
 /** Names that carry a digest of their content: they never change. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
+
+/** Scripts that run in a thread of their own. */
+const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
 interface PageOptions {
   hostDist: string;
@@ -38,6 +41,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
       response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (WORKER_NAME.test(file)) response.header('Content-Security-Policy', WORKER_POLICY);
     },
   });
 

@@ -96,6 +96,7 @@ describe('the policy of the page', () => {
     expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'");
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' http:\/\/localhost:3002;/);
     expect(policy).toContain("connect-src 'self' http://localhost:3002 ws://localhost:3002 https:;");
+    expect(policy).toContain("worker-src 'self';");
     expect(page.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -176,6 +177,20 @@ describe("the host's files", () => {
     const cache = async (url: string) => (await test.app.inject(url)).headers['cache-control'];
     expect(await cache('/host.12345678.js')).toBe('public, max-age=31536000, immutable');
     expect(await cache('/robots.txt')).toBe('no-cache');
+  });
+
+  it.each(['smoke.worker.12345678.js', 'smoke.worker.js'])('let %s, a worker, load pictures and nothing else', async (name) => {
+    await fs.writeFile(path.join(test.hostDist, name), '1');
+    const { headers } = await test.app.inject(`/${name}`);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self' data: https:; frame-ancestors 'none'",
+    );
+  });
+
+  it('let no other script load anything, were it started as a worker', async () => {
+    await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
+    const { headers } = await test.app.inject('/host.12345678.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   it('may be missing: the server says so and stays up', async () => {
