@@ -1,0 +1,158 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { leastContrast } from './contrast';
+
+const TEXTURE = '/storage/demo/smoke.webp';
+const ELSEWHERE = 'https://pictures.example/smoke.webp';
+
+/** What the effects show right now: the share of pixels on which there is anything, and a number that differs from picture to picture. */
+const picture = (page: Page) =>
+  page.evaluate(() => {
+    const shown = document.querySelector('canvas');
+    if (!shown) return { filled: 0, mark: 0 };
+    const copy = new OffscreenCanvas(shown.width, shown.height).getContext('2d');
+    copy?.drawImage(shown, 0, 0);
+    const pixels = copy?.getImageData(0, 0, shown.width, shown.height).data ?? [];
+    let seen = 0;
+    let mark = 0;
+    for (let at = 3; at < pixels.length; at += 4) {
+      if (pixels[at]) seen++;
+      mark = (Math.imul(mark, 31) + (pixels[at] ?? 0)) | 0;
+    }
+    return { filled: (4 * seen) / pixels.length, mark };
+  });
+
+const filled = async (page: Page): Promise<number> => (await picture(page)).filled;
+
+/** Whether the effects look different after as many frames of the page as make a third of a second. */
+async function moves(page: Page): Promise<boolean> {
+  const before = await picture(page);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  return (await picture(page)).mark !== before.mark;
+}
+
+/** Behaves as if the visitor had changed to another tab, or come back. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('smoke drifts behind the home page, and rests while nobody sees it', async ({ page }) => {
+  await page.goto('/');
+  await expect.poll(() => filled(page), { message: 'the smoke has risen' }).toBeGreaterThan(0.5);
+  await expect.poll(() => moves(page)).toBe(true);
+
+  await setHidden(page, true);
+  await expect.poll(() => moves(page)).toBe(false);
+  expect([await moves(page), await moves(page)]).toEqual([false, false]);
+  await setHidden(page, false);
+  await expect.poll(() => moves(page)).toBe(true);
+});
+
+test('it ends when the visitor goes to another page, and begins anew with the way back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('canvas')).toHaveCount(1);
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveTitle(/^Store - /);
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
+
+  await page.goBack();
+  await expect.poll(() => filled(page)).toBeGreaterThan(0);
+});
+
+test('it is decoration: below everything, in nobody\'s way, and read to nobody', async ({ page }) => {
+  await page.goto('/');
+  const canvas = page.locator('canvas');
+  await expect(canvas).toHaveCount(1);
+  expect(await canvas.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+  await expect(page.locator('[aria-hidden=true]').filter({ has: canvas })).toHaveCount(1);
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const hit = (target: { x: number; y: number }) => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, target);
+  const middle = { x: (title?.x ?? 0) + (title?.width ?? 0) / 2, y: (title?.y ?? 0) + (title?.height ?? 0) / 2 };
+  expect(await hit({ x: 5, y: 400 })).not.toBe('CANVAS');
+  // If it could be touched, whatever lies above it still were touched first.
+  await canvas.evaluate((element) => (element.style.pointerEvents = 'auto'));
+  expect(await hit({ x: 5, y: 400 })).toBe('CANVAS');
+  expect(await hit(middle)).toBe('H1');
+});
+
+test('there is none where less motion is wanted, also when the wish changes while the page stands', async ({ page }) => {
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Join the Community')).toBeVisible();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  expect(workers).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(() => filled(page)).toBeGreaterThan(0);
+  const withEffects = await places(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
+  expect(await places(page), 'nothing moves as they go').toEqual(withEffects);
+});
+
+/** Where every section of the page is. */
+const places = (page: Page) =>
+  page.locator('main section').evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().toJSON() as object));
+
+/** Puts another texture into the page's data. */
+const useTexture = (page: Page, url: string) =>
+  page.route('/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(TEXTURE, url) });
+  });
+
+const FAILURES: [string, string, (route: Route) => Promise<void>][] = [
+  ['is missing', TEXTURE, (route) => route.fulfill({ status: 404, body: 'Not found' })],
+  ['cannot be reached', ELSEWHERE, (route) => route.abort('connectionrefused')],
+  ['is kept by its host to itself', ELSEWHERE, (route) => route.fulfill({ contentType: 'image/webp', body: 'x' })],
+  ['is no picture', TEXTURE, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' })],
+];
+
+for (const [what, url, answer] of FAILURES) {
+  // That nothing comes to the console is seen by the fixture.
+  test(`where the texture ${what}, the dots float alone and nobody hears of it`, async ({ page }) => {
+    await useTexture(page, url);
+    let asked = 0;
+    await page.route(url, (route) => {
+      asked++;
+      return answer(route);
+    });
+    await page.goto('/');
+    await expect.poll(() => filled(page)).toBeGreaterThan(0);
+    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => moves(page)).toBe(true);
+    expect(await filled(page)).toBeLessThan(0.1);
+    await expect(page.getByRole('link', { name: 'View Full Leaderboard' })).toBeVisible();
+  });
+}
+
+test('a texture on a host of its own is used where that host allows it', async ({ page, request }) => {
+  const texture = await (await request.get(TEXTURE)).body();
+  await useTexture(page, ELSEWHERE);
+  await page.route(ELSEWHERE, (route) =>
+    route.fulfill({ body: texture, contentType: 'image/webp', headers: { 'Access-Control-Allow-Origin': '*' } }),
+  );
+  await page.goto('/');
+  await expect.poll(() => filled(page)).toBeGreaterThan(0.5);
+});
+
+for (const width of [375, 1280]) {
+  test(`texts keep their contrast before the smoke at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await expect.poll(() => filled(page), { message: 'the smoke has risen' }).toBeGreaterThan(0.5);
+    await expect(page.getByRole('heading', { name: 'Total Given Away' })).toBeVisible();
+    const texts = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) }).locator('h1, h2, p');
+    expect(await texts.count()).toBeGreaterThan(2);
+    for (const text of await texts.all()) expect(await leastContrast(page, text), await text.innerText()).toBeGreaterThan(4.5);
+  });
+}
