@@ -1,0 +1,149 @@
+import { type Browser, type Page, chromium } from '@playwright/test';
+import { launchArgs } from '../../scripts/lib/chromium.mjs';
+import { startSite } from '../site';
+
+// npm run bench:effects. docs/performance.md says what is measured, and why.
+
+const ROUNDS = 3;
+const SECONDS = 10;
+/** Until the page has loaded, counted up, and the smoke has risen. */
+const SETTLE_MS = 8_000;
+const SLOWDOWN = 4;
+const FRAMES_PER_SECOND = 60;
+
+const MOST_MAIN_THREAD_MS = 2;
+const MOST_OF_A_CORE = 0.15;
+
+interface Sample {
+  /** Milliseconds of the main thread for each frame. */
+  mainThread: number;
+  /** The sum of all layout shifts since the page began. */
+  shift: number;
+  /** Megabytes of the page's JavaScript heap. */
+  heap: number;
+}
+
+type Row = [what: string, measured: string, demand: string, verdict: string];
+
+/** @returns the exit code: 1 where a demand fails */
+async function main(): Promise<number> {
+  const site = await startSite();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
+  try {
+    const samples = { with: [] as Sample[], without: [] as Sample[] };
+    for (let round = 1; round <= ROUNDS; round++) {
+      process.stderr.write(`Round ${round} of ${ROUNDS}…\n`);
+      // In turns, so that what slows the machine slows both.
+      samples.without.push(await onHome(browser, site.url, false, measureMainThread));
+      samples.with.push(await onHome(browser, site.url, true, measureMainThread));
+    }
+    process.stderr.write('The worker…\n');
+    const worker = await onHome(browser, site.url, true, measureWorker);
+    const rows = judge(samples.with, samples.without, worker);
+    process.stdout.write(`${tableOf(rows)}\n`);
+    return rows.some(([, , , verdict]) => verdict === 'FAIL') ? 1 : 0;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+/** Opens the home page, with or without the effects, and measures it once it stands. */
+async function onHome<Result>(browser: Browser, url: string, effects: boolean, measure: (page: Page) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchShifts);
+    // What the effects need, and nothing else on the page.
+    if (!effects) await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
+    await page.goto(url);
+    await page.waitForTimeout(SETTLE_MS);
+    if ((await page.locator('canvas').count()) !== Number(effects)) throw new Error('The page has effects where it should have none, or none where it should.');
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: adds up layout shifts. */
+function watchShifts(): void {
+  const total = { shift: 0 };
+  Object.assign(window, { total });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) total.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function measureMainThread(page: Page): Promise<Sample> {
+  const session = await page.context().newCDPSession(page);
+  // Processor time, so that whatever else the machine does is not counted.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { at: performance.now(), busy: value('TaskDuration'), heap: value('JSHeapUsedSize') };
+  };
+  const before = await read();
+  await page.waitForTimeout(SECONDS * 1000);
+  const after = await read();
+  const frames = ((after.at - before.at) / 1000) * FRAMES_PER_SECOND;
+  const shift = await page.evaluate(() => (window as unknown as { total: { shift: number } }).total.shift);
+  return { mainThread: ((after.busy - before.busy) * 1000) / frames, shift, heap: after.heap / 2 ** 20 };
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  /** Microseconds of processor that the thread took. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** @returns the share of a core that the worker takes, at full speed */
+async function measureWorker(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  const start = performance.now();
+  await page.waitForTimeout(SECONDS * 1000);
+  const elapsed = performance.now() - start;
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
+  const isWorker = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name?.startsWith('DedicatedWorker');
+  const threads = traceEvents.filter(isWorker).map(({ pid, tid }) => `${pid} ${tid}`);
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith('RunTask') && threads.includes(`${pid} ${tid}`));
+  if (tasks.length === 0) throw new Error('The browser recorded nothing of the worker.');
+  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) / elapsed;
+}
+
+function judge(withEffects: Sample[], without: Sample[], worker: number): Row[] {
+  const [on, off] = [withEffects, without].map((samples) => median(samples.map(({ mainThread }) => mainThread))) as [number, number];
+  const both = (figure: (sample: Sample) => number, digits: number) =>
+    [withEffects, without].map((samples) => median(samples.map(figure)).toFixed(digits)).join(' and ');
+  const verdict = (good: boolean) => (good ? 'PASS' : 'FAIL');
+  return [
+    ['main thread, each frame, without the effects', `${off.toFixed(2)} ms`, '', ''],
+    ['main thread, each frame, with them', `${on.toFixed(2)} ms`, '', ''],
+    ['what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, verdict(on - off <= MOST_MAIN_THREAD_MS)],
+    ['what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, verdict(worker <= MOST_OF_A_CORE)],
+    ["the page's layout shifts, with and without", both(({ shift }) => shift, 4), '', ''],
+    ["the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`, '', ''],
+  ];
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}
+
+function tableOf(rows: Row[]): string {
+  const all: Row[] = [['what', 'measured', 'demand', ''], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0), 1));
+  const line = (row: string[], fill = ' ') => `|${row.map((cell, column) => `${fill}${cell.padEnd(widths[column] ?? 0, fill)}${fill}`).join('|')}|`;
+  const [head, ...body] = all.map((row) => line(row));
+  return [head, line(['', '', '', ''], '-'), ...body].join('\n');
+}
+
+process.exitCode = await main();
