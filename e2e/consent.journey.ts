@@ -229,6 +229,18 @@ test.describe('the banner is in nobody\'s way', () => {
     });
   }
 
+  test('what lies behind it comes out as it gets the keyboard', async ({ page }) => {
+    await page.goto('/');
+    await expect(banner(page)).toBeVisible();
+    const link = page.getByRole('link', { name: 'View Full Leaderboard' });
+    await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
+    const bottom = async () => link.evaluate((element) => element.getBoundingClientRect().bottom);
+    const edge = await banner(page).evaluate((region) => region.getBoundingClientRect().top);
+    expect(await bottom()).toBeGreaterThan(edge);
+    await link.focus();
+    await expect.poll(bottom).toBeLessThanOrEqual(edge);
+  });
+
   test('the settings are without barriers, and give the keyboard back', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
