@@ -21,7 +21,8 @@ export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrid
     'default-src': ["'self'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...remotes],
-    'img-src': ["'self'", 'data:', 'https:', ...remotes],
+    // blob: shows the pictures that a member has chosen before they are sent.
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...remotes],
     'font-src': ["'self'", ...remotes],
     'connect-src': ["'self'", ...remotes, ...hotReload, 'https:'],
     'worker-src': ["'self'"],
