@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { PageConfig } from '@greenroom/contract';
 import { root } from './workspace.mjs';
 
 // A sentence that nothing checks is soon false: what the documents point at has to be there.
@@ -24,4 +25,9 @@ test('every command that the documents name exists', () => {
   const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?::[a-z0-9]+)*)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('every key of the page\'s configuration is described, and no other', () => {
+  const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key));
+  expect(described.sort()).toEqual(Object.keys(PageConfig.shape).sort());
 });
