@@ -42,7 +42,7 @@ export default defineGalleryEntry({
   behaviour: [
     'Stands behind everything, fills the window, takes no room and no pointer, and is not read aloud.',
     'Begins once the page has loaded and is idle, and takes three seconds to appear.',
-    'A worker draws it, at half of the CSS pixels or fewer and 20 frames a second or fewer: it never takes more than a seventh of a core, and next to nothing of the page’s own thread.',
+    'A worker draws it, at half of the CSS pixels or fewer and 15 frames a second or fewer: it never takes more than a seventh of a core, and next to nothing of the page’s own thread.',
     'Rests while the tab is hidden, and goes on where it was.',
     'Is absent where less motion is wanted, also when that changes while the page stands.',
     'The smoke takes its shape from the picture that config.smokeTexture names: by its transparency, or by its brightness where it is a picture on black. PNG, WebP, AVIF and JPEG will do. A host other than the page’s has to allow it (CORS).',
