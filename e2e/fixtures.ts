@@ -22,7 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site);
       await site.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   /** A visitor who chose before: the banner is in nobody's way but where it is what is tested. */
   storageState: async ({ site }, use) => {

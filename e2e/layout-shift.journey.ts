@@ -57,6 +57,19 @@ for (const width of [375, 1280]) {
       expect(await shifts(page)).toEqual([]);
     });
 
+    test('while pages load and their numbers count up', async ({ page }) => {
+      await watchShifts(page);
+      for (const address of ['/', '/leaderboard', '/raffles', '/store']) {
+        await page.goto(address);
+        await settle(page);
+        const counters = page.locator('[data-final]');
+        await expect
+          .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))))
+          .toBe(true);
+        expect(await shifts(page), address).toEqual([]);
+      }
+    });
+
     test('while menus, dialogs, toasts and the loader come and go', async ({ page, allowErrors }) => {
       allowErrors(/404|ERR_FAILED|Signing out failed/);
       await login(page, 'highroller');

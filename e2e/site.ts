@@ -5,7 +5,8 @@ import path from 'node:path';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 
-const START_TIMEOUT_MS = 60_000;
+/** Demo data take seconds of a processor that other sites may be starting on as well. */
+const START_TIMEOUT_MS = 120_000;
 
 /** A running site with data of its own. */
 export interface Site {

@@ -34,8 +34,10 @@ test('virtual list: the area scrolls by the keyboard, and holds little of what i
   await expect(area.locator('[aria-posinset="1"]')).toBeInViewport();
 
   // On from the area to the links in it, which scroll along as they take the keyboard.
-  for (let press = 0; press < 20; press++) await page.keyboard.press('Tab');
-  await expect(area.locator('[aria-posinset="20"] a')).toBeFocused();
+  for (let place = 1; place <= 20; place++) {
+    await page.keyboard.press('Tab');
+    await expect(area.locator(`[aria-posinset="${place}"] a`)).toBeFocused();
+  }
   await expect(area.locator('[aria-posinset="20"]')).toBeInViewport();
 });
 
@@ -229,5 +231,5 @@ test('count up: shows the value at once to who asked for less motion', async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, 'count-up');
   await page.getByRole('button', { name: 'Give away $2,500.00 more' }).click();
-  await expect(example(page, 'Total given away').locator('[aria-hidden]')).toHaveText('$1,287,430.50');
+  await expect(example(page, 'Total given away').getByText('$1,287,430.50')).toBeVisible();
 });

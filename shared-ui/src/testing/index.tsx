@@ -1,2 +1,3 @@
 export * from './fake-api';
+export * from './motion';
 export * from './render-page';

@@ -1,4 +1,4 @@
-import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { preferLessMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import LeaderboardPage from './leaderboard-page';
 
@@ -25,6 +25,10 @@ const platforms = [
 ];
 const answer = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
 const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
+
+// What counts up shows its value at once.
+beforeEach(preferLessMotion);
+afterEach(() => jest.restoreAllMocks());
 
 test('shows the board of the first platform', async () => {
   const { calls } = show({ api: { [CALL]: answer(board) } });

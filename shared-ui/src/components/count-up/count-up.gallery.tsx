@@ -27,7 +27,7 @@ export default defineGalleryEntry({
   behaviour: [
     'It counts from zero to its value, and from there to the next one: smoothly and ever slower, or in equal steps where a number of steps is given.',
     'The total given away takes 2 seconds after 0.5; a prize pool 2 seconds in 60 steps.',
-    'The room of the final text is taken from the start, and the final text is what is read aloud.',
+    'The room of the final text is taken from the start, and nothing moves while it counts.',
     'Who asked for less motion sees the value at once.',
   ],
   keyboard: [],

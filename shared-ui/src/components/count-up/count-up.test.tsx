@@ -7,7 +7,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const shown = (container: HTMLElement) => Number(container.querySelector('[aria-hidden]')?.textContent);
+const shown = (container: HTMLElement) => Number(container.textContent);
 const advance = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds));
 
 test('waits, eases out and ends on the value', () => {

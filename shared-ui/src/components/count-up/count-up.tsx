@@ -36,11 +36,8 @@ export function CountUp({ value, format, duration, delay = 0, steps }: CountUpPr
 
   const final = format(value);
   return (
-    <span className={styles.counter}>
-      <span className={styles.final}>{final}</span>
-      <span className={styles.shown} aria-hidden="true">
-        {shown === value ? final : format(shown)}
-      </span>
+    <span className={styles.counter} data-final={final}>
+      <span className={styles.shown}>{shown === value ? final : format(shown)}</span>
     </span>
   );
 }
