@@ -140,8 +140,11 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }:
   );
 }
 
-/** Pixels that a row takes until it is measured: a line, or a card's title with its other values in pairs. */
-const estimateOf = (asCards: boolean, columns: number) => (asCards ? 76 + Math.ceil((columns - 1) / 2) * 56 : 56);
+/**
+ * Pixels that a row of short values takes, as the styles have it: a line, or a card with its title and the other values
+ * in pairs. Where it is right, no row in view has to be placed anew once it is measured.
+ */
+const estimateOf = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   const { columns, rows, rowKey, rowLink, isOwn, sort, asCards, resetKey, ref, area } = props;
