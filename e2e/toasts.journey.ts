@@ -6,7 +6,8 @@ const toast = (page: Page, message: string) => page.getByRole('status').filter({
 /** The site with its clock standing still. */
 async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
-  await page.goto('/');
+  // With every call answered: a clock that leaps would let one that is under way time out.
+  await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.pauseAt(60_000);
 }
