@@ -1,13 +1,12 @@
 import { Switch } from '@base-ui/react/switch';
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { DateTime } from '@greenroom/shared-ui/time';
 import { type FormEvent, useId } from 'react';
 import { useStore } from 'zustand';
 import { type ConsentChoice, type ConsentRecord, EVERYTHING, ONLY_NECESSARY } from './consent-record';
 import { choose, closeCookieSettings, consentStore } from './consent-store';
 import styles from './cookie-settings.module.css';
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 const OPTIONS = [
   { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so that we see which pages are used.' },
@@ -70,7 +69,7 @@ function WhenChosen({ record }: { record: ConsentRecord | null }) {
   if (!record) return 'You have not chosen yet, so only the necessary ones are in use.';
   return (
     <>
-      Chosen on <time dateTime={record.timestamp}>{moment.format(new Date(record.timestamp))}</time>. You can change it at any time.
+      Chosen on <DateTime value={record.timestamp} />. You can change it at any time.
     </>
   );
 }
