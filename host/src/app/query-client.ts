@@ -1,7 +1,10 @@
 import { ApiError } from '@greenroom/shared-ui/http';
 import { QueryClient } from '@tanstack/react-query';
 
-/** How the site keeps what the server answered: fresh for half a minute, asked once more only where that may help. */
+/**
+ * How the site keeps what the server answered: fresh for half a minute, asked once more only where that may help. Who is
+ * offline is told so at once, not left waiting; what failed comes back by itself with the connection.
+ */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -9,7 +12,10 @@ export const createQueryClient = () =>
         staleTime: 30_000,
         retry: (failures, error) => failures < 1 && mayPass(error),
         retryDelay: 800,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 
