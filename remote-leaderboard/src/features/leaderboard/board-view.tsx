@@ -1,27 +1,26 @@
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { CountUp } from '@greenroom/shared-ui/count-up';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatDate, formatMoney } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
+import { DateTime } from '@greenroom/shared-ui/time';
 import type { Board, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import type { Period } from '../../boards/boards.api';
-import { BoardSkeleton } from './board-skeleton';
 import styles from './board-view.module.css';
 import { FullRankings } from './full-rankings';
+import { useIsOwn } from './own-names.api';
 import { SubsectionRanking } from './subsection-ranking';
 
 export interface BoardViewProps {
   boards: Boards;
   slug: string | undefined;
   period: Period;
-  /** What is there is only what was known before; the answer is on its way. */
-  loading: boolean;
 }
 
 /** One platform's board: what is at stake, the podium, all ranks, the contests inside it. */
-export function BoardView({ boards, slug, period, loading }: BoardViewProps) {
+export function BoardView({ boards, slug, period }: BoardViewProps) {
+  const isOwn = useIsOwn();
   const board = slug === undefined ? undefined : boards.bySlug[slug];
-  if (!board && loading) return <BoardSkeleton />;
   if (!board) return <NoBoard platform={boards.platforms.find((platform) => platform.slug === slug)?.name ?? slug} />;
 
   const played = board.topThree.length > 0 || board.rest.length > 0;
@@ -30,14 +29,14 @@ export function BoardView({ boards, slug, period, loading }: BoardViewProps) {
       <Stakes board={board} period={period} />
       {played ? (
         <section aria-label="Top three" className={styles.stage}>
-          <BoardPodium board={board} />
+          <BoardPodium board={board} isOwn={isOwn} />
         </section>
       ) : (
         <EmptyState heading="h2" title="No leaderboard data available" />
       )}
-      {board.rest.length > 0 && <FullRankings board={board} key={`${slug} ${period}`} />}
+      {board.rest.length > 0 && <FullRankings board={board} isOwn={isOwn} key={`${slug} ${period}`} />}
       {board.subsections.map((subsection, index) => (
-        <SubsectionRanking key={`${index} ${subsection.name}`} subsection={subsection} currency={board.currency} />
+        <SubsectionRanking key={`${index} ${subsection.name}`} subsection={subsection} currency={board.currency} isOwn={isOwn} />
       ))}
     </>
   );
@@ -61,8 +60,7 @@ function Stakes({ board, period }: { board: Board; period: Period }) {
         <p className={styles.label}>{period === 'current' ? 'Current Period' : 'Previous Period'}</p>
         {board.start && board.end && (
           <p className={styles.dates}>
-            <time dateTime={board.start}>{formatDate(board.start)}</time> –{' '}
-            <time dateTime={board.end}>{formatDate(board.end)}</time>
+            <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
           </p>
         )}
       </div>

@@ -46,9 +46,9 @@ test('shows the board of the first platform', async () => {
     expect.stringContaining('nova'),
     expect.stringContaining('€250.00'),
   ]);
-  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('row').slice(1);
-  expect(rows[0]).toHaveTextContent('#4LLumen€300.00€50.50');
-  expect(rows[1]).toHaveTextContent('#5DDrift€200.25–');
+  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
+  expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25Prize none');
 });
 
 test('shows the contests inside the board', async () => {
@@ -85,7 +85,7 @@ test('searches players; their ranks stay', async () => {
   const search = await screen.findByRole('searchbox', { name: 'Search players' });
 
   await user.type(search, 'DRI');
-  expect(screen.getByRole('row', { name: /#5/ })).toBeVisible();
+  expect(screen.getByText('#5')).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
   await user.type(search, 'zz');
   expect(screen.getByText('No players found matching "DRIzz"')).toBeVisible();
@@ -105,6 +105,101 @@ test('offers no tabs where there is one platform', async () => {
   show({ api: { [CALL]: one } });
   expect(await screen.findByText('nova')).toBeVisible();
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+});
+
+test('keeps what was there in sight, under its own period, until the other answer comes', async () => {
+  let release: (value: object) => void = () => undefined;
+  const held = new Promise<object>((resolve) => (release = resolve));
+  const { user } = show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : answer(board)) } });
+
+  await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
+  expect(screen.getByText('Loading the leaderboard…')).toBeInTheDocument();
+  expect(screen.getByText('Lumen')).toBeVisible();
+  expect(screen.getByText('Current Period', { selector: 'p' })).toBeVisible();
+  release(answer({ ...board, rest_of_users: [{ displayName: 'Before', wagered: 1 }] }));
+  expect(await screen.findByText('Before')).toBeVisible();
+  expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
+  expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
+  expect(screen.queryByText('Loading the leaderboard…')).not.toBeInTheDocument();
+});
+
+test('a platform that fails leaves the others within reach', async () => {
+  const { user } = show({ api: { [CALL]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : answer(board)) } });
+
+  await user.click(await screen.findByRole('tab', { name: 'Sol' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Roo' }));
+  expect(await screen.findByText('Lumen')).toBeVisible();
+});
+
+test('an old link to a platform that is gone shows the others', async () => {
+  const gone = respond(422, { success: false, message: 'There is no such platform.' });
+  const { user, calls } = show({ api: { [CALL]: ({ params }) => (params.platform === 'lost' ? gone : answer(board)) } }, '/leaderboard?platform=lost&period=last');
+
+  expect(await screen.findByText('No data available for lost')).toBeVisible();
+  expect(calls.map(({ params }) => params)).toEqual([{ period: 'last', platform: 'lost' }, { period: 'last' }]);
+  await user.click(screen.getByRole('tab', { name: 'Roo' }));
+  expect(await screen.findByText('Lumen')).toBeVisible();
+});
+
+describe('the own place', () => {
+  const member = { id: '5', username: 'drift', kick_username: null, avatar: null, points: 5, role: 'Member' };
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ displayName: `player${index + 4}`, wagered: 20_000 - index }));
+
+  test('is told with what is missing to the next one, and marked in the list and in a contest', async () => {
+    const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
+    show({ user: member, api: { [CALL]: answer({ ...board, subsections: [contest] }) } });
+
+    expect(await screen.findByText('€200.25 wagered · €99.75 behind #4')).toBeVisible();
+    const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
+    expect(rankings.getAllByRole('listitem').map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
+    expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
+  });
+
+  test('is known by the name at the casino too, and shown among ten thousand, also while one searches for others', async () => {
+    const { user, calls } = show({
+      user: { ...member, username: 'somebody' },
+      api: {
+        [CALL]: answer({ ...board, rest_of_users: many }),
+        'GET /api/r/user/somebody': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player7004' } },
+      },
+    });
+
+    await user.type(await screen.findByRole('searchbox', { name: 'Search players' }), 'player9999');
+    expect(await screen.findByText('#7,004')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show my row' }));
+    expect(screen.getByRole('searchbox', { name: 'Search players' })).toHaveValue('');
+    const own = await screen.findByText('player7004');
+    expect(own.closest('li')).toHaveFocus();
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+    expect(calls.filter(({ path }) => path === '/api/r/user/somebody')).toHaveLength(1);
+  });
+
+  test('stands on the podium', async () => {
+    show({ user: { ...member, username: 'Nova' }, api: { [CALL]: answer(board) } });
+    const podium = within(await screen.findByRole('region', { name: 'Top three' }));
+    expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
+    expect(screen.getByText('€1,234.50 wagered', { exact: false })).toHaveTextContent('€500.00 prize');
+    expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
+  });
+
+  test('is nobody of a guest, for whom no profile is asked', async () => {
+    const { calls } = show({ api: { [CALL]: answer(board) } });
+    expect(await screen.findByText('Drift')).toBeVisible();
+    expect(screen.queryByText('You')).not.toBeInTheDocument();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('says when the competition ends in UTC as well', async () => {
+  show({ api: { [CALL]: answer(board) } });
+  expect(await screen.findByText('Mar 1, 2026')).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
+  expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
+});
+
+test('stands at zeros once the competition has ended', async () => {
+  show({ api: { [CALL]: answer({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
+  expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(/00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/);
 });
 
 test.each([

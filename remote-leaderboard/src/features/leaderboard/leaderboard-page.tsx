@@ -3,11 +3,14 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import type { ReactNode } from 'react';
-import type { Boards } from '../../boards/board';
-import { type Period, useBoards } from '../../boards/boards.api';
+import type { BoardPlatform } from '../../boards/board';
+import { type Period, useBoards, useKnownPlatforms } from '../../boards/boards.api';
 import { BoardSkeleton } from './board-skeleton';
 import { BoardView } from './board-view';
+import styles from './leaderboard-page.module.css';
+import { shownChoice } from './shown-choice';
 import { useBoardChoice } from './use-board-choice';
 
 const PERIODS: readonly { value: Period; label: string }[] = [
@@ -20,41 +23,57 @@ export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, choosePeriod, choosePlatform } = useBoardChoice();
   const { data, isError, error, isFetching, refetch, isPlaceholderData } = useBoards({ period, platform: chosen });
-  const slug = chosen ?? data?.platforms[0]?.slug;
+  const knownPlatforms = useKnownPlatforms();
+  const platforms = data?.platforms ?? knownPlatforms;
+  const slug = chosen ?? platforms[0]?.slug;
 
   return (
     <>
       <PageHeader title="Leaderboard" subtitle="Compete for the top">
         <ToggleGroup label="Period" value={period} onChange={choosePeriod} options={PERIODS} />
       </PageHeader>
-      {data ? (
-        <PlatformTabs boards={data} slug={slug} onChoose={choosePlatform}>
-          <BoardView boards={data} slug={slug} period={period} loading={isPlaceholderData} />
-        </PlatformTabs>
-      ) : isError ? (
-        <ErrorState
-          heading="h2"
-          title="The leaderboard could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <BoardSkeleton />
-      )}
+      <PlatformTabs platforms={platforms} slug={slug} onChoose={choosePlatform}>
+        {data ? (
+          <Awaiting answer={isPlaceholderData}>
+            <BoardView boards={data} {...shownChoice(data, { period, slug })} />
+          </Awaiting>
+        ) : isError ? (
+          <ErrorState
+            heading="h2"
+            title="The leaderboard could not be loaded"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <BoardSkeleton />
+        )}
+      </PlatformTabs>
+    </>
+  );
+}
+
+/** What was there stays in sight, dimmed, until the answer comes. */
+function Awaiting({ answer, children }: { answer: boolean; children: ReactNode }) {
+  return (
+    <>
+      <VisuallyHidden role="status">{answer && 'Loading the leaderboard…'}</VisuallyHidden>
+      <div className={styles.board} aria-busy={answer}>
+        {children}
+      </div>
     </>
   );
 }
 
 interface PlatformTabsProps {
-  boards: Boards;
+  platforms: readonly BoardPlatform[];
   slug: string | undefined;
   onChoose: (slug: string) => void;
   children: ReactNode;
 }
 
 /** Tabs only where there is something to choose between. */
-function PlatformTabs({ boards: { platforms }, slug, onChoose, children }: PlatformTabsProps) {
+function PlatformTabs({ platforms, slug, onChoose, children }: PlatformTabsProps) {
   if (platforms.length < 2 || slug === undefined) return children;
   return (
     <Tabs value={slug} onChange={onChoose}>

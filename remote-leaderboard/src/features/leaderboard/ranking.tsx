@@ -1,48 +1,90 @@
-import { formatMoney } from '@greenroom/shared-ui/format';
+import { Badge } from '@greenroom/shared-ui/badge';
+import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { initialOf } from '@greenroom/shared-ui/podium';
+import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
+import { type Ref, useCallback } from 'react';
 import type { Player } from '../../boards/board';
 import type { Ranked } from './ranks';
 import styles from './ranking.module.css';
 
+/** Pixels of a row, as the styles have it. */
+const ROW_HEIGHT = 64;
+
 export interface RankingProps<P extends Player> {
+  /** Names the list. */
+  label: string;
   rows: readonly Ranked<P>[];
   currency: string;
+  /** Whether a player is the visitor. */
+  isOwn: (player: P) => boolean;
   /** A second line below the name. */
   detail?: (player: P) => string;
+  /** When it changes, the list starts from its top again. */
+  resetKey?: unknown;
+  ref?: Ref<VirtualListHandle>;
 }
 
-/** Ranked players with what they wagered and what they win. */
-export function Ranking<P extends Player>({ rows, currency, detail }: RankingProps<P>) {
+/** Ranked players with what they wagered and what they win; however many, only those in view are in the page. */
+export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail, resetKey, ref }: RankingProps<P>) {
+  const renderRow = useCallback(
+    (row: Ranked<P>) => <Row row={row} currency={currency} isOwn={isOwn(row.player)} detail={detail?.(row.player)} />,
+    [currency, isOwn, detail],
+  );
   return (
-    <table className={styles.ranking}>
-      <thead>
-        <tr>
-          <th scope="col">Rank</th>
-          <th scope="col">Player</th>
-          <th scope="col">Wagered</th>
-          <th scope="col">Prize</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ rank, player, prize }) => (
-          <tr key={rank}>
-            <td className={styles.rank}>#{rank}</td>
-            <td>
-              <div className={styles.player}>
-                <span className={styles.initial} aria-hidden="true">
-                  {initialOf(player.name)}
-                </span>
-                <span className={styles.names}>
-                  <span className={styles.name}>{player.name ?? 'Unknown'}</span>
-                  {detail && <span className={styles.detail}>{detail(player)}</span>}
-                </span>
-              </div>
-            </td>
-            <td>{formatMoney(player.wagered, currency)}</td>
-            <td className={styles.prize}>{prize === null ? <span aria-label="none">–</span> : formatMoney(prize, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.ranking}>
+      {/* Each value below says itself what it is. */}
+      <div className={`${styles.row} ${styles.head}`} aria-hidden="true">
+        <span>Rank</span>
+        <span>Player</span>
+        <span>Wagered</span>
+        <span>Prize</span>
+      </div>
+      <VirtualList
+        label={label}
+        items={rows}
+        itemKey={rankOf}
+        renderItem={renderRow}
+        estimateSize={ROW_HEIGHT}
+        maxHeight="min(40rem, 80svh)"
+        resetKey={resetKey}
+        ref={ref}
+      />
+    </div>
+  );
+}
+
+const rankOf = ({ rank }: Ranked) => rank;
+
+interface RowProps {
+  row: Ranked;
+  currency: string;
+  isOwn: boolean;
+  detail: string | undefined;
+}
+
+function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps) {
+  const name = player.name ?? 'Unknown';
+  return (
+    <div className={styles.row} aria-current={isOwn || undefined}>
+      <span className={styles.rank}>#{formatNumber(rank)}</span>
+      <span className={styles.player}>
+        <span className={styles.initial} aria-hidden="true">
+          {initialOf(player.name)}
+        </span>
+        <span className={styles.names}>
+          <span className={styles.name}>
+            <span title={name}>{name}</span>
+            {isOwn && <Badge tone="green">You</Badge>}
+          </span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+        </span>
+      </span>
+      <span className={styles.wagered}>
+        <span className={styles.label}>Wagered</span> {formatMoney(player.wagered, currency)}
+      </span>
+      <span className={styles.prize}>
+        <span className={styles.label}>Prize</span> {prize === null ? <span className={styles.none}>none</span> : formatMoney(prize, currency)}
+      </span>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { rankedFrom, searchPlayers } from './ranks';
+import type { Board } from '../../boards/board';
+import { ownPlaceOf, rankedFrom, searchPlayers } from './ranks';
 
 const players = [
   { name: 'Nova', wagered: 30 },
@@ -18,4 +19,25 @@ test.each([
   ['zed', []],
 ])('searching for %j finds the ranks %j', (term, ranks) => {
   expect(searchPlayers(rankedFrom(4, players, []), term).map(({ rank }) => rank)).toEqual(ranks);
+});
+
+describe('the own place', () => {
+  const board: Board = {
+    ...{ currency: '$', start: null, end: null, endsAt: null, prizePool: 0, subsections: [] },
+    prizes: [500, 0, 100, 50],
+    topThree: [{ name: 'a', wagered: 40 }, { name: 'b', wagered: 30 }, { name: 'c', wagered: 20 }],
+    rest: [{ name: 'd', wagered: 15.5 }, { name: 'e', wagered: 15.5 }],
+  };
+  test.each([
+    ['a', 1, 500, null],
+    ['b', 2, null, { rank: 1, wagered: 10 }],
+    ['d', 4, 50, { rank: 3, wagered: 4.5 }],
+    ['e', 5, null, { rank: 4, wagered: 0 }],
+  ])('of %s is #%d', (name, rank, prize, behind) => {
+    expect(ownPlaceOf(board, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
+  });
+
+  test('is none for who does not take part', () => {
+    expect(ownPlaceOf(board, () => false)).toBeNull();
+  });
 });

@@ -2,13 +2,19 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { Section } from '@greenroom/shared-ui/section';
-import { type Subsection, sumOf } from '../../boards/board';
+import { type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';
 import { Ranking } from './ranking';
 import { rankedFrom } from './ranks';
 import styles from './subsection-ranking.module.css';
 
+export interface SubsectionRankingProps {
+  subsection: Subsection;
+  currency: string;
+  isOwn: (player: Player) => boolean;
+}
+
 /** A contest inside a board: its filter, what it gives in all, and its own ranks. */
-export function SubsectionRanking({ subsection, currency }: { subsection: Subsection; currency: string }) {
+export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
   const { name, filterType, filterValue, prizes, players } = subsection;
   return (
     <Section
@@ -24,9 +30,11 @@ export function SubsectionRanking({ subsection, currency }: { subsection: Subsec
     >
       {players.length > 0 ? (
         <Ranking
+          label={`Ranks of ${name}`}
           rows={rankedFrom(1, players, prizes)}
           currency={currency}
-          detail={({ favouriteGame }) => favouriteGame ?? 'No favorite game'}
+          isOwn={isOwn}
+          detail={favouriteGameOf}
         />
       ) : (
         <EmptyState title="No players in this subsection yet" />
@@ -34,6 +42,8 @@ export function SubsectionRanking({ subsection, currency }: { subsection: Subsec
     </Section>
   );
 }
+
+const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? 'No favorite game';
 
 /** Such as "Min wager: 100": the type is the back end's own word. */
 function filterText(type: string, value: string): string {

@@ -1,4 +1,4 @@
-import { remainingOf } from '../../format';
+import { formatTimeTitle, remainingOf } from '../../format';
 import styles from './countdown.module.css';
 import { useNow } from './use-now';
 
@@ -13,7 +13,7 @@ export interface CountdownProps {
   ended?: string;
 }
 
-/** Days, hours, minutes and seconds until something ends. */
+/** Days, hours, minutes and seconds until something ends; pointing at it shows when, in the visitor's zone and in UTC. */
 export function Countdown({ end, label, ended }: CountdownProps) {
   const left = end - useNow();
   // Also where `end` is no number: nothing is known to be left.
@@ -21,7 +21,7 @@ export function Countdown({ end, label, ended }: CountdownProps) {
   const remaining = remainingOf(left);
 
   return (
-    <div className={styles.countdown} role="timer" aria-label={label}>
+    <div className={styles.countdown} role="timer" aria-label={label} title={formatTimeTitle(end) || undefined}>
       {UNITS.map((unit) => (
         <span key={unit} className={styles.unit}>
           <span className={styles.value}>{String(remaining[unit]).padStart(2, '0')}</span>{' '}

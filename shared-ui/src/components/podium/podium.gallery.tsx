@@ -13,6 +13,7 @@ export default defineGalleryEntry({
   behaviour: [
     'The first stands in the centre and larger, the second left, the third right; it is read aloud in the order of the ranks.',
     'Each place shows the initial, the name, what was wagered and the prize. A missing name has the initial "U".',
+    'The visitor’s own place is marked “You”.',
     'Fewer than three leave their steps vacant. A long name is cut, and whole in its title.',
     'Where three do not fit abreast, the winner stands above the other two.',
   ],
@@ -31,6 +32,6 @@ export default defineGalleryEntry({
         />
       ),
     },
-    { title: 'Two players so far', Example: () => <Podium places={PLACES.slice(0, 2)} /> },
+    { title: 'Two players so far, the visitor among them', Example: () => <Podium places={[PLACES[0]!, { ...PLACES[1]!, isOwn: true }]} /> },
   ],
 });

@@ -22,4 +22,11 @@ test('names the places in order, and says nothing of a step that is vacant', () 
   expect(places[1]).toHaveTextContent('Unknown');
   expect(places[1]).not.toHaveTextContent('Prize');
   expect(screen.queryByText('3rd place')).toBeNull();
+  expect(screen.queryByText('You')).toBeNull();
+});
+
+test("marks the visitor's own place", () => {
+  const place = { name: 'nova', wagered: '$10.00', prize: null };
+  render(<Podium places={[place, { ...place, isOwn: true }]} />);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent?.includes('You'))).toEqual([false, true]);
 });

@@ -1,4 +1,6 @@
+import { Badge } from '../badge';
 import { classNames } from '../class-names';
+import { VisuallyHidden } from '../visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
@@ -7,6 +9,8 @@ export interface PodiumPlace {
   /** Both as they are to be read, currency included. */
   wagered: string;
   prize: string | null;
+  /** The visitor's own place, which says so. */
+  isOwn?: boolean;
 }
 
 const RANKS = [
@@ -44,8 +48,13 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
   const name = place.name ?? 'Unknown';
   return (
     <>
-      <span className={styles.medal} aria-hidden="true">
-        {initialOf(place.name)}
+      <span className={styles.medal}>
+        <span aria-hidden="true">{initialOf(place.name)}</span>
+        {place.isOwn && (
+          <span className={styles.own}>
+            <Badge tone="green">You</Badge>
+          </span>
+        )}
       </span>
       <span className={styles.name} title={name}>
         {name}
@@ -56,11 +65,11 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
       <span className={styles.block}>
         <span className={styles.rank}>
           <span aria-hidden="true">{rank}</span>
-          <span className={styles.spoken}>{rankName}</span>
+          <VisuallyHidden>{rankName}</VisuallyHidden>
         </span>
         {place.prize && (
           <span className={styles.prize}>
-            <span className={styles.spoken}>Prize</span> {place.prize}
+            <VisuallyHidden>Prize</VisuallyHidden> {place.prize}
           </span>
         )}
       </span>

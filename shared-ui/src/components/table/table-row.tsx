@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, memo } from 'react';
 import { classNames } from '../class-names';
 import { SiteLink } from '../link';
 import { Skeleton } from '../skeleton';
+import { VisuallyHidden } from '../visually-hidden';
 import type { TableColumn } from './columns';
 import styles from './table.module.css';
 
@@ -37,7 +38,7 @@ export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn
         <Cell key={column.key} column={column} asCard={asCard}>
           <Content to={place === 0 ? to : null}>
             {column.cell(row)}
-            {place === 0 && isOwn && <span className={styles.spoken}> (you)</span>}
+            {place === 0 && isOwn && <VisuallyHidden> (you)</VisuallyHidden>}
           </Content>
         </Cell>
       ))}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { VisuallyHidden } from '../visually-hidden';
 import { PLAIN_LIMIT, focusItem, useAreaItems } from '../virtual-list/use-virtual-items';
 import { type TableColumn, tracksOf } from './columns';
 import { type Sort, sortRows } from './sort-rows';
@@ -82,9 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div ref={setFrame} className={styles.frame}>
       {waits && (
-        <p className={styles.spoken} role="status">
-          Loading…
-        </p>
+        <VisuallyHidden role="status">Loading…</VisuallyHidden>
       )}
       {asCards && <SortControl columns={columns} sort={sort} onSort={setSort} />}
       {table.maxHeight === undefined ? (
