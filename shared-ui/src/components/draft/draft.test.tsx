@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react';
+import { useDraft } from './draft';
+
+const BLANK = { subject: '', message: '' };
+const open = (key = 'contact') => renderHook(() => useDraft(key, BLANK)).result;
+
+beforeEach(() => sessionStorage.clear());
+
+test('brings back what was typed, form by form', () => {
+  const first = open();
+  expect(first.current).toMatchObject({ texts: BLANK, restored: false });
+  act(() => first.current.change({ message: 'Hel' }));
+  act(() => first.current.change({ subject: 'Hi', message: 'Hello' }));
+
+  expect(open().current).toMatchObject({ texts: { subject: 'Hi', message: 'Hello' }, restored: true });
+  expect(open('ticket').current).toMatchObject({ texts: BLANK, restored: false });
+});
+
+test('forgets what was sent, and what was deleted again', () => {
+  const form = open();
+  act(() => form.current.change({ message: 'Hello' }));
+  act(() => form.current.clear());
+  expect(form.current).toMatchObject({ texts: BLANK, restored: false });
+  expect(open().current.restored).toBe(false);
+
+  act(() => form.current.change({ message: 'Hello' }));
+  act(() => form.current.change({ message: '' }));
+  expect(open().current.restored).toBe(false);
+});
+
+test.each(['{', '"text"', '[1]', '{"message":3,"other":"x"}'])('takes from %s only texts of its own fields', (stored) => {
+  sessionStorage.setItem('draft:contact', stored);
+  expect(open().current).toMatchObject({ texts: BLANK, restored: false });
+});
+
+test('holds the texts where storage is blocked', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
+  const form = open();
+  act(() => form.current.change({ message: 'Hello' }));
+  expect(form.current.texts.message).toBe('Hello');
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+
+/** Field by field, as it was typed. */
+export type DraftTexts = Record<string, string>;
+
+export interface Draft<Texts extends DraftTexts> {
+  texts: Texts;
+  change(changes: Partial<Texts>): void;
+  /** Forgets what was typed, as once it has been sent. */
+  clear(): void;
+  /** Whether the texts were typed before the page was loaded or left, and are back. */
+  restored: boolean;
+}
+
+const storageKey = (key: string) => `draft:${key}`;
+
+/**
+ * What a person types into a form, kept for the tab's session, so that a failed send, a reload or a way to another page
+ * lose nothing. Local storage is for the cookie consent alone (specification 1, section 9), and a draft should not
+ * outlive the visit.
+ * @param key tells the form among all of the site, such as `contact`; with the member's id where a member writes. What is
+ * read is that of the first render: give the component a `key` where the form becomes another one's.
+ * @param blank all fields as they are at first
+ */
+export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): Draft<Texts> {
+  const [stored] = useState(() => read(key, blank));
+  const [restored, setRestored] = useState(stored !== null);
+  const [texts, setTexts] = useState(stored ?? blank);
+
+  return {
+    texts,
+    restored,
+    change(changes) {
+      setTexts((current) => {
+        const next = { ...current, ...changes };
+        write(key, isBlank(next, blank) ? null : next);
+        return next;
+      });
+    },
+    clear() {
+      write(key, null);
+      setRestored(false);
+      setTexts(blank);
+    },
+  };
+}
+
+const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
+
+/** The stored texts of the fields that the form has, null where there is nothing. */
+function read<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? 'null') as unknown;
+    if (typeof stored !== 'object' || stored === null) return null;
+    const known = Object.entries(stored).filter(([field, text]) => field in blank && typeof text === 'string');
+    const texts = { ...blank, ...Object.fromEntries(known) };
+    return isBlank(texts, blank) ? null : texts;
+  } catch {
+    // A browser that blocks storage, or something else's entry: the form starts blank.
+    return null;
+  }
+}
+
+function write(key: string, texts: DraftTexts | null): void {
+  try {
+    if (texts) sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
+    else sessionStorage.removeItem(storageKey(key));
+  } catch {
+    // Blocked or full: the form still holds the texts for as long as it is open.
+  }
+}
