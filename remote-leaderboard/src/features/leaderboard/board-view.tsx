@@ -52,7 +52,7 @@ function NoBoard({ platform }: { platform: string | undefined }) {
   );
 }
 
-/** Period, prize pool and, while it runs, the time that is left. */
+/** Period, prize pool, and the time that is left; of the previous one, when it was over. */
 function Stakes({ board, period }: { board: Board; period: Period }) {
   return (
     <div className={styles.stakes}>
@@ -75,10 +75,21 @@ function Stakes({ board, period }: { board: Board; period: Period }) {
           />
         </p>
       </div>
-      {period === 'current' && board.endsAt !== null && (
+      {board.endsAt !== null && (
         <div className={styles.ends}>
-          <p className={styles.label}>Competition Ends In</p>
-          <Countdown end={board.endsAt} label="Competition Ends In" />
+          {period === 'current' ? (
+            <>
+              <p className={styles.label}>Competition Ends In</p>
+              <Countdown end={board.endsAt} label="Competition Ends In" />
+            </>
+          ) : (
+            <>
+              <p className={styles.label}>Competition Ended</p>
+              <p className={styles.dates}>
+                <DateTime value={board.endsAt} />
+              </p>
+            </>
+          )}
         </div>
       )}
     </div>

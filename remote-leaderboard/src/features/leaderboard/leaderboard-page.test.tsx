@@ -48,7 +48,7 @@ test('shows the board of the first platform', async () => {
   ]);
   const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
-  expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25Prize none');
+  expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25Prize none–');
 });
 
 test('shows the contests inside the board', async () => {
@@ -68,6 +68,8 @@ test('asks again for another period and another platform, and keeps both in the 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
   expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  expect(screen.queryByText('Competition Ends In')).not.toBeInTheDocument();
+  expect(screen.getByText('Competition Ended')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Sol' }));
   expect(await screen.findByText('No data available for Sol')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();

@@ -2,6 +2,7 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type Ref, useCallback } from 'react';
 import type { Player } from '../../boards/board';
 import type { Ranked } from './ranks';
@@ -9,6 +10,9 @@ import styles from './ranking.module.css';
 
 /** Pixels of a row, as the styles have it. */
 const ROW_HEIGHT = 64;
+
+/** Ends within a row, so that one sees that it goes on. */
+const MAX_HEIGHT = 'min(38.5rem, 80svh)';
 
 export interface RankingProps<P extends Player> {
   /** Names the list. */
@@ -45,7 +49,7 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail
         itemKey={rankOf}
         renderItem={renderRow}
         estimateSize={ROW_HEIGHT}
-        maxHeight="min(40rem, 80svh)"
+        maxHeight={MAX_HEIGHT}
         resetKey={resetKey}
         ref={ref}
       />
@@ -83,8 +87,17 @@ function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps
         <span className={styles.label}>Wagered</span> {formatMoney(player.wagered, currency)}
       </span>
       <span className={styles.prize}>
-        <span className={styles.label}>Prize</span> {prize === null ? <span className={styles.none}>none</span> : formatMoney(prize, currency)}
+        <span className={styles.label}>Prize</span> {prize === null ? <NoPrize /> : formatMoney(prize, currency)}
       </span>
     </div>
   );
 }
+
+const NoPrize = () => (
+  <>
+    <VisuallyHidden>none</VisuallyHidden>
+    <span className={styles.none} aria-hidden="true">
+      –
+    </span>
+  </>
+);
