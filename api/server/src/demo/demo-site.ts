@@ -20,6 +20,7 @@ const TERMS = {
 /** What the demo's operator configured: everything that the shell can show, so that a newcomer sees all of it. */
 export const DEMO_SITE: PageConfig = {
   smokeTexture: SMOKE_TEXTURE,
+  affiliateEmail: 'affiliates@greenroom.example',
   socials: {
     chat: 'https://discord.com',
     shortPost: 'https://x.com',

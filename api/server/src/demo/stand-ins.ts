@@ -1,3 +1,4 @@
+import type { PageConfig } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config, PlatformConfig } from '../config';
 import { newSecret } from '../modules/session/session.repository';
@@ -5,22 +6,32 @@ import { DEMO_SITE, demoLegalRoutes } from './demo-site';
 import { standInRoutes } from './stand-in';
 import { picturesOf, standInPictureRoutes } from './stand-in-pictures';
 import { DISCORD, KICK, standInConfig, type StandInPlatform } from './stand-in-platforms';
+import { standInStreamRoutes, streamOf } from './stand-in-stream';
 
 /**
- * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has links
- * and a texture for its smoke.
+ * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has links,
+ * a texture for its smoke, and a stream.
  * @returns the config with the stand-ins' addresses in it
  */
 export function withStandIns(app: FastifyInstance, config: Config, now: () => Date): Config {
   if (!config.demo) return config;
   const kick = config.kick.client ? config.kick : startStandIn(app, KICK, now);
   demoLegalRoutes(app);
-  const siteConfig = { ...DEMO_SITE, ...config.siteConfig };
+  const siteConfig: PageConfig = { ...DEMO_SITE, ...config.siteConfig };
+  if (!config.kick.client && !hasStream(siteConfig)) {
+    standInStreamRoutes(app, KICK, now);
+    siteConfig.streaming = { ...streamOf(KICK), ...siteConfig.streaming };
+  }
   if (config.discord.client) return { ...config, kick, siteConfig };
   const discord = startStandIn(app, DISCORD, now);
   standInPictureRoutes(app, DISCORD);
   const chat = { avatarBase: picturesOf(DISCORD), ...siteConfig.chat };
   return { ...config, discord, kick, siteConfig: { ...siteConfig, chat } };
+}
+
+/** Whether the operator named any part of a stream: parts of two streams would not fit together. */
+function hasStream({ streaming }: PageConfig): boolean {
+  return Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
 }
 
 function startStandIn(app: FastifyInstance, platform: StandInPlatform, now: () => Date): PlatformConfig {

@@ -14,11 +14,20 @@ const PAGE_STYLE = `
   a { color: #34e29b; }
   :focus-visible { outline: 2px solid #34e29b; outline-offset: 3px; }`;
 
+/** A page of the server's own: HTML for its main part, and CSS besides what all such pages have. */
+interface OwnPage {
+  title: string;
+  body: string;
+  style?: string;
+  /** The site may show it in a frame; nobody may otherwise. */
+  framedBySite?: boolean;
+}
+
 /** Sends a whole page of the server's own, under a policy that allows nothing but its own style. */
-export function sendOwnPage(reply: FastifyReply, page: { title: string; body: string; style?: string }): FastifyReply {
+export function sendOwnPage(reply: FastifyReply, page: OwnPage): FastifyReply {
   const nonce = newNonce();
   return reply
-    .header('Content-Security-Policy', plainPagePolicy(nonce))
+    .header('Content-Security-Policy', plainPagePolicy(nonce, page.framedBySite ? "'self'" : "'none'"))
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>

@@ -9,13 +9,20 @@ export function newNonce(): string {
 /** Loopback in all spellings that a developer's server may have: remotes may be overridden with those only. */
 const LOOPBACK = ['localhost:*', '127.0.0.1:*'];
 
-/**
- * The policy of the site's page: scripts run by nonce only, and what they load counts as theirs.
- * @param origins where the registry's remotes lie, besides the page's own origin
- */
-export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrides: boolean): string {
-  const overrides = loopbackOverrides ? LOOPBACK.map((host) => `http://${host}`) : [];
-  const remotes = [...origins, ...overrides];
+/** What the site's page may reach besides its own origin. */
+export interface PageReach {
+  /** Where the registry's remotes lie. */
+  remotes: string[];
+  loopbackOverrides: boolean;
+  /** What the live stream is told by and shown with, as a policy names them (`sourceOf`). */
+  channelApi: string[];
+  player: string[];
+}
+
+/** The policy of the site's page: scripts run by nonce only, and what they load counts as theirs. */
+export function sitePagePolicy(nonce: string, reach: PageReach): string {
+  const overrides = reach.loopbackOverrides ? LOOPBACK.map((host) => `http://${host}`) : [];
+  const remotes = [...reach.remotes, ...overrides];
   const hotReload = remotes.filter(isLoopback).map((origin) => origin.replace(/^http/, 'ws'));
   return policy({
     'default-src': ["'self'"],
@@ -24,14 +31,26 @@ export function sitePagePolicy(nonce: string, origins: string[], loopbackOverrid
     // blob: shows the pictures that a member has chosen before they are sent.
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...remotes],
     'font-src': ["'self'", ...remotes],
-    'connect-src': ["'self'", ...remotes, ...hotReload, 'https:'],
+    'connect-src': ["'self'", ...remotes, ...hotReload, ...reach.channelApi, 'https:'],
     'worker-src': ["'self'"],
-    'frame-src': ['https:'],
+    'frame-src': reach.player.length > 0 ? reach.player : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
   });
+}
+
+/**
+ * How a policy names where an address leads: by its origin, or as the page's own; not at all where there is no address, or
+ * none of the web.
+ * @param address as an operator wrote it, absolute or relative to the page
+ */
+export function sourceOf(address: string | undefined, pageOrigin: string): string[] {
+  if (!address || !URL.canParse(address, pageOrigin)) return [];
+  const { protocol, origin } = new URL(address, pageOrigin);
+  if (!/^https?:$/.test(protocol)) return [];
+  return [origin === new URL(pageOrigin).origin ? "'self'" : origin];
 }
 
 /** The policy of a worker's script, which the page's does not cover: it may load what the page may show as a picture. */
@@ -41,13 +60,16 @@ export const WORKER_POLICY = policy({
   'frame-ancestors': ["'none'"],
 });
 
-/** The policy of the server's own small pages. */
-export function plainPagePolicy(nonce: string): string {
+/**
+ * The policy of the server's own small pages.
+ * @param framedBy who may show it in a frame: nobody, or only the site itself
+ */
+export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "'none'"): string {
   return policy({
     'default-src': ["'none'"],
     'style-src': [`'nonce-${nonce}'`],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framedBy],
     'form-action': ["'self'"],
   });
 }

@@ -4,6 +4,7 @@ import { ActiveLeaderboards } from './active-leaderboards';
 import { Affiliates } from './affiliates';
 import { Hero } from './hero';
 import { useAffiliateStats } from './home.api';
+import { LiveStream } from './live-stream';
 import { QuickLinks } from './quick-links';
 
 /** Where a visit starts (specification 1, section 2). */
@@ -17,6 +18,7 @@ export default function HomePage() {
       <QuickLinks />
       <Affiliates />
       <ActiveLeaderboards />
+      <LiveStream />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { FileCache } from '../../file-cache';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
-import { newNonce, sitePagePolicy, WORKER_POLICY } from '../../plugins/security';
+import { newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import type { Member } from '../session/session.repository';
@@ -71,11 +71,16 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
       preloads: preloadTags(entries, requested, publicOrigin, nonce),
     });
 
-    const overrides = config.remoteOverrides === 'loopback';
+    const policy = sitePagePolicy(nonce, {
+      remotes: originsOf(entries, publicOrigin),
+      loopbackOverrides: config.remoteOverrides === 'loopback',
+      channelApi: sourceOf(config.streaming?.channelApi, publicOrigin),
+      player: sourceOf(config.streaming?.player, publicOrigin),
+    });
     return reply
       .status(known.some((pattern) => matchesPattern(pattern, requested)) ? 200 : 404)
       .headers({
-        'Content-Security-Policy': sitePagePolicy(nonce, originsOf(entries, publicOrigin), overrides),
+        'Content-Security-Policy': policy,
         'Cache-Control': 'no-store',
       })
       .type('text/html; charset=utf-8')

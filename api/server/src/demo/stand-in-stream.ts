@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../html';
+import { sendOwnPage } from '../plugins/message-page';
+import type { StandInPlatform } from './stand-in-platforms';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How long the demo's stream has been running, whenever one looks. */
+const RUNNING_MS = 1.5 * HOUR_MS;
+
+/** Where the stand-in's channel is: what `streaming` of the page's config is for the real platform (contracts.md, section 2). */
+export const streamOf = ({ slug }: StandInPlatform) => ({
+  channelApi: `/demo/${slug}/channel`,
+  player: `/demo/${slug}/player`,
+  url: `/demo/${slug}/player`,
+});
+
+/** The stand-in's channel API in Kick's shape, and its player: a scene before the show, since there is no stream. */
+export function standInStreamRoutes(app: FastifyInstance, platform: StandInPlatform, now: () => Date): void {
+  const { channelApi, player } = streamOf(platform);
+  app.get(channelApi, (_request, reply) => reply.header('Cache-Control', 'no-store').send(channelAnswer(now())));
+  app.get(player, (_request, reply) =>
+    sendOwnPage(reply, {
+      title: `${platform.name} player (demo)`,
+      body: scene(platform),
+      style: SCENE_STYLE,
+      framedBySite: true,
+    }),
+  );
+}
+
+function channelAnswer(now: Date) {
+  const category = { id: 28, name: 'Slots & Casino', slug: 'slots' };
+  return {
+    id: 4_200_001,
+    slug: 'greenroom',
+    followers_count: 18_420,
+    livestream: {
+      id: 9_300_001,
+      session_title: 'Bonus hunt, then raffles',
+      is_live: true,
+      viewer_count: 1_264,
+      start_time: new Date(now.getTime() - RUNNING_MS).toISOString(),
+      categories: [category],
+    },
+    recent_categories: [category, { id: 15, name: 'Just Chatting', slug: 'just-chatting' }],
+  };
+}
+
+/** An empty stage under the light, and what this is. */
+const scene = ({ name }: StandInPlatform) => `<svg viewBox="0 0 320 180" aria-hidden="true">
+<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".5"/><stop offset="1" stop-color="#34e29b" stop-opacity=".06"/></linearGradient></defs>
+<path fill="url(#light)" d="M152 0h16l64 150H88Z"/>
+<ellipse cx="160" cy="150" rx="72" ry="12" fill="#34e29b" fill-opacity=".16"/>
+<path d="M160 96v52m-14 3 14-5 14 5" fill="none" stroke="#c9d1d9" stroke-width="2.5" stroke-linecap="round"/>
+<rect x="154" y="78" width="12" height="22" rx="6" fill="#c9d1d9"/>
+</svg>
+<div><p class="note">Demo</p>
+<h1>The show starts soon</h1>
+<p>This picture stands in for the player of ${escapeHtml(name)}.</p></div>`;
+
+const SCENE_STYLE = `
+  body { display: block; background: #060908; }
+  main { display: grid; place-items: end start; box-sizing: border-box; width: 100%; height: 100vh; margin: 0;
+    padding: clamp(.75rem, 4vw, 2rem); border: 0; border-radius: 0; overflow: hidden; background: none; }
+  svg { position: absolute; inset: 0; width: 100%; height: 100%; }
+  div { position: relative; }
+  h1 { margin: 0; font-size: clamp(1.05rem, 4vw, 1.75rem); }
+  p { margin: .25rem 0 0; font-size: clamp(.8rem, 2.4vw, 1rem); }
+  .note { display: inline-block; margin: 0 0 .5rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
+    color: #0a0d0c; background: #34e29b; }`;

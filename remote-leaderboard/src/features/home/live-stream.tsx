@@ -1,0 +1,60 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { formatCount } from '@greenroom/shared-ui/format';
+import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import { Section } from '@greenroom/shared-ui/section';
+import { useRef } from 'react';
+import { type Channel, useChannel } from './live-stream.api';
+import styles from './live-stream.module.css';
+import { StreamPlayer } from './stream-player';
+import { useQuietArrival } from './use-quiet-arrival';
+
+/**
+ * The streamer's channel, at the end of the page: shown once its data have loaded, and otherwise not at all
+ * (specification 1, section 2).
+ */
+export function LiveStream() {
+  const { name, channelApi, player, url } = useSiteConfig().streaming;
+  const { data: channel } = useChannel(url ? channelApi : undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useQuietArrival(place, channel !== undefined);
+  // The place has no height: nothing is kept free for a stream that may never come.
+  if (!channel || !url || !shown) return <div ref={place} />;
+  return (
+    <Section title="Live Stream">
+      <div className={styles.stream} data-live={channel.live}>
+        {player && <StreamPlayer address={player} title={`The stream on ${name}`} />}
+        <div className={styles.about}>
+          <ChannelFacts channel={channel} />
+          <a
+            className={buttonClass({ variant: channel.live ? 'primary' : 'secondary' })}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Watch on {name}
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M6 3H3v10h10v-3M9 3h4v4m0-4L7.5 8.5" />
+            </svg>
+          </a>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function ChannelFacts({ channel: { live, category, followers } }: { channel: Channel }) {
+  return (
+    <div className={styles.facts}>
+      <Badge tone={live ? 'green' : 'neutral'} dot={live}>
+        {live ? 'LIVE NOW' : 'OFFLINE'}
+      </Badge>
+      {category && (
+        <h3 className={styles.category}>
+          <span>{live ? 'Playing' : 'Last played'}</span> {category}
+        </h3>
+      )}
+      {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
+    </div>
+  );
+}
