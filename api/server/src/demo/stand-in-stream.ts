@@ -48,12 +48,12 @@ function channelAnswer(now: Date) {
 }
 
 /** An empty stage under the light, and what this is. */
-const scene = ({ name }: StandInPlatform) => `<svg viewBox="0 0 320 180" aria-hidden="true">
-<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".5"/><stop offset="1" stop-color="#34e29b" stop-opacity=".06"/></linearGradient></defs>
-<path fill="url(#light)" d="M152 0h16l64 150H88Z"/>
-<ellipse cx="160" cy="150" rx="72" ry="12" fill="#34e29b" fill-opacity=".16"/>
-<path d="M160 96v52m-14 3 14-5 14 5" fill="none" stroke="#c9d1d9" stroke-width="2.5" stroke-linecap="round"/>
-<rect x="154" y="78" width="12" height="22" rx="6" fill="#c9d1d9"/>
+const scene = ({ name }: StandInPlatform) => `<svg viewBox="0 0 320 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".42"/><stop offset="1" stop-color="#34e29b" stop-opacity=".04"/></linearGradient></defs>
+<path fill="url(#light)" d="M222 0h16l52 152H170Z"/>
+<ellipse cx="230" cy="152" rx="60" ry="10" fill="#34e29b" fill-opacity=".16"/>
+<path d="M230 104v47m-13 3 13-4 13 4" fill="none" stroke="#c9d1d9" stroke-width="2" stroke-linecap="round"/>
+<rect x="224.5" y="86" width="11" height="21" rx="5.5" fill="#c9d1d9"/>
 </svg>
 <div><p class="note">Demo</p>
 <h1>The show starts soon</h1>
@@ -61,11 +61,11 @@ const scene = ({ name }: StandInPlatform) => `<svg viewBox="0 0 320 180" aria-hi
 
 const SCENE_STYLE = `
   body { display: block; background: #060908; }
-  main { display: grid; place-items: end start; box-sizing: border-box; width: 100%; height: 100vh; margin: 0;
+  main { display: grid; align-items: center; box-sizing: border-box; width: 100%; height: 100vh; margin: 0;
     padding: clamp(.75rem, 4vw, 2rem); border: 0; border-radius: 0; overflow: hidden; background: none; }
   svg { position: absolute; inset: 0; width: 100%; height: 100%; }
-  div { position: relative; }
-  h1 { margin: 0; font-size: clamp(1.05rem, 4vw, 1.75rem); }
-  p { margin: .25rem 0 0; font-size: clamp(.8rem, 2.4vw, 1rem); }
+  div { position: relative; width: 48%; }
+  h1 { margin: 0; font-size: clamp(1.05rem, 4.4vw, 2.25rem); line-height: 1.1; }
+  p { margin: .5rem 0 0; font-size: clamp(.8rem, 2vw, 1rem); }
   .note { display: inline-block; margin: 0 0 .5rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
     color: #0a0d0c; background: #34e29b; }`;

@@ -4,13 +4,13 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { Section } from '@greenroom/shared-ui/section';
-import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState } from 'react';
 import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import { useActiveBoards } from '../../boards/boards.api';
 import styles from './active-leaderboards.module.css';
+import { BoardsSkeleton } from './boards-skeleton';
 import { neighbourOf } from './neighbours';
 
 /** The boards that run now, one platform at a time (specification 1, section 2). */
@@ -28,9 +28,7 @@ export function ActiveLeaderboards() {
           retrying={isFetching}
         />
       ) : (
-        <div role="status" aria-label="Loading the leaderboards">
-          <Skeleton height="34rem" radius="var(--radius)" />
-        </div>
+        <BoardsSkeleton />
       )}
     </Section>
   );

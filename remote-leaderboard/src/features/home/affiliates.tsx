@@ -3,6 +3,7 @@ import { Card } from '@greenroom/shared-ui/card';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import { initialOf } from '@greenroom/shared-ui/podium';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useId, useState } from 'react';
@@ -24,13 +25,33 @@ export function Affiliates() {
           retrying={isFetching}
         />
       ) : (
-        <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
-          <Skeleton height="17rem" radius="var(--radius)" />
-          <Skeleton height="17rem" radius="var(--radius)" />
-          <Skeleton height="17rem" radius="var(--radius)" />
-        </div>
+        <AffiliatesSkeleton />
       )}
     </Section>
+  );
+}
+
+/** As many as a row takes. */
+const PLACES = [1, 2, 3, 4];
+
+function AffiliatesSkeleton() {
+  return (
+    <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
+      {PLACES.map((place) => (
+        <Card key={place} className={styles.card}>
+          <div className={styles.head}>
+            <Skeleton width="3rem" height="3rem" />
+            <Skeleton width="55%" height="1.5rem" />
+          </div>
+          <div className={styles.benefits}>
+            <Skeleton width="85%" height="1.5rem" />
+            <Skeleton width="70%" height="1.5rem" />
+            <Skeleton width="60%" height="1.5rem" />
+          </div>
+          <Skeleton height="2.75rem" radius="var(--radius-pill)" />
+        </Card>
+      ))}
+    </div>
   );
 }
 
@@ -67,14 +88,19 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits } }: { affiliate:
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        {logo && !logoFailed && (
-          <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />
-        )}
+        {/* The tile stays where a logo is hidden, so that the name does. */}
+        <span className={styles.logo} aria-hidden="true">
+          {logo && !logoFailed ? (
+            <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />
+          ) : (
+            initialOf(name)
+          )}
+        </span>
         <h3 id={nameId}>{name}</h3>
       </div>
       <ul className={styles.benefits}>
-        {benefits.map((benefit) => (
-          <li key={benefit}>{benefit}</li>
+        {benefits.map((benefit, index) => (
+          <li key={index}>{benefit}</li>
         ))}
       </ul>
       <a
