@@ -133,3 +133,22 @@ describe('a stand-in', () => {
     }
   });
 });
+
+describe("the stand-in's stream", () => {
+  const KICK_CLIENT = { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' };
+  const OURS = { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' };
+  it.each<[string, NodeJS.ProcessEnv, object | undefined]>([
+    ['is there with nothing set', {}, OURS],
+    ["keeps the operator's other words", { SITE_CONFIG: '{"streaming":{"name":"Twitch"}}' }, { ...OURS, name: 'Twitch' }],
+    ['gives way to a channel that the operator named', { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' }, { url: 'https://x.example' }],
+    ['is absent where Kick has a client', KICK_CLIENT, undefined],
+    ['is absent without the demo', { DEMO: '0' }, undefined],
+  ])('%s', (_name, env, expected) => {
+    const app = Fastify();
+    const { siteConfig } = withStandIns(app, readConfig(env), () => new Date(0));
+    expect(siteConfig.streaming).toEqual(expected);
+    for (const url of [OURS.channelApi, OURS.player]) {
+      expect(app.hasRoute({ method: 'GET', url })).toBe(expected !== undefined && 'player' in expected);
+    }
+  });
+});

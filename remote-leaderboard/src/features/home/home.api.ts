@@ -1,4 +1,4 @@
-import { api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
 /** A programme that home advertises. */
@@ -9,11 +9,16 @@ export interface Affiliate {
   benefits: string[];
 }
 
-/** GET /api/r/stats/total-given-away: all that was ever given away, in dollars. */
+/**
+ * GET /api/r/stats/total-given-away: all that was ever given away, in dollars.
+ * @throws {ApiError} also for an answer without a total, which must not look like nothing given away
+ */
 export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // The specification reads both fields at the top level; some back ends wrap them.
   const answer = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
-  return readNumber('total' in answer ? answer.total : readRecord(readData(answer)).total);
+  const total = readOptionalNumber('total' in answer ? answer.total : readRecord(readData(answer)).total);
+  if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
+  return total;
 }
 
 export const useTotalGivenAway = () =>

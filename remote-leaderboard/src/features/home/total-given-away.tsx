@@ -7,7 +7,7 @@ import { useTotalGivenAway } from './home.api';
 
 /** Counts up to all that was ever given away: 2000 ms after a pause of 500 ms (specification 1, section 9). */
 export function TotalGivenAway() {
-  const { data, isError, refetch } = useTotalGivenAway();
+  const { data, isError, isFetching, refetch } = useTotalGivenAway();
   return (
     <div className={styles.total}>
       <h2>Total Given Away</h2>
@@ -17,7 +17,7 @@ export function TotalGivenAway() {
         ) : isError ? (
           <p className={styles.failed} role="alert">
             The total could not be loaded.
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            <Button variant="secondary" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
               Try again
             </Button>
           </p>

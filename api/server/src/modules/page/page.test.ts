@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData } from '@greenroom/contract';
 import { DEMO_SITE } from '../../demo/demo-site';
+import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { fillPage } from './page.rules';
 
@@ -43,6 +44,7 @@ describe('what the page carries', () => {
         ...DEMO_SITE,
         poweredBy: { name: 'P', url: 'https://p.example' },
         chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' },
+        streaming: { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' },
       },
     });
   });
@@ -101,6 +103,45 @@ describe('the policy of the page', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
+  });
+});
+
+describe("the policy's way to the stream", () => {
+  const ORIGIN = 'https://site.example';
+  it.each([
+    ['/demo/kick/player', ["'self'"]],
+    ['https://site.example/player', ["'self'"]],
+    ['https://player.kick.com/somebody?autoplay=false', ['https://player.kick.com']],
+    ['http://localhost:4000/player', ['http://localhost:4000']],
+    ['//player.example/somebody', ['https://player.example']],
+    ['javascript:alert(1)', []],
+    ['data:text/html,x', []],
+    ['https://', []],
+    ['', []],
+    [undefined, []],
+  ])('names %j as %j', (address, sources) => {
+    expect(sourceOf(address, ORIGIN)).toEqual(sources);
+  });
+
+  const policyWith = async (streaming: object) => {
+    const site = await createTestApp({ env: { SITE_CONFIG: JSON.stringify({ streaming }) } });
+    const page = await site.app.inject({ url: '/', headers: BROWSER });
+    await site.close();
+    return String(page.headers['content-security-policy']);
+  };
+
+  it('leads to the player\'s frame and to the channel API, and to no other frame', async () => {
+    const policy = await policyWith({ channelApi: 'http://localhost:4001/channel', player: 'https://player.example/x', url: 'https://x.example' });
+    expect(policy).toContain('; frame-src https://player.example;');
+    expect(policy).toContain("; connect-src 'self' http://localhost:4001 https:;");
+  });
+
+  it('leads to no frame at all where there is no player', async () => {
+    expect(await policyWith({ channelApi: 'https://api.example/channel', url: 'https://x.example' })).toContain("; frame-src 'none';");
+  });
+
+  it("is the page's own in the demo", async () => {
+    expect((await open('/')).headers['content-security-policy']).toContain("; frame-src 'self';");
   });
 });
 
