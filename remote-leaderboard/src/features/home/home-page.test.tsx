@@ -29,7 +29,7 @@ const api = {
   'GET /api/r/affiliates/stats': { success: true, data: {} },
   'GET /api/r/affiliates/featured': {
     success: true,
-    data: [{ id: 7, name: 'Roo', logo_url: '/storage/roo.webp', benefits: ['Fast payouts', 'Weekly bonus'] }],
+    data: [{ id: 7, name: 'Roo', logo_url: '/storage/roo.webp', benefits: ['Fast payouts', 'Weekly bonus', 'Fast payouts'] }],
   },
 };
 
@@ -82,6 +82,15 @@ test('lists the programmes, each opening in a new tab; a logo that fails is hidd
   const region = screen.getByRole('region', { name: 'Become an Affiliate' });
   fireEvent.error(region.querySelector('img')!);
   expect(region.querySelector('img')).not.toBeInTheDocument();
+});
+
+test('an answer without a total is none, and a retry asks again', async () => {
+  let answer: object = { success: true };
+  const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => answer } });
+  expect(await screen.findByText('The total could not be loaded.')).toBeVisible();
+  answer = { success: true, data: { total: 12 } };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('$12.00')).toBeVisible();
 });
 
 test('without programmes it offers to write a mail, where there is an address', async () => {
