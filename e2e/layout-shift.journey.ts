@@ -1,39 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, login, showToast, test } from './fixtures';
-
-interface Shift {
-  value: number;
-  moved: string[];
-}
-
-/** Keeps every shift of the layout, those after a press as well. */
-function watchShifts(page: Page) {
-  return page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    interface LayoutShift extends PerformanceEntry {
-      value: number;
-      sources: { node: Node | null }[];
-    }
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)) });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-
-/** The page at rest: everything fetched, all that moves is done. */
-async function settle(page: Page) {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    const ends = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ends.map((animation) => animation.finished));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
-}
+import { settle, shifts, watchShifts } from './shifts';
 
 for (const width of [375, 1280]) {
   test.describe(`nothing moves at ${width} px`, () => {

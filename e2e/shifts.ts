@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Keeps every shift of the layout, those after a press as well. */
+export function watchShifts(page: Page) {
+  return page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** All of them so far. */
+export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** The page at rest: everything fetched, all that moves is done. */
+export async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await stillness(page);
+}
+
+/** All that moves is done, and drawn. */
+export async function stillness(page: Page) {
+  await page.evaluate(async () => {
+    const ends = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ends.map((animation) => animation.finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
