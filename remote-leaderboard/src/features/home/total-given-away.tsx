@@ -17,7 +17,7 @@ export function TotalGivenAway() {
         ) : isError ? (
           <p className={styles.failed} role="alert">
             The total could not be loaded.
-            <Button variant="secondary" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
+            <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
           </p>
