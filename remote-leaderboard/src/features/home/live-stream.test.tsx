@@ -153,6 +153,7 @@ test('the platform learns nothing of the visitor', async () => {
 test.each([
   ['an API', { ...STREAMING, channelApi: undefined }],
   ['an address', { ...STREAMING, url: undefined }],
+  ['a player', { ...STREAMING, player: undefined }],
   ['anything', {}],
 ])('without %s in the configuration, nothing is asked and nothing shown', async (_what, streaming) => {
   open(streaming);
@@ -210,13 +211,5 @@ describe('the player', () => {
     expect(frame()).toHaveAttribute('title', 'The stream on Twitch');
     moveView(below);
     expect(frame()).not.toBeNull();
-  });
-
-  test('is left out where there is none', async () => {
-    open({ ...STREAMING, player: undefined });
-    await pass();
-    moveView(inView);
-    expect(screen.getByText('LIVE NOW')).toBeVisible();
-    expect(frame()).toBeNull();
   });
 });

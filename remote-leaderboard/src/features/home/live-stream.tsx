@@ -11,19 +11,19 @@ import { useQuietArrival } from './use-quiet-arrival';
 
 /**
  * The streamer's channel, at the end of the page: shown once its data have loaded, and otherwise not at all
- * (specification 1, section 2).
+ * (specification 1, section 2); nor where any of its addresses is missing (contracts.md, section 2).
  */
 export function LiveStream() {
   const { name, channelApi, player, url } = useSiteConfig().streaming;
-  const { data: channel } = useChannel(url ? channelApi : undefined);
+  const { data: channel } = useChannel(url && player ? channelApi : undefined);
   const place = useRef<HTMLDivElement>(null);
   const shown = useQuietArrival(place, channel !== undefined);
   // The place has no height: nothing is kept free for a stream that may never come.
-  if (!channel || !url || !shown) return <div ref={place} />;
+  if (!channel || !url || !player || !shown) return <div ref={place} />;
   return (
     <Section title="Live Stream">
       <div className={styles.stream} data-live={channel.live}>
-        {player && <StreamPlayer address={player} title={`The stream on ${name}`} />}
+        <StreamPlayer address={player} title={`The stream on ${name}`} />
         <div className={styles.about}>
           <ChannelFacts channel={channel} />
           <a

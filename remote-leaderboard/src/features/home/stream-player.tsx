@@ -26,7 +26,7 @@ export function StreamPlayer({ address, title }: { address: string; title: strin
 
   return (
     <div ref={box} className={styles.player}>
-      {near && <iframe src={address} title={title} allow={ALLOWED} allowFullScreen />}
+      {near && <iframe src={address} title={title} loading="lazy" allow={ALLOWED} allowFullScreen />}
     </div>
   );
 }
