@@ -133,21 +133,25 @@ const useTexture = (page: Page, url: string) =>
     await route.fulfill({ response, body: (await response.text()).replaceAll(TEXTURE, url) });
   });
 
-const FAILURES: [string, string, (route: Route) => Promise<void>][] = [
+/** Playwright allows every site where the answer says nothing of it. */
+const FOR_ANOTHER_SITE = { 'content-type': 'image/webp', 'access-control-allow-origin': 'https://another.example' };
+
+const FAILURES: [string, string, (route: Route, texture: Buffer) => Promise<void>][] = [
   ['is missing', TEXTURE, (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['cannot be reached', ELSEWHERE, (route) => route.abort('connectionrefused')],
-  ['is kept by its host to itself', ELSEWHERE, (route) => route.fulfill({ contentType: 'image/webp', body: 'x' })],
+  ['is kept by its host to itself', ELSEWHERE, (route, body) => route.fulfill({ headers: FOR_ANOTHER_SITE, body })],
   ['is no picture', TEXTURE, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' })],
 ];
 
 for (const [what, url, answer] of FAILURES) {
   // That nothing comes to the console is seen by the fixture.
-  test(`where the texture ${what}, the dots float alone and nobody hears of it`, async ({ page }) => {
+  test(`where the texture ${what}, the dots float alone and nobody hears of it`, async ({ page, request }) => {
+    const texture = await (await request.get(TEXTURE)).body();
     await useTexture(page, url);
     let asked = 0;
     await page.route(url, (route) => {
       asked++;
-      return answer(route);
+      return answer(route, texture);
     });
     await page.goto('/');
     await expect.poll(() => filled(page)).toBeGreaterThan(0);
