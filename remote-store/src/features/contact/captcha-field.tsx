@@ -1,0 +1,86 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { TextField } from '@greenroom/shared-ui/text-field';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { Captcha } from './captcha.api';
+import styles from './captcha-field.module.css';
+
+export interface CaptchaFieldProps {
+  /** The picture, or the old one while a new one is loaded. */
+  shown: Captcha | undefined;
+  loading: boolean;
+  /** There is no picture to read. */
+  failed: boolean;
+  answer: string;
+  error?: string;
+  /** The answer is on its way and stays as it is. */
+  readOnly: boolean;
+  onAnswer: (text: string) => void;
+  onRefresh: () => void;
+  /** The picture's address led nowhere. */
+  onPictureError: () => void;
+}
+
+/** A picture to read, a way to another one, and the answer. Every state takes the same room. */
+export function CaptchaField({ shown, loading, failed, answer, error, readOnly, onAnswer, onRefresh, onPictureError }: CaptchaFieldProps) {
+  return (
+    <div className={styles.captcha} role="group" aria-label="Captcha">
+      <div className={styles.row}>
+        <div className={styles.box} aria-busy={loading}>
+          {failed ? (
+            <p className={styles.failed}>
+              <TriangleAlert size={18} />
+              The captcha could not be loaded. Please try again.
+            </p>
+          ) : shown ? (
+            <img
+              key={shown.token}
+              className={styles.picture}
+              src={shown.image}
+              alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
+              width={200}
+              height={64}
+              data-old={loading || undefined}
+              onError={onPictureError}
+            />
+          ) : (
+            <Skeleton className={styles.skeleton} width={200} height={64} />
+          )}
+        </div>
+        <Button
+          className={styles.refresh}
+          variant={failed ? 'primary' : 'secondary'}
+          aria-label={failed ? 'Try again' : 'Refresh captcha'}
+          busy={loading}
+          disabled={readOnly}
+          onClick={onRefresh}
+        >
+          <RefreshCw size={18} />
+        </Button>
+      </div>
+      <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
+      <TextField
+        label="Captcha answer"
+        name="captcha_answer"
+        hint="Type the characters in the picture."
+        value={answer}
+        onChange={(event) => onAnswer(event.currentTarget.value)}
+        error={error}
+        readOnly={readOnly}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+      />
+    </div>
+  );
+}
+
+function statusOf(loading: boolean, failed: boolean): string {
+  if (loading) return 'Loading a captcha…';
+  return failed ? 'The captcha could not be loaded.' : 'The captcha is here.';
+}

@@ -1,0 +1,99 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import History from 'lucide-react/icons/history';
+import type { ChangeEvent, Ref } from 'react';
+import { CaptchaField } from './captcha-field';
+import type { ContactTexts } from './contact.api';
+import styles from './contact-form.module.css';
+import { useContactForm } from './use-contact-form';
+import { useLimit } from './use-limit';
+
+/** In characters, as the API takes them. */
+const LIMITS = { name: 100, email: 254, subject: 150, message: 5000 };
+
+export interface ContactFormProps {
+  /** Stands in the name's field until another one is typed. */
+  name: string;
+  /** The id of the form's title. */
+  labelledBy: string;
+}
+
+/**
+ * The form that sends the team a message (specification 1, sections 2 to 5). The browser checks it, the server has the last
+ * word, and nothing that was typed gets lost on the way.
+ */
+export function ContactForm({ name, labelledBy }: ContactFormProps) {
+  const { form, notice, texts, errors, outcome, restored, sending, captcha, ...act } = useContactForm(name);
+  const field = (of: keyof ContactTexts) => ({
+    name: of,
+    value: texts[of],
+    error: errors[of],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => act.type(of, event.currentTarget.value),
+    readOnly: sending,
+    required: true,
+  });
+  const nameControl = useLimit<HTMLInputElement>(texts.name, LIMITS.name);
+  const emailControl = useLimit<HTMLInputElement>(texts.email, LIMITS.email);
+  const subjectControl = useLimit<HTMLInputElement>(texts.subject, LIMITS.subject);
+  const messageControl = useLimit<HTMLTextAreaElement>(texts.message, LIMITS.message);
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={act.submit} aria-labelledby={labelledBy} data-sending={sending || undefined}>
+      {/* Both places stand from the start: what comes into them is read aloud. */}
+      <div role="status">{outcome?.sent && <Sent notice={notice} message={outcome.message} />}</div>
+      {restored && <Restored onDiscard={act.discard} disabled={sending} />}
+      <div className={styles.pair}>
+        <TextField ref={nameControl} label="Name" autoComplete="name" {...field('name')} />
+        <TextField ref={emailControl} label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...field('email')} />
+      </div>
+      <TextField ref={subjectControl} label="Subject" autoComplete="off" placeholder="In a few words" {...field('subject')} />
+      <TextArea ref={messageControl} label="Message" rows={7} maxLength={LIMITS.message} {...field('message')} />
+      <div role="alert">
+        {outcome?.sent === false && (
+          <p ref={notice} className={styles.failed} tabIndex={-1}>
+            <CircleAlert size={20} />
+            {outcome.message}
+          </p>
+        )}
+      </div>
+      <CaptchaField
+        shown={captcha.shown}
+        loading={captcha.loading}
+        failed={captcha.failed}
+        answer={captcha.answer}
+        error={errors.captcha_answer}
+        readOnly={sending}
+        onAnswer={act.typeAnswer}
+        onRefresh={act.refreshCaptcha}
+        onPictureError={captcha.pictureFailed}
+      />
+      <Button className={styles.submit} type="submit" disabled={!sending && !captcha.ready} busy={sending} busyText="Sending...">
+        Send Message
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ notice, message }: { notice: Ref<HTMLParagraphElement>; message: string }) {
+  return (
+    <p ref={notice} className={styles.sent} tabIndex={-1}>
+      <CircleCheck size={20} />
+      {message}
+    </p>
+  );
+}
+
+/** Says why the form is not blank, and makes it so. */
+function Restored({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
+  return (
+    <div className={styles.restored}>
+      <History size={16} />
+      <p>Your draft is back.</p>
+      <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
+        Discard it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import KeyRound from 'lucide-react/icons/key-round';
+import MailCheck from 'lucide-react/icons/mail-check';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import Ticket from 'lucide-react/icons/ticket';
+import { type ReactNode, useId } from 'react';
+import { ContactForm } from './contact-form';
+import styles from './contact-page.module.css';
+
+/** A message to the team, from members and guests alike (specification 1, section 2 "Contact"). */
+export default function ContactPage() {
+  usePageTitle('Contact');
+  const user = useCurrentUser();
+  const titleId = useId();
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Contact" subtitle="Write to us, and the answer comes to your inbox." />
+      <TicketBanner />
+      <div className={styles.columns}>
+        <Card className={styles.card}>
+          <h2 id={titleId} className={styles.title}>
+            Send us a message
+          </h2>
+          <p className={styles.note}>All fields are required.</p>
+          {/* Another person's form, as after a sign-out, begins anew. */}
+          <ContactForm key={user?.id ?? 'guest'} name={user?.username ?? ''} labelledBy={titleId} />
+        </Card>
+        <WhatToExpect />
+      </div>
+    </div>
+  );
+}
+
+function TicketBanner() {
+  return (
+    <div className={styles.banner}>
+      <span className={styles.bannerSign}>
+        <Ticket size={24} />
+      </span>
+      <div className={styles.bannerText}>
+        <p className={styles.bannerTitle}>Is it about your account, points or a prize?</p>
+        <p>Create a ticket instead: add screenshots, and follow every answer here on the site.</p>
+      </div>
+      <ButtonLink to="/tickets" variant="secondary" className={styles.bannerLink}>
+        Create a Ticket
+      </ButtonLink>
+    </div>
+  );
+}
+
+function WhatToExpect() {
+  const id = useId();
+  return (
+    <section className={styles.aside} aria-labelledby={id}>
+      <LitEnvelope />
+      <h2 id={id} className={styles.asideTitle}>
+        What to expect
+      </h2>
+      <ul className={styles.points}>
+        <Point sign={<MailCheck size={20} />} title="The answer comes by email">
+          The address that you give is our only way back to you, so have a second look at it.
+        </Point>
+        <Point sign={<NotebookPen size={20} />} title="Take your time">
+          What you type stays in this tab until it is sent, even if you look something up on another page.
+        </Point>
+        <Point sign={<KeyRound size={20} />} title="Keep passwords to yourself">
+          No question needs one, and nobody of the team will ask for it.
+        </Point>
+      </ul>
+    </section>
+  );
+}
+
+function Point({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className={styles.point}>
+      <span className={styles.sign}>{sign}</span>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </li>
+  );
+}
+
+/** A letter on the stage, under the light. */
+function LitEnvelope() {
+  return (
+    <svg className={styles.stage} viewBox="0 0 240 132" aria-hidden="true">
+      <defs>
+        <linearGradient id="contact-cone" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.34" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0.03" />
+        </linearGradient>
+      </defs>
+      <path fill="url(#contact-cone)" d="M112 8h16l76 108H36Z" />
+      <ellipse className={styles.floor} cx="120" cy="116" rx="84" ry="11" />
+      <rect className={styles.lamp} x="108" y="3" width="24" height="6" rx="3" />
+      <g className={styles.letter}>
+        <rect x="81" y="58" width="78" height="52" rx="7" />
+        <path d="m83 63 32 25q5 4 10 0l32-25" />
+      </g>
+    </svg>
+  );
+}
