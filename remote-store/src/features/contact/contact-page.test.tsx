@@ -1,0 +1,358 @@
+import { type FakeAnswer, type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import ContactPage from './contact-page';
+
+const CAPTCHA = 'GET /api/r/captcha';
+const CONTACT = 'POST /api/r/contact';
+const FAILED = 'An error occurred while sending your message. Please try again.';
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member' };
+const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
+
+/** A new picture each time, as the server's are. */
+function pictures(): FakeAnswer {
+  let count = 0;
+  return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
+}
+
+function open({ api, ...options }: RenderPageOptions = {}) {
+  const view = renderPage(ContactPage, { path: '/contact', api: { [CAPTCHA]: pictures(), ...api }, ...options });
+  const sent = () => view.calls.filter(({ method }) => method === 'POST');
+  return { ...view, sent };
+}
+type View = ReturnType<typeof open>;
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const answer = () => field('Captcha answer');
+const submit = () => screen.getByRole('button', { name: /Send Message|Sending/ });
+const picture = () => screen.queryByRole('img');
+const untilPicture = (count: number) => waitFor(() => expect(picture()).toHaveAttribute('src', `data:image/png;base64,${count}`));
+const draft = () => JSON.parse(sessionStorage.getItem('draft:contact') ?? 'null') as unknown;
+
+const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+function fillIn({ name, email, subject, message } = TEXTS) {
+  write('Name', name);
+  write('Email', email);
+  write('Subject', subject);
+  write('Message', message);
+  write('Captcha answer', 'ACDEF');
+}
+
+async function send(view: View) {
+  await waitFor(() => expect(submit()).toBeEnabled());
+  fillIn();
+  await view.user.click(submit());
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the page', () => {
+  test('has its title and offers a ticket instead', async () => {
+    const view = open();
+    expect(document.title).toBe('Contact - Greenroom');
+    expect(screen.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+    await untilPicture(1);
+    await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
+    expect(view.router.state.location.pathname).toBe('/tickets');
+  });
+
+  test('requires every field, the address as an address, and lets nothing get too long', async () => {
+    const view = open();
+    await untilPicture(1);
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send us a message' });
+    expect(form.noValidate).toBe(false);
+    for (const name of ['Name', 'Email', 'Subject', 'Message', 'Captcha answer']) expect(field(name)).toBeRequired();
+
+    await view.user.click(submit());
+    expect(view.sent()).toEqual([]);
+
+    fillIn({ ...TEXTS, email: 'ann' });
+    expect(field('Email').validity.typeMismatch).toBe(true);
+    await view.user.click(submit());
+    expect(view.sent()).toEqual([]);
+  });
+
+  test.each([
+    ['Name', 100],
+    ['Email', 254],
+    ['Subject', 150],
+    ['Message', 5000],
+  ])('%s may have %d characters, and says so by the browser beyond', async (name, limit) => {
+    open();
+    await untilPicture(1);
+    write(name, 'a'.repeat(limit));
+    expect(field(name).validity.customError).toBe(false);
+    write(name, 'a'.repeat(limit + 1));
+    expect(field(name).validationMessage).toBe(`Please use at most ${limit} characters.`);
+    write(name, 'a');
+    expect(field(name).validity.customError).toBe(false);
+  });
+
+  test("begins with a member's name, and keeps the one that was typed", async () => {
+    const first = open({ user: member });
+    expect(field('Name')).toHaveValue('nova');
+    await first.user.clear(field('Name'));
+    await first.user.type(field('Name'), 'Ann');
+    first.unmount();
+
+    open({ user: member });
+    expect(field('Name')).toHaveValue('Ann');
+    await untilPicture(1);
+  });
+});
+
+describe('a message', () => {
+  test('is sent with the captcha; the form is empty then, with a new captcha', async () => {
+    document.head.innerHTML = '<meta name="csrf-token" content="secret">';
+    const view = open({ api: { [CONTACT]: { success: true, message: 'Thank you! It is on its way.' } } });
+    await send(view);
+
+    expect(await screen.findByText('Thank you! It is on its way.')).toHaveFocus();
+    expect(view.sent()).toEqual([
+      expect.objectContaining({
+        path: '/api/r/contact',
+        body: { ...TEXTS, captcha_token: 'token-1', captcha_answer: 'ACDEF' },
+        headers: expect.objectContaining({ 'X-CSRF-TOKEN': 'secret', 'Content-Type': 'application/json' }) as unknown,
+      }),
+    ]);
+    expect(view.toasts).toEqual([{ message: 'Thank you! It is on its way.', type: 'success' }]);
+    for (const name of ['Name', 'Email', 'Subject', 'Message', 'Captcha answer']) expect(field(name)).toHaveValue('');
+    expect(draft()).toBeNull();
+    await untilPicture(2);
+    document.head.innerHTML = '';
+  });
+
+  test('that the server says nothing of is confirmed in our words', async () => {
+    const view = open({ user: member, api: { [CONTACT]: { success: true } } });
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await view.user.clear(field('Name'));
+    fillIn();
+    await view.user.click(submit());
+    expect(await screen.findByText('Your message has been sent.')).toBeVisible();
+    expect(field('Name')).toHaveValue('nova');
+    await untilPicture(2);
+  });
+
+  test('goes out once, however often it is sent, and stays as it is meanwhile', async () => {
+    let arrive: (answer: object) => void = () => undefined;
+    const view = open({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
+    await waitFor(() => expect(submit()).toBeEnabled());
+    fillIn();
+    const form = screen.getByRole('form');
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await waitFor(() => expect(submit()).toHaveAccessibleName('Sending...'));
+    expect(submit()).toHaveAttribute('aria-disabled', 'true');
+    await view.user.click(submit());
+    await view.user.type(answer(), '{Enter}');
+    await view.user.type(field('Message'), ' and more');
+    expect(field('Message')).toHaveValue('First line');
+    expect(screen.getByRole('button', { name: 'Refresh captcha' })).toBeDisabled();
+    expect(view.sent()).toHaveLength(1);
+
+    await act(async () => arrive({ success: true }));
+    await untilPicture(2);
+    await waitFor(() => expect(submit()).toHaveAccessibleName('Send Message'));
+  });
+
+  test('that is sent while its author looks at another page is told there, and its draft is gone', async () => {
+    let arrive: (answer: object) => void = () => undefined;
+    const view = open({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
+    await send(view);
+    await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
+    expect(draft()).toMatchObject(TEXTS);
+    await act(async () => arrive({ success: true, message: 'Sent.' }));
+    await waitFor(() => expect(view.toasts).toEqual([{ message: 'Sent.', type: 'success' }]));
+    expect(draft()).toBeNull();
+  });
+});
+
+describe('a failed send', () => {
+  test.each<[string, FakeAnswer, string]>([
+    ['a refusal', respond(422, { success: false, message: 'Not today.' }), 'Not today.'],
+    ['a refusal with status 200', { success: false, message: 'Not today.' }, 'Not today.'],
+    ['too often', respond(429, { success: false, message: 'That was too often.' }), 'That was too often.'],
+    ['status 500 without words', respond(500, { success: false }), FAILED],
+    ['an answer without success', {}, FAILED],
+    ['a page instead of JSON', respond(200, '<!doctype html>'), FAILED],
+    ['no connection', unreachable, FAILED],
+  ])('%s: says so in a banner and a toast, and keeps everything but the captcha', async (_case, failure, words) => {
+    const view = open({ api: { [CONTACT]: failure } });
+    await send(view);
+
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+    expect(screen.getByText(words)).toHaveFocus();
+    expect(view.toasts).toEqual([{ message: words, type: 'error' }]);
+    await untilPicture(2);
+    expect(answer()).toHaveValue('');
+    expect([field('Name').value, field('Email').value, field('Subject').value, field('Message').value]).toEqual(Object.values(TEXTS));
+    expect(draft()).toEqual(TEXTS);
+  });
+
+  test('goes on with the new captcha', async () => {
+    let result: object = respond(500, 'x');
+    const view = open({ api: { [CONTACT]: () => result } });
+    await send(view);
+    await untilPicture(2);
+    result = { success: true };
+    await view.user.type(answer(), 'HJKLN{Enter}');
+    expect(await screen.findByText('Your message has been sent.')).toBeVisible();
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+    expect(view.sent()[1]?.body).toEqual({ ...TEXTS, captcha_token: 'token-2', captcha_answer: 'HJKLN' });
+    await untilPicture(3);
+  });
+
+  test('shows the first text of each field below it, leads to the first one, and forgets an error as its field is edited', async () => {
+    const errors = { subject: ['Too vague.', 'Too short.'], email: 'No such address.', captcha_answer: ['Wrong.'], other: ['?'] };
+    const view = open({ api: { [CONTACT]: respond(422, { success: false, message: 'Please look again.', errors }) } });
+    await send(view);
+
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('No such address.');
+    expect(field('Subject')).toHaveAccessibleDescription('Too vague.');
+    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
+    expect(field('Name')).not.toHaveAttribute('aria-invalid');
+
+    await untilPicture(2);
+    await view.user.type(field('Email'), 'x');
+    expect(field('Email')).toHaveAccessibleDescription('');
+    expect(field('Email')).not.toHaveAttribute('aria-invalid');
+    expect(field('Subject')).toHaveAttribute('aria-invalid', 'true');
+    await view.user.type(answer(), 'H');
+    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture.');
+  });
+
+  test.each(['captcha_answer', 'captcha_token', 'captcha'])('shows an error of %s below the answer', async (name) => {
+    const view = open({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
+    await send(view);
+    await waitFor(() => expect(answer()).toHaveFocus());
+    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
+    await untilPicture(2);
+  });
+});
+
+describe('the captcha', () => {
+  test('can be changed for another one, whose answer is begun anew; nothing is sent meanwhile', async () => {
+    let arrive: (answer: object) => void = () => undefined;
+    const answers = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
+    const view = open({ api: { [CAPTCHA]: () => answers.shift() ?? {} } });
+    await waitFor(() => expect(picture()).toHaveAttribute('src', '/captcha/a.png'));
+    fillIn();
+    const refresh = screen.getByRole('button', { name: 'Refresh captcha' });
+    await view.user.click(refresh);
+    expect(answer()).toHaveValue('');
+    await waitFor(() => expect(submit()).toBeDisabled());
+    expect(picture()).toHaveAttribute('data-old');
+    fireEvent.submit(screen.getByRole('form'));
+    expect(view.sent()).toEqual([]);
+
+    expect(refresh).toHaveFocus();
+    write('Captcha answer', 'OLD');
+    await act(async () => arrive({ token: 'b', image: 'https://cdn.example.com/b.svg' }));
+    await waitFor(() => expect(picture()).toHaveAttribute('src', 'https://cdn.example.com/b.svg'));
+    expect(answer()).toHaveValue('');
+    expect(submit()).toBeEnabled();
+    expect(field('Message')).toHaveValue(TEXTS.message);
+  });
+
+  test.each<[string, FakeAnswer]>([
+    ['a refusal', respond(429, { success: false, message: 'Too often.' })],
+    ['a page instead of JSON', respond(200, '<!doctype html>')],
+    ['no connection', unreachable],
+    ['no token', { image: 'data:image/png;base64,1' }],
+    ['no picture', { token: 'a', image: null }],
+    ['another kind of URL', { token: 'a', image: 'javascript:alert(1)' }],
+    ['a document', { token: 'a', image: 'data:text/html,<b>' }],
+    ['bare base64', { token: 'a', image: 'iVBORw0KGgo=' }],
+  ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {
+    let result: FakeAnswer = failure;
+    const view = open({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
+    expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    expect(picture()).not.toBeInTheDocument();
+
+    result = { token: 'a', image: 'data:image/svg+xml,<svg/>' };
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(picture()).toBeVisible());
+    expect(screen.getByRole('button', { name: 'Refresh captcha' })).toHaveFocus();
+    expect(submit()).toBeEnabled();
+  });
+
+  test('whose address leads nowhere counts as failed', async () => {
+    const view = open();
+    await untilPicture(1);
+    fireEvent.error(picture()!);
+    expect(screen.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await untilPicture(2);
+    expect(submit()).toBeEnabled();
+  });
+
+  test('is another one at the next visit', async () => {
+    const view = open();
+    await untilPicture(1);
+    await act(() => view.router.navigate('/elsewhere'));
+    await screen.findByText('You left the page.');
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(() => view.router.navigate('/contact'));
+    await untilPicture(2);
+  });
+
+  describe('as time goes by', () => {
+    beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+    afterEach(() => jest.useRealTimers());
+    const minutes = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 60_000));
+    const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+
+    test('is replaced before it is too old to be answered', async () => {
+      const { calls } = open();
+      await untilPicture(1);
+      write('Message', 'A long message');
+      await comeBack();
+      await minutes(3.9);
+      expect(calls).toHaveLength(1);
+      await minutes(0.2);
+      await untilPicture(2);
+      expect(calls).toHaveLength(2);
+    });
+
+    test('stays while somebody answers it', async () => {
+      const { calls } = open();
+      await untilPicture(1);
+      write('Captcha answer', 'AC');
+      await minutes(30);
+      await comeBack();
+      expect(calls).toHaveLength(1);
+      expect(answer()).toHaveValue('AC');
+
+      write('Captcha answer', '');
+      await minutes(0.1);
+      await untilPicture(2);
+    });
+  });
+});
+
+describe('a draft', () => {
+  test('is back after a reload, without the captcha answer, and can be discarded', async () => {
+    const first = open();
+    await untilPicture(1);
+    expect(screen.queryByText('Your draft is back.')).not.toBeInTheDocument();
+    fillIn();
+    first.unmount();
+
+    const view = open();
+    await untilPicture(1);
+    expect(screen.getByText('Your draft is back.')).toBeVisible();
+    expect(field('Message')).toHaveValue(TEXTS.message);
+    expect(answer()).toHaveValue('');
+
+    await view.user.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(field('Message')).toHaveValue('');
+    expect(field('Name')).toHaveFocus();
+    expect(screen.queryByText('Your draft is back.')).not.toBeInTheDocument();
+    expect(draft()).toBeNull();
+  });
+});
