@@ -25,7 +25,7 @@ for (const width of [375, 1280]) {
 
     test('while pages load and their numbers count up', async ({ page }) => {
       await watchShifts(page);
-      for (const address of ['/', '/leaderboard', '/raffles', '/store']) {
+      for (const address of ['/', '/leaderboard', '/raffles', '/store', '/contact']) {
         await page.goto(address);
         await settle(page);
         const counters = page.locator('[data-final]');
@@ -34,6 +34,32 @@ for (const width of [375, 1280]) {
           .toBe(true);
         expect(await shifts(page), address).toEqual([]);
       }
+    });
+
+    test('while a captcha comes, is changed for another one, and fails to', async ({ page, allowErrors }) => {
+      allowErrors(/500/);
+      await watchShifts(page);
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/r/captcha', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/contact');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const captcha = page.getByRole('group', { name: 'Captcha' });
+      await captcha.scrollIntoViewIfNeeded();
+      answer();
+      await expect(captcha.getByRole('img')).toBeVisible();
+      await settle(page);
+      await page.unroute('**/api/r/captcha');
+      await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
+      await settle(page);
+      await page.route('**/api/r/captcha', (route) => route.fulfill({ status: 500, json: { success: false } }));
+      await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
+      await expect(captcha.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+      await settle(page);
+      expect(await shifts(page)).toEqual([]);
     });
 
     test('while menus, dialogs, toasts and the loader come and go', async ({ page, allowErrors }) => {
