@@ -1,44 +1,13 @@
-import { type FakeAnswer, type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import ContactPage from './contact-page';
+import { TEXTS, answer, field, fillIn, openContact, submit, untilPicture, write } from './testing/open-contact';
 
-const CAPTCHA = 'GET /api/r/captcha';
 const CONTACT = 'POST /api/r/contact';
 const FAILED = 'An error occurred while sending your message. Please try again.';
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member' };
-const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
-
-/** A new picture each time, as the server's are. */
-function pictures(): FakeAnswer {
-  let count = 0;
-  return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
-}
-
-function open({ api, ...options }: RenderPageOptions = {}) {
-  const view = renderPage(ContactPage, { path: '/contact', api: { [CAPTCHA]: pictures(), ...api }, ...options });
-  const sent = () => view.calls.filter(({ method }) => method === 'POST');
-  return { ...view, sent };
-}
-type View = ReturnType<typeof open>;
-
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const answer = () => field('Captcha answer');
-const submit = () => screen.getByRole('button', { name: /Send Message|Sending/ });
-const picture = () => screen.queryByRole('img');
-const untilPicture = (count: number) => waitFor(() => expect(picture()).toHaveAttribute('src', `data:image/png;base64,${count}`));
 const draft = () => JSON.parse(sessionStorage.getItem('draft:contact') ?? 'null') as unknown;
 
-const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-
-function fillIn({ name, email, subject, message } = TEXTS) {
-  write('Name', name);
-  write('Email', email);
-  write('Subject', subject);
-  write('Message', message);
-  write('Captcha answer', 'ACDEF');
-}
-
-async function send(view: View) {
+async function send(view: ReturnType<typeof openContact>) {
   await waitFor(() => expect(submit()).toBeEnabled());
   fillIn();
   await view.user.click(submit());
@@ -48,7 +17,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe('the page', () => {
   test('has its title and offers a ticket instead', async () => {
-    const view = open();
+    const view = openContact();
     expect(document.title).toBe('Contact - Greenroom');
     expect(screen.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     await untilPicture(1);
@@ -57,7 +26,7 @@ describe('the page', () => {
   });
 
   test('requires every field, the address as an address, and lets nothing get too long', async () => {
-    const view = open();
+    const view = openContact();
     await untilPicture(1);
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send us a message' });
     expect(form.noValidate).toBe(false);
@@ -78,7 +47,7 @@ describe('the page', () => {
     ['Subject', 150],
     ['Message', 5000],
   ])('%s may have %d characters, and says so by the browser beyond', async (name, limit) => {
-    open();
+    openContact();
     await untilPicture(1);
     write(name, 'a'.repeat(limit));
     expect(field(name).validity.customError).toBe(false);
@@ -89,13 +58,13 @@ describe('the page', () => {
   });
 
   test("begins with a member's name, and keeps the one that was typed", async () => {
-    const first = open({ user: member });
+    const first = openContact({ user: member });
     expect(field('Name')).toHaveValue('nova');
     await first.user.clear(field('Name'));
     await first.user.type(field('Name'), 'Ann');
     first.unmount();
 
-    open({ user: member });
+    openContact({ user: member });
     expect(field('Name')).toHaveValue('Ann');
     await untilPicture(1);
   });
@@ -104,7 +73,7 @@ describe('the page', () => {
 describe('a message', () => {
   test('is sent with the captcha; the form is empty then, with a new captcha', async () => {
     document.head.innerHTML = '<meta name="csrf-token" content="secret">';
-    const view = open({ api: { [CONTACT]: { success: true, message: 'Thank you! It is on its way.' } } });
+    const view = openContact({ api: { [CONTACT]: { success: true, message: 'Thank you! It is on its way.' } } });
     await send(view);
 
     expect(await screen.findByText('Thank you! It is on its way.')).toHaveFocus();
@@ -123,7 +92,7 @@ describe('a message', () => {
   });
 
   test('that the server says nothing of is confirmed in our words', async () => {
-    const view = open({ user: member, api: { [CONTACT]: { success: true } } });
+    const view = openContact({ user: member, api: { [CONTACT]: { success: true } } });
     await waitFor(() => expect(submit()).toBeEnabled());
     await view.user.clear(field('Name'));
     fillIn();
@@ -135,7 +104,7 @@ describe('a message', () => {
 
   test('goes out once, however often it is sent, and stays as it is meanwhile', async () => {
     let arrive: (answer: object) => void = () => undefined;
-    const view = open({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
+    const view = openContact({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
     await waitFor(() => expect(submit()).toBeEnabled());
     fillIn();
     const form = screen.getByRole('form');
@@ -159,7 +128,7 @@ describe('a message', () => {
 
   test('that is sent while its author looks at another page is told there, and its draft is gone', async () => {
     let arrive: (answer: object) => void = () => undefined;
-    const view = open({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
+    const view = openContact({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
     await send(view);
     await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
     expect(draft()).toMatchObject(TEXTS);
@@ -179,7 +148,7 @@ describe('a failed send', () => {
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILED],
     ['no connection', unreachable, FAILED],
   ])('%s: says so in a banner and a toast, and keeps everything but the captcha', async (_case, failure, words) => {
-    const view = open({ api: { [CONTACT]: failure } });
+    const view = openContact({ api: { [CONTACT]: failure } });
     await send(view);
 
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
@@ -193,7 +162,7 @@ describe('a failed send', () => {
 
   test('goes on with the new captcha', async () => {
     let result: object = respond(500, 'x');
-    const view = open({ api: { [CONTACT]: () => result } });
+    const view = openContact({ api: { [CONTACT]: () => result } });
     await send(view);
     await untilPicture(2);
     result = { success: true };
@@ -206,7 +175,7 @@ describe('a failed send', () => {
 
   test('shows the first text of each field below it, leads to the first one, and forgets an error as its field is edited', async () => {
     const errors = { subject: ['Too vague.', 'Too short.'], email: 'No such address.', captcha_answer: ['Wrong.'], other: ['?'] };
-    const view = open({ api: { [CONTACT]: respond(422, { success: false, message: 'Please look again.', errors }) } });
+    const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'Please look again.', errors }) } });
     await send(view);
 
     await waitFor(() => expect(field('Email')).toHaveFocus());
@@ -225,7 +194,7 @@ describe('a failed send', () => {
   });
 
   test.each(['captcha_answer', 'captcha_token', 'captcha'])('shows an error of %s below the answer', async (name) => {
-    const view = open({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
+    const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
     await send(view);
     await waitFor(() => expect(answer()).toHaveFocus());
     expect(answer()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
@@ -233,117 +202,15 @@ describe('a failed send', () => {
   });
 });
 
-describe('the captcha', () => {
-  test('can be changed for another one, whose answer is begun anew; nothing is sent meanwhile', async () => {
-    let arrive: (answer: object) => void = () => undefined;
-    const answers = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
-    const view = open({ api: { [CAPTCHA]: () => answers.shift() ?? {} } });
-    await waitFor(() => expect(picture()).toHaveAttribute('src', '/captcha/a.png'));
-    fillIn();
-    const refresh = screen.getByRole('button', { name: 'Refresh captcha' });
-    await view.user.click(refresh);
-    expect(answer()).toHaveValue('');
-    await waitFor(() => expect(submit()).toBeDisabled());
-    expect(picture()).toHaveAttribute('data-old');
-    fireEvent.submit(screen.getByRole('form'));
-    expect(view.sent()).toEqual([]);
-
-    expect(refresh).toHaveFocus();
-    write('Captcha answer', 'OLD');
-    await act(async () => arrive({ token: 'b', image: 'https://cdn.example.com/b.svg' }));
-    await waitFor(() => expect(picture()).toHaveAttribute('src', 'https://cdn.example.com/b.svg'));
-    expect(answer()).toHaveValue('');
-    expect(submit()).toBeEnabled();
-    expect(field('Message')).toHaveValue(TEXTS.message);
-  });
-
-  test.each<[string, FakeAnswer]>([
-    ['a refusal', respond(429, { success: false, message: 'Too often.' })],
-    ['a page instead of JSON', respond(200, '<!doctype html>')],
-    ['no connection', unreachable],
-    ['no token', { image: 'data:image/png;base64,1' }],
-    ['no picture', { token: 'a', image: null }],
-    ['another kind of URL', { token: 'a', image: 'javascript:alert(1)' }],
-    ['a document', { token: 'a', image: 'data:text/html,<b>' }],
-    ['bare base64', { token: 'a', image: 'iVBORw0KGgo=' }],
-  ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {
-    let result: FakeAnswer = failure;
-    const view = open({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
-    expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
-    expect(submit()).toBeDisabled();
-    expect(picture()).not.toBeInTheDocument();
-
-    result = { token: 'a', image: 'data:image/svg+xml,<svg/>' };
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(picture()).toBeVisible());
-    expect(screen.getByRole('button', { name: 'Refresh captcha' })).toHaveFocus();
-    expect(submit()).toBeEnabled();
-  });
-
-  test('whose address leads nowhere counts as failed', async () => {
-    const view = open();
-    await untilPicture(1);
-    fireEvent.error(picture()!);
-    expect(screen.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
-    expect(submit()).toBeDisabled();
-    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await untilPicture(2);
-    expect(submit()).toBeEnabled();
-  });
-
-  test('is another one at the next visit', async () => {
-    const view = open();
-    await untilPicture(1);
-    await act(() => view.router.navigate('/elsewhere'));
-    await screen.findByText('You left the page.');
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    await act(() => view.router.navigate('/contact'));
-    await untilPicture(2);
-  });
-
-  describe('as time goes by', () => {
-    beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
-    afterEach(() => jest.useRealTimers());
-    const minutes = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 60_000));
-    const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
-
-    test('is replaced before it is too old to be answered', async () => {
-      const { calls } = open();
-      await untilPicture(1);
-      write('Message', 'A long message');
-      await comeBack();
-      await minutes(3.9);
-      expect(calls).toHaveLength(1);
-      await minutes(0.2);
-      await untilPicture(2);
-      expect(calls).toHaveLength(2);
-    });
-
-    test('stays while somebody answers it', async () => {
-      const { calls } = open();
-      await untilPicture(1);
-      write('Captcha answer', 'AC');
-      await minutes(30);
-      await comeBack();
-      expect(calls).toHaveLength(1);
-      expect(answer()).toHaveValue('AC');
-
-      write('Captcha answer', '');
-      await minutes(0.1);
-      await untilPicture(2);
-    });
-  });
-});
-
 describe('a draft', () => {
   test('is back after a reload, without the captcha answer, and can be discarded', async () => {
-    const first = open();
+    const first = openContact();
     await untilPicture(1);
     expect(screen.queryByText('Your draft is back.')).not.toBeInTheDocument();
     fillIn();
     first.unmount();
 
-    const view = open();
+    const view = openContact();
     await untilPicture(1);
     expect(screen.getByText('Your draft is back.')).toBeVisible();
     expect(field('Message')).toHaveValue(TEXTS.message);

@@ -1,0 +1,109 @@
+import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { TEXTS, answer, field, fillIn, openContact, picture, submit, untilPicture, write } from './testing/open-contact';
+
+const CAPTCHA = 'GET /api/r/captcha';
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the captcha', () => {
+  test('can be changed for another one, whose answer is begun anew; nothing is sent meanwhile', async () => {
+    let arrive: (answer: object) => void = () => undefined;
+    const answers = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
+    const view = openContact({ api: { [CAPTCHA]: () => answers.shift() ?? {} } });
+    await waitFor(() => expect(picture()).toHaveAttribute('src', '/captcha/a.png'));
+    fillIn();
+    const refresh = screen.getByRole('button', { name: 'Refresh captcha' });
+    await view.user.click(refresh);
+    expect(answer()).toHaveValue('');
+    await waitFor(() => expect(submit()).toBeDisabled());
+    expect(picture()).toHaveAttribute('data-old');
+    fireEvent.submit(screen.getByRole('form'));
+    expect(view.sent()).toEqual([]);
+
+    expect(refresh).toHaveFocus();
+    write('Captcha answer', 'OLD');
+    await act(async () => arrive({ token: 'b', image: 'https://cdn.example.com/b.svg' }));
+    await waitFor(() => expect(picture()).toHaveAttribute('src', 'https://cdn.example.com/b.svg'));
+    expect(answer()).toHaveValue('');
+    expect(submit()).toBeEnabled();
+    expect(field('Message')).toHaveValue(TEXTS.message);
+  });
+
+  test.each<[string, FakeAnswer]>([
+    ['a refusal', respond(429, { success: false, message: 'Too often.' })],
+    ['a page instead of JSON', respond(200, '<!doctype html>')],
+    ['no connection', unreachable],
+    ['no token', { image: 'data:image/png;base64,1' }],
+    ['no picture', { token: 'a', image: null }],
+    ['another kind of URL', { token: 'a', image: 'javascript:alert(1)' }],
+    ['a document', { token: 'a', image: 'data:text/html,<b>' }],
+    ['bare base64', { token: 'a', image: 'iVBORw0KGgo=' }],
+  ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {
+    let result: FakeAnswer = failure;
+    const view = openContact({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
+    expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    expect(picture()).not.toBeInTheDocument();
+
+    result = { token: 'a', image: 'data:image/svg+xml,<svg/>' };
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(picture()).toBeVisible());
+    expect(screen.getByRole('button', { name: 'Refresh captcha' })).toHaveFocus();
+    expect(submit()).toBeEnabled();
+  });
+
+  test('whose address leads nowhere counts as failed', async () => {
+    const view = openContact();
+    await untilPicture(1);
+    fireEvent.error(picture()!);
+    expect(screen.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(submit()).toBeDisabled();
+    await view.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await untilPicture(2);
+    expect(submit()).toBeEnabled();
+  });
+
+  test('is another one at the next visit', async () => {
+    const view = openContact();
+    await untilPicture(1);
+    await act(() => view.router.navigate('/elsewhere'));
+    await screen.findByText('You left the page.');
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(() => view.router.navigate('/contact'));
+    await untilPicture(2);
+  });
+
+  describe('as time goes by', () => {
+    beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+    afterEach(() => jest.useRealTimers());
+    const minutes = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 60_000));
+    const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+
+    test('is replaced before it is too old to be answered', async () => {
+      const { calls } = openContact();
+      await untilPicture(1);
+      write('Message', 'A long message');
+      await comeBack();
+      await minutes(3.9);
+      expect(calls).toHaveLength(1);
+      await minutes(0.2);
+      await untilPicture(2);
+      expect(calls).toHaveLength(2);
+    });
+
+    test('stays while somebody answers it', async () => {
+      const { calls } = openContact();
+      await untilPicture(1);
+      write('Captcha answer', 'AC');
+      await minutes(30);
+      await comeBack();
+      expect(calls).toHaveLength(1);
+      expect(answer()).toHaveValue('AC');
+
+      write('Captcha answer', '');
+      await minutes(0.1);
+      await untilPicture(2);
+    });
+  });
+});

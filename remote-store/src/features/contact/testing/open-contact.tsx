@@ -1,0 +1,36 @@
+import { type FakeAnswer, type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import ContactPage from '../contact-page';
+
+/** What {@link fillIn} writes. */
+export const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
+
+/** A new picture each time, as the server's are. */
+function pictures(): FakeAnswer {
+  let count = 0;
+  return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
+}
+
+/** Renders the page over a server that has captchas. */
+export function openContact({ api, ...options }: RenderPageOptions = {}) {
+  const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': pictures(), ...api }, ...options });
+  const sent = () => view.calls.filter(({ method }) => method === 'POST');
+  return { ...view, sent };
+}
+
+export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+export const answer = () => field('Captcha answer');
+export const submit = () => screen.getByRole('button', { name: /Send Message|Sending/ });
+export const picture = () => screen.queryByRole('img');
+export const untilPicture = (count: number) =>
+  waitFor(() => expect(picture()).toHaveAttribute('src', `data:image/png;base64,${count}`));
+
+export const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+
+export function fillIn({ name, email, subject, message } = TEXTS) {
+  write('Name', name);
+  write('Email', email);
+  write('Subject', subject);
+  write('Message', message);
+  write('Captcha answer', 'ACDEF');
+}
