@@ -207,6 +207,7 @@ test.describe('user menu', () => {
 test.describe('signing out', () => {
   test('posts a form with the token, behind the loader with its message', async ({ page }) => {
     await login(page, 'newcomer');
+    await page.evaluate(() => sessionStorage.setItem('draft:contact', '{"message":"Between us"}'));
     const token = await page.locator('meta[name=csrf-token]').getAttribute('content');
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -223,6 +224,7 @@ test.describe('signing out', () => {
     expect(new URLSearchParams(request.postData() ?? '').get('_token')).toBe(token);
     answer();
     await expect(page.getByText('Join the Community')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'the next person finds no draft').toBeNull();
   });
 
   test('that fails leaves the site standing with a guest, and the loader fades over half a second', async ({ page, allowErrors }) => {

@@ -1,3 +1,4 @@
+import { forgetDrafts } from '@greenroom/shared-ui/draft';
 import { api, csrfToken } from '@greenroom/shared-ui/http';
 import { usePlatform } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     const done = showLoading('Signing out...');
+    forgetDrafts();
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
       // The loader stays until the new page takes this one's place.

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 /** A picture to read, and what names it; good for one attempt. */
 export interface Captcha {
   token: string;
-  /** A data URL, or where the picture lies. */
+  /** What an `<img>` takes: a data URL, or where the picture lies. */
   image: string;
 }
 
@@ -13,18 +13,21 @@ const GROWS_OLD_MS = 4 * 60_000;
 
 /**
  * GET /api/r/captcha.
- * @throws {ApiError} also for an answer without a token, or with a picture that is neither a `data:image/` URL nor an address
+ * @throws {ApiError} also for an answer without a token or a picture
  */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const answer = readRecord(await api.get('/api/r/captcha', { signal }));
-  const captcha = { token: readText(answer.token), image: readText(answer.image) };
-  if (!captcha.token || !isPicture(captcha.image)) {
+  const captcha = { token: readText(answer.token), image: pictureOf(readText(answer.image)) };
+  if (!captcha.token || !captcha.image) {
     throw new ApiError('garbage', 'The server sent no captcha. Please try again.', { cause: answer });
   }
   return captcha;
 }
 
-const isPicture = (image: string) => /^(data:image\/|https?:\/\/|\/)/i.test(image);
+const BARE_BASE64 = /^[a-z\d+/]{40,}={0,2}$/i;
+
+/** Some back ends answer the picture's bytes alone. */
+const pictureOf = (image: string) => (BARE_BASE64.test(image) ? `data:image/png;base64,${image}` : image);
 
 /**
  * The captcha to answer; `refetch` gets a new one. It is kept for nobody who comes later, and never replaced by itself while

@@ -86,14 +86,15 @@ export function useContactForm(name: string) {
 function useAnswerableCaptcha({ to, text }: { to: string; text: string }) {
   const [broken, setBroken] = useState<Captcha>();
   const { data: shown, isFetching: loading, isError, refetch } = useCaptcha(text ? to : undefined);
-  const failed = !loading && (isError || broken === shown);
+  const loaded = loading || isError ? undefined : shown;
   return {
     /** The last picture that came; old while `loading`. */
     shown,
     loading,
-    failed,
-    /** What can be answered and sent. */
-    ready: loading || failed ? undefined : shown,
+    /** There is nothing to read. */
+    failed: !loading && (isError || broken === shown),
+    /** What an answer can be sent to. Also where the picture is broken: that the server has to judge. */
+    ready: loaded,
     answer: to === (shown?.token ?? '') ? text : '',
     renew: () => void refetch(),
     pictureFailed: () => setBroken(shown),

@@ -25,7 +25,7 @@ export default defineGalleryEntry({
   purpose: 'For every form that holds more typing than one would want to lose.',
   behaviour: [
     'What is typed is kept for the tab’s session: a failed send, a reload or a way to another page lose nothing.',
-    'It is forgotten once it was sent or deleted, and as the tab closes. Where storage is blocked, the form holds it while it is open.',
+    'It is forgotten once it was sent or deleted, as the tab closes, and as one signs out. Where storage is blocked, the form holds it while it is open.',
     'Files can’t be kept; a form says so where it had some.',
   ],
   keyboard: [],

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useDraft } from './draft';
+import { forgetDrafts, useDraft } from './draft';
 
 const BLANK = { subject: '', message: '' };
 const open = (key = 'contact') => renderHook(() => useDraft(key, BLANK)).result;
@@ -26,6 +26,16 @@ test('forgets what was sent, and what was deleted again', () => {
   act(() => form.current.change({ message: 'Hello' }));
   act(() => form.current.change({ message: '' }));
   expect(open().current.restored).toBe(false);
+});
+
+test('forgets all of them, and nothing else of the tab, when asked to', () => {
+  for (const key of ['contact', 'ticket']) {
+    const form = open(key);
+    act(() => form.current.change({ message: 'Hello' }));
+  }
+  sessionStorage.setItem('splash-seen', '1');
+  forgetDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(['splash-seen']);
 });
 
 test.each(['{', '"text"', '[1]', '{"message":3,"other":"x"}'])('takes from %s only texts of its own fields', (stored) => {

@@ -12,7 +12,8 @@ export interface Draft<Texts extends DraftTexts> {
   restored: boolean;
 }
 
-const storageKey = (key: string) => `draft:${key}`;
+const PREFIX = 'draft:';
+const storageKey = (key: string) => PREFIX + key;
 
 /**
  * What a person types into a form, kept for the tab's session, so that a failed send, a reload or a way to another page
@@ -43,6 +44,16 @@ export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): D
       setTexts(blank);
     },
   };
+}
+
+/** Forgets all drafts of the tab: whoever signs out leaves nothing for the next person. */
+export function forgetDrafts(): void {
+  try {
+    const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
+    for (const key of keys.filter((each) => each.startsWith(PREFIX))) sessionStorage.removeItem(key);
+  } catch {
+    // Blocked: nothing was kept.
+  }
 }
 
 const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
