@@ -1,8 +1,9 @@
 import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
 import { ApiError } from './api-error';
 import { isRecord, readText } from './read';
+import { sendWhileItMoves } from './send-while-it-moves';
 
-/** A call that takes longer counts as failed: a person has stopped waiting by then. */
+/** A call that takes longer counts as failed: a person has stopped waiting by then. Of a form, nothing has moved for so long. */
 const TIMEOUT_MS = 15_000;
 
 /** Exported for the test harness, which puts its fake server below it. */
@@ -62,7 +63,8 @@ export const api = {
 };
 
 async function call(request: AxiosRequestConfig): Promise<unknown> {
-  const { status, data } = await httpClient.request<string>(request).catch((cause: unknown) => {
+  const sending = request.data instanceof FormData ? sendWhileItMoves(httpClient, request, TIMEOUT_MS) : httpClient.request<string>(request);
+  const { status, data } = await sending.catch((cause: unknown) => {
     throw connectionError(cause);
   });
   const answer = parse(data, status);

@@ -1,0 +1,96 @@
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorState } from '@greenroom/shared-ui/error-state';
+import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import type { ReactNode } from 'react';
+import { ChallengeDetails } from './challenge-details';
+import styles from './challenge-dialog.module.css';
+import { Winner } from './challenge-parts';
+import { mayBeClaimed } from './challenge-state';
+import { type Challenge, isNotFound, useChallenge } from './challenges.api';
+
+export interface ChallengeDialogProps {
+  id: string;
+  /** What the list knows of it. */
+  known: Challenge | undefined;
+  open: boolean;
+  onClose: () => void;
+  onClaim: () => void;
+  /** The dialog that lies over this one, given what is known of the challenge. */
+  children: (challenge: Challenge) => ReactNode;
+}
+
+/** All about one challenge: what is known at once, what the server says of it as soon as it does. */
+export function ChallengeDialog({ id, known, open, onClose, onClaim, children }: ChallengeDialogProps) {
+  const { data, isError, error, isFetching, refetch } = useChallenge({ id, known, open });
+  const challenge = data ?? known;
+  const isMissing = !challenge && isError && isNotFound(error);
+  useErrorToast(open && isError && !isFetching && !isMissing, 'Failed to load challenge details');
+  const retry = { onRetry: () => void refetch(), retrying: isFetching };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={challenge?.slotName ?? 'Challenge'}
+      size="large"
+      actions={challenge && <Actions challenge={challenge} onClaim={onClaim} />}
+    >
+      {challenge ? (
+        <>
+          {isError && <OutOfDate {...retry} />}
+          <ChallengeDetails challenge={challenge} />
+        </>
+      ) : isMissing ? (
+        <EmptyState title="Challenge Not Found" text="This challenge doesn't exist, or it has been removed." />
+      ) : isError ? (
+        <ErrorState title="The challenge could not be loaded" message={error.message} {...retry} />
+      ) : (
+        <DetailsSkeleton />
+      )}
+      {challenge && children(challenge)}
+    </Dialog>
+  );
+}
+
+/** What leads on from an active challenge, or who has won it; nothing where there is neither. */
+function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => void }) {
+  const user = useCurrentUser();
+  const { chat } = useSiteConfig();
+  if (!mayBeClaimed(challenge)) return challenge.isWon ? <Winner challenge={challenge} /> : null;
+  return (
+    <>
+      {!user && (
+        // The server starts the flow, so this is no link of the router's.
+        <a className={buttonClass({ variant: 'secondary' })} href={chat.signInPath}>
+          Sign In with {chat.name}
+        </a>
+      )}
+      <Button onClick={onClaim}>Submit Claim</Button>
+    </>
+  );
+}
+
+function OutOfDate({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <div className={styles.outOfDate}>
+      <p>The latest details could not be loaded.</p>
+      {/* Not `disabled`, which would drop the keyboard's focus while it tries. */}
+      <Button variant="ghost" size="small" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
+        {retrying ? 'Trying…' : 'Try again'}
+      </Button>
+    </div>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
+      <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
+      <Skeleton height="12rem" radius="var(--radius-small)" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatCountdown } from '@greenroom/shared-ui/format';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import Trophy from 'lucide-react/icons/trophy';
+import { challengeState } from './challenge-state';
+import styles from './challenge-parts.module.css';
+import type { Challenge } from './challenges.api';
+
+const STATES = {
+  active: { name: 'Active', tone: 'green' },
+  upcoming: { name: 'Upcoming', tone: 'amber' },
+  completed: { name: 'Completed', tone: 'neutral' },
+} as const;
+
+/** How the challenge stands (specification 2, section 4). */
+export function StateBadge({ challenge }: { challenge: Challenge }) {
+  const state = challengeState(challenge);
+  const { name, tone } = STATES[state];
+  return (
+    <Badge tone={tone} dot={state === 'active'}>
+      {name}
+    </Badge>
+  );
+}
+
+/** Counts down in d/h/m or h/m/s, "Ended" when past or won (specification 2, section 4). */
+export function TimeLeft({ challenge }: { challenge: Challenge }) {
+  const isOver = challengeState(challenge) === 'completed';
+  return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
+}
+
+/** Who won the challenge; nothing where nobody has (specification 2, section 4). */
+export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge }) {
+  if (!isWon) return null;
+  return (
+    <p className={styles.winner}>
+      <Trophy size={18} />
+      <span>
+        Won by {winner ? <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink> : 'a member'}
+      </span>
+    </p>
+  );
+}

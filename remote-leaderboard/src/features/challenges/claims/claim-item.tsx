@@ -1,0 +1,43 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { Card } from '@greenroom/shared-ui/card';
+import { RelativeTime } from '@greenroom/shared-ui/time';
+import styles from './claim-item.module.css';
+import type { Claim } from './claims.api';
+import { Evidence } from './evidence';
+
+const STATUSES = {
+  pending: { name: 'Pending', tone: 'amber' },
+  approved: { name: 'Approved', tone: 'green' },
+  rejected: { name: 'Rejected', tone: 'red' },
+} as const;
+
+export interface ClaimItemProps {
+  claim: Claim;
+  /** One of its images is to be seen large. */
+  onView: (index: number) => void;
+}
+
+/** One of the member's claims and what became of it (specification 2, section 4). */
+export function ClaimItem({ claim, onView }: ClaimItemProps) {
+  const { name, tone } = STATUSES[claim.status];
+  return (
+    <Card className={styles.claim}>
+      <div className={styles.head}>
+        <h3 className={styles.slot}>{claim.slotName}</h3>
+        <Badge tone={tone}>{name}</Badge>
+      </div>
+      {claim.createdAt && (
+        <p className={styles.time}>
+          Submitted <RelativeTime value={claim.createdAt} />
+        </p>
+      )}
+      {claim.description && <p className={styles.description}>{claim.description}</p>}
+      {claim.status === 'rejected' && claim.reason && (
+        <p className={styles.reason}>
+          <strong>Reason:</strong> {claim.reason}
+        </p>
+      )}
+      <Evidence images={claim.images} slotName={claim.slotName} onView={onView} />
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorState } from '@greenroom/shared-ui/error-state';
+import { Lightbox } from '@greenroom/shared-ui/lightbox';
+import { Section } from '@greenroom/shared-ui/section';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useState } from 'react';
+import { ClaimItem } from './claim-item';
+import { type Claim, useMyClaims } from './claims.api';
+import styles from './my-claims.module.css';
+
+/** What the member has claimed so far (specification 2, section 2). */
+export function MyClaims({ memberId }: { memberId: string }) {
+  const { data, isError, error, isFetching, refetch } = useMyClaims(memberId);
+  return (
+    <Section title="My Claims" className={styles.section}>
+      {data ? (
+        <Claims claims={data} />
+      ) : isError ? (
+        <ErrorState
+          title="Your claims could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <ClaimsSkeleton />
+      )}
+    </Section>
+  );
+}
+
+function Claims({ claims }: { claims: readonly Claim[] }) {
+  const [viewed, setViewed] = useState<Claim['images']>([]);
+  const [index, setIndex] = useState<number | null>(null);
+  if (claims.length === 0) {
+    return <EmptyState title="No Claims Yet" text="Hit the multiplier of an active challenge, then submit your claim with the proof." />;
+  }
+
+  const view = (images: Claim['images'], first: number) => {
+    setViewed(images);
+    setIndex(first);
+  };
+  return (
+    <>
+      <ul className={styles.list}>
+        {claims.map((claim) => (
+          <li key={claim.id}>
+            <ClaimItem claim={claim} onView={(first) => view(claim.images, first)} />
+          </li>
+        ))}
+      </ul>
+      <Lightbox images={viewed} index={index} onIndexChange={setIndex} onClose={() => setIndex(null)} />
+    </>
+  );
+}
+
+function ClaimsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your claims" className={styles.list}>
+      {[1, 2].map((claim) => (
+        <Skeleton key={claim} height="9rem" radius="var(--radius)" />
+      ))}
+    </div>
+  );
+}
