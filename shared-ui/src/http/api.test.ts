@@ -1,5 +1,6 @@
+import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { fakeApi, respond, unreachable } from '../testing';
-import { api } from './api';
+import { api, httpClient } from './api';
 
 const page = (token: string) => {
   document.head.innerHTML = `<meta name="csrf-token" content="${token}">`;
@@ -44,4 +45,57 @@ test.each([
 test('tells a lost connection apart', async () => {
   fakeApi({ 'GET /api/r/store': unreachable });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({ kind: 'network' });
+});
+
+describe('a form', () => {
+  /** A server that takes what it gets and never answers. */
+  function silentServer() {
+    const requests: InternalAxiosRequestConfig[] = [];
+    httpClient.defaults.adapter = (request) =>
+      new Promise((_, reject) => {
+        requests.push(request);
+        request.signal?.addEventListener?.('abort', () => reject(new AxiosError('canceled', AxiosError.ERR_CANCELED)));
+      });
+    return requests;
+  }
+  const progress = { loaded: 1, bytes: 1, lengthComputable: true };
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  test('reaches the server as it is, with the page\'s token', async () => {
+    page('t0ken');
+    const calls = fakeApi({ 'POST /api/r/tickets': { success: true } });
+    const form = new FormData();
+    form.append('images[0]', new File(['x'], 'x.png', { type: 'image/png' }));
+    await api.post('/api/r/tickets', form);
+    expect(calls[0]?.body).toBe(form);
+    expect(calls[0]?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
+    expect(calls[0]?.headers['Content-Type']).not.toBe('application/json');
+  });
+
+  test('may take as long as more of it goes out, and fails once nothing has moved for 15 seconds', async () => {
+    const requests = silentServer();
+    const told: number[] = [];
+    const outcome = api.post('/api/r/tickets', new FormData(), { onUploadProgress: ({ loaded }) => told.push(loaded) }).catch((error: unknown) => error);
+    const settled = jest.fn();
+    void outcome.then(settled);
+    for (let step = 0; step < 4; step++) {
+      await jest.advanceTimersByTimeAsync(14_000);
+      requests[0]?.onUploadProgress?.(progress);
+    }
+    expect(settled).not.toHaveBeenCalled();
+    expect(told).toEqual([1, 1, 1, 1]);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(await outcome).toMatchObject({ kind: 'timeout' });
+  });
+
+  test('is given up by who sent it', async () => {
+    silentServer();
+    const giveUp = new AbortController();
+    const outcome = api.post('/api/r/tickets', new FormData(), { signal: giveUp.signal }).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(1);
+    giveUp.abort();
+    expect(await outcome).not.toMatchObject({ kind: 'timeout' });
+  });
 });

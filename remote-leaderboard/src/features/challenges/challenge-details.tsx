@@ -28,7 +28,7 @@ export function ChallengeDetails({ challenge }: { challenge: Challenge }) {
           <Fact name="Time Left">
             <TimeLeft challenge={challenge} />
           </Fact>
-          <Fact name="Ends">
+          <Fact name="Ends" className={styles.wide}>
             <DateTime value={challenge.end} fallback="No end date" />
           </Fact>
         </dl>

@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import styles from './slot-picture.module.css';
 
-/** A slot's picture, or drawn reels where there is none or it fails; the room is the same. */
+/**
+ * A slot's picture as a whole, whatever its shape, in the light of its own colours; drawn reels where there is none or it
+ * fails. The room is the same.
+ */
 export function SlotPicture({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className={styles.picture}>
       {source && source !== failed ? (
         // The name stands beside it, so the picture adds nothing to read.
-        <img src={source} alt="" width={640} height={360} loading="lazy" decoding="async" onError={() => setFailed(source)} />
+        <>
+          <img className={styles.glow} src={source} alt="" loading="lazy" decoding="async" />
+          <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(source)} />
+        </>
       ) : (
         <svg viewBox="0 0 128 72" aria-hidden="true">
           <path className={styles.cone} d="M64 0 22 66h84Z" />

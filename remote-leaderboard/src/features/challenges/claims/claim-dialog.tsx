@@ -49,6 +49,15 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
       keepOnOutsidePress
       actions={
         <>
+          {/* In view wherever the form is scrolled to. It stands from the start: what comes into it is read aloud. */}
+          <div role="alert" className={styles.failurePlace}>
+            {form.failure?.message && (
+              <p className={styles.failure}>
+                <CircleAlert size={20} />
+                {form.failure.message}
+              </p>
+            )}
+          </div>
           <Button variant="secondary" onClick={onClose}>
             {/* What is on its way goes on. */}
             {sending ? 'Close' : 'Cancel'}
@@ -82,15 +91,6 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
           error={form.failure?.images}
           onChange={(images) => chooseImages(claim, images)}
         />
-        {/* It stands from the start: what comes into it is read aloud. */}
-        <div role="alert">
-          {form.failure?.message && (
-            <p className={styles.failure}>
-              <CircleAlert size={20} />
-              {form.failure.message}
-            </p>
-          )}
-        </div>
       </form>
     </Dialog>
   );

@@ -1,0 +1,222 @@
+import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ChallengesPage from '../challenges-page';
+import { CLAIMS, LIST, ONE, SUBMIT, challenges, koi, member } from '../testing/challenges';
+import { claimStore } from './claim-store';
+
+const png = (name: string) => new File([name], name, { type: 'image/png' });
+const PATH = { path: '/challenges', route: '/challenges' };
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  sessionStorage.clear();
+  claimStore.setState({}, true);
+});
+
+const show = (submit: FakeAnswer = { success: true }, options = PATH) =>
+  renderPage(ChallengesPage, {
+    ...options,
+    user: member,
+    api: { [LIST]: { success: true, data: challenges }, [ONE]: { success: true, data: koi }, [CLAIMS]: { success: true, data: [] }, [SUBMIT]: submit },
+  });
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Submit Claim' }));
+const description = () => dialog().getByLabelText(/^Description/);
+const images = () => dialog().queryAllByRole('button', { name: /^Show / }).map((button) => button.getAttribute('aria-label')?.slice(5));
+const submitButton = () => dialog().getByRole('button', { name: /^Submit/ });
+
+/** Opens the claim of the first challenge from its card. */
+async function openClaim() {
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Submit Claim' }))[0]!);
+  await screen.findByRole('dialog', { name: 'Submit Claim' });
+}
+
+async function fillIn(text = 'Hit it.', files: File[] = []) {
+  await userEvent.type(description(), text);
+  if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);
+}
+
+const sent = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method }) => method === 'POST');
+
+test('is sent as a form with its evidence, then everything is loaded anew', async () => {
+  const { calls, toasts } = show();
+  await openClaim();
+  expect(description()).toHaveFocus();
+  await fillIn('  Hit it.\nTwice. ', [png('bet.png'), png('win.png')]);
+  const before = calls.length;
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
+
+  const [call] = calls.slice(before);
+  const form = call?.body as FormData;
+  expect(call?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
+  expect([...form.keys()]).toEqual(['description', '_token', 'evidence_images[0]', 'evidence_images[1]']);
+  expect(form.get('description')).toBe('Hit it.\nTwice.');
+  expect(form.get('_token')).toBe('t0ken');
+  expect((form.get('evidence_images[1]') as File).name).toBe('win.png');
+  const reloaded = ['/api/r/challenges', '/api/r/challenges/my-claims'];
+  await waitFor(() => expect(calls.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
+
+  await openClaim();
+  expect(description()).toHaveValue('');
+  expect(images()).toEqual([]);
+});
+
+test('waits for a description, and blanks are none', async () => {
+  const { calls } = show();
+  await openClaim();
+  expect(submitButton()).toBeDisabled();
+  await fillIn('   ');
+  expect(submitButton()).toBeDisabled();
+  await fillIn('x');
+  expect(submitButton()).toBeEnabled();
+  expect(sent(calls)).toEqual([]);
+});
+
+test('a description that is too long is refused where it stands', async () => {
+  const { calls } = show();
+  await openClaim();
+  await userEvent.click(description());
+  await userEvent.paste('x'.repeat(2001));
+  await userEvent.click(submitButton());
+  expect(description()).toHaveAccessibleDescription(/This may have at most 2000 characters\./);
+  expect(sent(calls)).toEqual([]);
+});
+
+test('images are refused in the words for claims', async () => {
+  show();
+  await openClaim();
+  await fillIn('x', [new File(['x'], 'notes.txt', { type: 'text/plain' }), ...['1', '2', '3', '4', '5', '6'].map(png)]);
+  for (const message of ['notes.txt is not an image', 'You can only upload up to 5 images']) expect(dialog().getByText(message)).toBeVisible();
+  expect(images()).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test.each<[string, FakeAnswer, string]>([
+  ['the server\'s message', respond(409, { success: false, message: 'This challenge is not active.' }), 'This challenge is not active.'],
+  ['a refusal without one', respond(500, { success: false }), 'Failed to submit claim'],
+  ['an answer that says nothing', {}, 'Failed to submit claim'],
+  ['no connection', unreachable, 'An error occurred while submitting claim'],
+  ['a page instead of JSON', respond(502, '<h1>Bad gateway</h1>'), 'An error occurred while submitting claim'],
+])('%s: said in a toast and in place, and nothing is lost', async (_case, answer, message) => {
+  const { toasts } = show(answer);
+  await openClaim();
+  await fillIn('Hit it.', [png('win.png')]);
+  await userEvent.click(submitButton());
+  expect(await dialog().findByRole('alert')).toHaveTextContent(message);
+  expect(toasts).toEqual([{ message, type: 'error' }]);
+  expect(description()).toHaveValue('Hit it.');
+  expect(images()).toEqual(['win.png']);
+  expect(submitButton()).toBeEnabled();
+});
+
+test.each(['evidence_images', 'evidence_images.0'])('what is wrong with a field stands below it, with the images as %s', async (field) => {
+  show(respond(422, { success: false, message: 'Not valid.', errors: { description: ['Say more.'], [field]: ['win.png is not an image'] } }));
+  await openClaim();
+  await fillIn('x', [png('win.png')]);
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(description()).toHaveAccessibleDescription(/Say more\./));
+  expect(dialog().getByLabelText('Evidence images')).toHaveAccessibleDescription(/win\.png is not an image/);
+  await userEvent.type(description(), '!');
+  expect(description()).not.toHaveAccessibleDescription(/Say more\./);
+});
+
+test('is sent once, however often it is pressed, also while its dialog is closed', async () => {
+  let answer: (value: object) => void = () => undefined;
+  const { calls, toasts } = show(() => new Promise((resolve) => (answer = resolve)));
+  await openClaim();
+  await fillIn('Hit it.', [png('win.png')]);
+  await userEvent.dblClick(submitButton());
+  expect(submitButton()).toHaveAccessibleName('Submitting...');
+  expect(dialog().getByRole('progressbar')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await openClaim();
+  await userEvent.click(submitButton());
+  expect(sent(calls)).toHaveLength(1);
+
+  await act(async () => answer({ success: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
+});
+
+test('an answer that comes after the page was left leads nowhere', async () => {
+  let answer: (value: object) => void = () => undefined;
+  const { router, toasts } = show(() => new Promise((resolve) => (answer = resolve)));
+  await openClaim();
+  await fillIn();
+  await userEvent.click(submitButton());
+  await act(() => router.navigate('/elsewhere'));
+  await act(async () => answer({ success: true }));
+  expect(toasts).toHaveLength(1);
+  expect(router.state.location.pathname).toBe('/elsewhere');
+});
+
+test('text and images outlive the dialog; the text also the page, which says that the images do not', async () => {
+  const first = show();
+  await openClaim();
+  await fillIn('Hit it.', [png('bet.png'), png('win.png')]);
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await openClaim();
+  expect(description()).toHaveValue('Hit it.');
+  expect(images()).toEqual(['bet.png', 'win.png']);
+
+  first.unmount();
+  claimStore.setState({}, true);
+  show();
+  await openClaim();
+  expect(description()).toHaveValue('Hit it.');
+  expect(images()).toEqual([]);
+  expect(dialog().getByText(/2 images could not be kept/)).toBeVisible();
+  await userEvent.upload(dialog().getByLabelText('Evidence images'), png('again.png'));
+  expect(dialog().queryByText(/could not be kept/)).not.toBeInTheDocument();
+
+  await userEvent.click(submitButton());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('each challenge and each member has a draft of its own', async () => {
+  show();
+  await openClaim();
+  await fillIn('For the koi.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Submit Claim' })[1]!);
+  await screen.findByRole('dialog');
+  expect(description()).toHaveValue('');
+  cleanup();
+
+  renderPage(ChallengesPage, { ...PATH, user: { ...member, id: '6' }, api: { [LIST]: { data: challenges } } });
+  await openClaim();
+  expect(description()).toHaveValue('');
+});
+
+test('where the browser keeps nothing, claims are sent all the same', async () => {
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError');
+  };
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const) jest.spyOn(Storage.prototype, method).mockImplementation(refuse);
+  try {
+    const { toasts } = show();
+    await openClaim();
+    await fillIn();
+    await userEvent.click(submitButton());
+    await waitFor(() => expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]));
+  } finally {
+    jest.restoreAllMocks();
+  }
+});
+
+test('from the details it opens over them, and closing leads back to them', async () => {
+  const { router } = show(undefined, { path: '/challenges?challenge=12', route: '/challenges' });
+  const details = within(await screen.findByRole('dialog', { name: 'Neon Koi' }));
+  await userEvent.click(details.getByRole('button', { name: 'Submit Claim' }));
+  await screen.findByRole('dialog', { name: 'Submit Claim' });
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Submit Claim' })).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Neon Koi' })).toBeVisible();
+});
