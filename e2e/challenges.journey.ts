@@ -33,7 +33,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Claim' });
 const description = (page: Page) => form(page).getByLabel('Description');
 const files = (page: Page) => form(page).locator('input[type=file]');
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Submit/ });
-const toast = (page: Page, text: string) => page.getByRole('region', { name: /notification/i }).getByText(text).or(page.getByText(text)).first();
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const png = async (name: string, hue = 150) => ({
   name,
   mimeType: 'image/png',

@@ -5,6 +5,7 @@ import { ChallengeCard } from './challenge-card';
 import { type ChallengeState, challengeState } from './challenge-state';
 import type { Challenge } from './challenges.api';
 import styles from './challenges.module.css';
+import { useReloadAtEnd } from './use-reload-at-end';
 
 const TABS = [
   { value: 'active', name: 'Active', empty: { title: 'No Active Challenges', text: 'Check back later for new challenges!' } },
@@ -22,6 +23,7 @@ export interface ChallengeTabsProps {
 
 /** The challenges of each state, with their counts (specification 2, section 2). */
 export function ChallengeTabs({ challenges, tab, onChoose, linkTo, onClaim }: ChallengeTabsProps) {
+  useReloadAtEnd(challenges);
   const lists = TABS.map((each) => ({ ...each, listed: challenges.filter((challenge) => challengeState(challenge) === each.value) }));
   return (
     <Tabs value={tab} onChange={onChoose}>

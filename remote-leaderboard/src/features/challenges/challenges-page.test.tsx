@@ -169,3 +169,19 @@ test('a member is offered no sign-in', async () => {
   await screen.findByRole('dialog');
   expect(screen.queryByRole('link', { name: /Sign In/ })).not.toBeInTheDocument();
 });
+
+test('as a challenge ends, the server is asked what became of it', async () => {
+  jest.useFakeTimers();
+  try {
+    const ending = { ...koi, end_date: new Date(Date.now() + 5_000).toISOString() };
+    const { calls } = show(() => ({ success: true, data: [calls.length > 1 ? { ...ending, is_expired: true } : ending] }));
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(screen.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
+    expect(calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(calls).toHaveLength(2);
+    expect(screen.getByRole('tab', { name: 'Completed (1)' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
