@@ -43,7 +43,7 @@ const sent = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method
 test('is sent as a form with its evidence, then everything is loaded anew', async () => {
   const { calls, toasts } = show();
   await openClaim();
-  expect(description()).toHaveFocus();
+  await waitFor(() => expect(description()).toHaveFocus());
   await fillIn('  Hit it.\nTwice. ', [png('bet.png'), png('win.png')]);
   const before = calls.length;
   await userEvent.click(submitButton());
