@@ -3,9 +3,8 @@ import { Card } from '@greenroom/shared-ui/card';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { SiteLink, type SiteLinkProps } from '@greenroom/shared-ui/link';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ReactNode } from 'react';
 import styles from './challenge-card.module.css';
-import { StateBadge, TimeLeft, Winner } from './challenge-parts';
+import { Fact, StateBadge, TimeLeft, Winner } from './challenge-parts';
 import { challengeState, mayBeClaimed } from './challenge-state';
 import type { Challenge } from './challenges.api';
 import { formatTarget } from './multiplier';
@@ -53,14 +52,5 @@ export function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) 
         </div>
       </div>
     </Card>
-  );
-}
-
-function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
-import type { ReactNode } from 'react';
 import styles from './challenge-dialog.module.css';
-import { StateBadge, TimeLeft } from './challenge-parts';
+import { Fact, StateBadge, TimeLeft } from './challenge-parts';
 import type { Challenge } from './challenges.api';
 import { formatTarget } from './multiplier';
 import { SlotPicture } from './slot-picture';
@@ -34,15 +33,6 @@ export function ChallengeDetails({ challenge }: { challenge: Challenge }) {
         </dl>
       </div>
       {challenge.description && <p className={styles.description}>{challenge.description}</p>}
-    </div>
-  );
-}
-
-function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

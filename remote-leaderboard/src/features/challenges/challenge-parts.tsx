@@ -3,6 +3,7 @@ import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatCountdown } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import Trophy from 'lucide-react/icons/trophy';
+import type { ReactNode } from 'react';
 import { challengeState } from './challenge-state';
 import styles from './challenge-parts.module.css';
 import type { Challenge } from './challenges.api';
@@ -21,6 +22,16 @@ export function StateBadge({ challenge }: { challenge: Challenge }) {
     <Badge tone={tone} dot={state === 'active'}>
       {name}
     </Badge>
+  );
+}
+
+/** One fact with its name, within a `dl`. */
+export function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
