@@ -24,7 +24,7 @@ const storageKey = (key: string) => PREFIX + key;
  * @param blank all fields as they are at first
  */
 export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): Draft<Texts> {
-  const [stored] = useState(() => read(key, blank));
+  const [stored] = useState(() => readDraft(key, blank));
   const [restored, setRestored] = useState(stored !== null);
   const [texts, setTexts] = useState(stored ?? blank);
 
@@ -34,12 +34,12 @@ export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): D
     change(changes) {
       setTexts((current) => {
         const next = { ...current, ...changes };
-        write(key, isBlank(next, blank) ? null : next);
+        keepDraft(key, next, blank);
         return next;
       });
     },
     clear() {
-      write(key, null);
+      keepDraft(key, blank, blank);
       setRestored(false);
       setTexts(blank);
     },
@@ -58,8 +58,11 @@ export function forgetDrafts(): void {
 
 const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
 
-/** The stored texts of the fields that the form has, null where there is nothing. */
-function read<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
+/**
+ * The stored texts of the fields that the form has, null where there is nothing. For a form that keeps its texts itself;
+ * any other one takes {@link useDraft}.
+ */
+export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? 'null') as unknown;
     if (typeof stored !== 'object' || stored === null) return null;
@@ -72,10 +75,11 @@ function read<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null
   }
 }
 
-function write(key: string, texts: DraftTexts | null): void {
+/** Keeps the texts for the tab's session; blank ones are forgotten. */
+export function keepDraft<Texts extends DraftTexts>(key: string, texts: Texts, blank: Texts): void {
   try {
-    if (texts) sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
-    else sessionStorage.removeItem(storageKey(key));
+    if (isBlank(texts, blank)) sessionStorage.removeItem(storageKey(key));
+    else sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
   } catch {
     // Blocked or full: the form still holds the texts for as long as it is open.
   }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { keepDraft, readDraft } from './claim-draft';
+import { keepClaimDraft, readClaimDraft } from './claim-draft';
 import { type ClaimFailure, postClaim } from './claims.api';
 
 /** What a claim's description may hold, as the server counts it. */
@@ -29,7 +29,7 @@ export const claimStore = createStore<Readonly<Record<string, ClaimForm>>>(() =>
 
 /** As it was when the page was loaded. */
 export function storedForm(claim: ClaimOf): ClaimForm {
-  const { description, imageCount } = readDraft(formKey(claim));
+  const { description, imageCount } = readClaimDraft(formKey(claim));
   return { description, images: [], lostImages: imageCount };
 }
 
@@ -54,7 +54,7 @@ export function chooseImages(claim: ClaimOf, images: readonly File[]): void {
 
 function keep(claim: ClaimOf): void {
   const { description, images, lostImages } = formOf(claim);
-  keepDraft(formKey(claim), { description, imageCount: images.length || lostImages });
+  keepClaimDraft(formKey(claim), { description, imageCount: images.length || lostImages });
 }
 
 /** Whether the button may be pressed (specification 2, section 5). */
@@ -80,7 +80,7 @@ export async function submitClaim(claim: ClaimOf): Promise<'submitted' | ClaimFa
     setForm(claim, { sent: undefined, failure });
     return failure;
   }
-  keepDraft(formKey(claim), { description: '', imageCount: 0 });
+  keepClaimDraft(formKey(claim), { description: '', imageCount: 0 });
   setForm(claim, { description: '', images: [], lostImages: 0, sent: undefined });
   return 'submitted';
 }
