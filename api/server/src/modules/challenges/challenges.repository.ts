@@ -19,7 +19,7 @@ export async function listClaims(db: Db, memberId: string) {
     .from(challengeClaims)
     .innerJoin(challenges, eq(challenges.id, challengeClaims.challengeId))
     .where(eq(challengeClaims.memberId, memberId))
-    .orderBy(desc(challengeClaims.id));
+    .orderBy(desc(challengeClaims.createdAt), desc(challengeClaims.id));
 }
 
 function selectChallenges(db: Db) {
