@@ -2,6 +2,7 @@ import '../tokens/tokens.css';
 import '../tokens/fonts.css';
 import '../tokens/base.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider, createHashRouter } from 'react-router-dom';
 import { PlatformProvider } from '../platform';
@@ -15,7 +16,9 @@ if (!root) throw new Error('The gallery has no #root.');
 createRoot(root).render(
   <CSPProvider disableStyleElements>
     <PlatformProvider value={galleryPlatform}>
-      <RouterProvider router={router} />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </PlatformProvider>
   </CSPProvider>,
 );

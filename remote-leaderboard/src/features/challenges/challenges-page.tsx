@@ -1,7 +1,7 @@
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { ChallengeDialog } from './challenge-dialog';
 import { ChallengeTabs } from './challenge-tabs';
 import { type Challenge, useChallenges } from './challenges.api';
@@ -17,28 +17,20 @@ export default function ChallengesPage() {
   const user = useCurrentUser();
   const address = useChallengeAddress();
   const openClaim = useOpenClaim(address.openClaim);
-  const { data, isError, error, isFetching, refetch } = useChallenges();
-  useErrorToast(isError, 'Failed to load challenges');
+  const challenges = useChallenges();
+  useErrorToast(challenges.isError, 'Failed to load challenges');
 
   return (
     <>
       <PageHeader title="Challenges" subtitle="Hit the multiplier, show the proof, take the prize" />
-      {data ? (
-        <ChallengeTabs challenges={data} tab={address.tab} onChoose={address.chooseTab} linkTo={address.linkTo} onClaim={openClaim} />
-      ) : isError ? (
-        <ErrorState
-          heading="h2"
-          title="The challenges could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <ChallengesSkeleton />
-      )}
+      <QueryView query={challenges} errorTitle="The challenges could not be loaded" heading="h2" loading={<ChallengesSkeleton />}>
+        {(data) => (
+          <ChallengeTabs challenges={data} tab={address.tab} onChoose={address.chooseTab} linkTo={address.linkTo} onClaim={openClaim} />
+        )}
+      </QueryView>
       {/* Below the list, so not before it is known how long that is. */}
-      {user && (data || isError) && <MyClaims memberId={user.id} />}
-      <Dialogs challenges={data} address={address} onClaim={openClaim} />
+      {user && challenges.isFetched && <MyClaims memberId={user.id} />}
+      <Dialogs challenges={challenges.data} address={address} onClaim={openClaim} />
     </>
   );
 }

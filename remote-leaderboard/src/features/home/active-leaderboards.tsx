@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '@greenroom/shared-ui/button';
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState } from 'react';
@@ -15,21 +15,11 @@ import { neighbourOf } from './neighbours';
 
 /** The boards that run now, one platform at a time (specification 1, section 2). */
 export function ActiveLeaderboards() {
-  const { data, isError, error, isFetching, refetch } = useActiveBoards();
   return (
     <Section title="Active Leaderboards">
-      {data ? (
-        <PlatformBoards boards={data} />
-      ) : isError ? (
-        <ErrorState
-          title="The leaderboards could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <BoardsSkeleton />
-      )}
+      <QueryView query={useActiveBoards()} errorTitle="The leaderboards could not be loaded" loading={<BoardsSkeleton />}>
+        {(boards) => <PlatformBoards boards={boards} />}
+      </QueryView>
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { initialOf } from '@greenroom/shared-ui/podium';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useId, useState } from 'react';
@@ -12,21 +12,11 @@ import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api
 
 /** The featured programmes (specification 1, section 2). */
 export function Affiliates() {
-  const { data, isError, error, isFetching, refetch } = useFeaturedAffiliates();
   return (
     <Section title="Become an Affiliate">
-      {data ? (
-        <AffiliateList affiliates={data} />
-      ) : isError ? (
-        <ErrorState
-          title="The affiliate programs could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <AffiliatesSkeleton />
-      )}
+      <QueryView query={useFeaturedAffiliates()} errorTitle="The affiliate programs could not be loaded" loading={<AffiliatesSkeleton />}>
+        {(affiliates) => <AffiliateList affiliates={affiliates} />}
+      </QueryView>
     </Section>
   );
 }

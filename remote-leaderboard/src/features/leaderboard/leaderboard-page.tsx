@@ -1,6 +1,6 @@
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
@@ -22,9 +22,9 @@ const PERIODS: readonly { value: Period; label: string }[] = [
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, choosePeriod, choosePlatform } = useBoardChoice();
-  const { data, isError, error, isFetching, refetch, isPlaceholderData } = useBoards({ period, platform: chosen });
+  const boards = useBoards({ period, platform: chosen });
   const knownPlatforms = useKnownPlatforms();
-  const platforms = data?.platforms ?? knownPlatforms;
+  const platforms = boards.data?.platforms ?? knownPlatforms;
   const slug = chosen ?? platforms[0]?.slug;
 
   return (
@@ -33,21 +33,20 @@ export default function LeaderboardPage() {
         <ToggleGroup label="Period" value={period} onChange={choosePeriod} options={PERIODS} />
       </PageHeader>
       <PlatformTabs platforms={platforms} slug={slug} onChoose={choosePlatform}>
-        {data ? (
-          <Awaiting answer={isPlaceholderData}>
-            <BoardView boards={data} {...shownChoice(data, { period, slug })} />
-          </Awaiting>
-        ) : isError ? (
-          <ErrorState
-            heading="h2"
-            title="The leaderboard could not be loaded"
-            message={error.message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <BoardSkeleton />
-        )}
+        <QueryView
+          // A failure is one of what was chosen; a board stays until another one is there.
+          key={boards.data ? 'board' : `${period} ${slug}`}
+          query={boards}
+          errorTitle="The leaderboard could not be loaded"
+          heading="h2"
+          loading={<BoardSkeleton />}
+        >
+          {(data) => (
+            <Awaiting answer={boards.isPlaceholderData}>
+              <BoardView boards={data} {...shownChoice(data, { period, slug })} />
+            </Awaiting>
+          )}
+        </QueryView>
       </PlatformTabs>
     </>
   );

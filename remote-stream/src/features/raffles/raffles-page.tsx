@@ -1,7 +1,7 @@
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { RaffleTabs } from './raffle-tabs';
 import { useRaffles } from './raffles.api';
 import { RafflesSkeleton } from './raffles-skeleton';
@@ -10,25 +10,15 @@ import { RafflesSkeleton } from './raffles-skeleton';
 export default function RafflesPage() {
   usePageTitle('Raffles');
   const user = useCurrentUser();
-  const { data, isError, error, isFetching, refetch } = useRaffles(user?.id);
-  useErrorToast(isError, 'Failed to load raffles');
+  const raffles = useRaffles(user?.id);
+  useErrorToast(raffles.isError, 'Failed to load raffles');
 
   return (
     <>
       <PageHeader title="Raffles" subtitle="One entry can be all it takes" />
-      {data ? (
-        <RaffleTabs raffles={data} />
-      ) : isError ? (
-        <ErrorState
-          heading="h2"
-          title="The raffles could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <RafflesSkeleton />
-      )}
+      <QueryView query={raffles} errorTitle="The raffles could not be loaded" heading="h2" loading={<RafflesSkeleton />}>
+        {(data) => <RaffleTabs raffles={data} />}
+      </QueryView>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { ErrorState } from '@greenroom/shared-ui/error-state';
 import { Lightbox } from '@greenroom/shared-ui/lightbox';
+import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useState } from 'react';
@@ -10,21 +10,11 @@ import styles from './my-claims.module.css';
 
 /** What the member has claimed so far (specification 2, section 2). */
 export function MyClaims({ memberId }: { memberId: string }) {
-  const { data, isError, error, isFetching, refetch } = useMyClaims(memberId);
   return (
     <Section title="My Claims" className={styles.section}>
-      {data ? (
-        <Claims claims={data} />
-      ) : isError ? (
-        <ErrorState
-          title="Your claims could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <ClaimsSkeleton />
-      )}
+      <QueryView query={useMyClaims(memberId)} errorTitle="Your claims could not be loaded" loading={<ClaimsSkeleton />}>
+        {(claims) => <Claims claims={claims} />}
+      </QueryView>
     </Section>
   );
 }

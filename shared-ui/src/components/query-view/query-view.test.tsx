@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { renderPage } from '../../testing';
+import { QueryView } from './query-view';
+
+const answers: (() => Promise<string>)[] = [];
+const ask = () => answers.shift()?.() ?? Promise.reject(new Error('Nothing is left.'));
+
+function Page() {
+  const query = useQuery({ queryKey: ['raffles'], queryFn: ask });
+  return (
+    <>
+      <button onClick={() => void query.refetch()}>Refresh</button>
+      <QueryView query={query} errorTitle="The raffles could not be loaded" heading="h2" loading={<p>Loading…</p>}>
+        {(data) => <p>Got {data}</p>}
+      </QueryView>
+    </>
+  );
+}
+
+const fails = (message: string) => () => Promise.reject(new Error(message));
+const open = (...next: typeof answers) => {
+  answers.splice(0, answers.length, ...next);
+  return renderPage(Page);
+};
+
+test('shows what stands in, then the data, which stay when a later call fails', async () => {
+  const { user } = open(async () => 'three', fails('Gone.'));
+  expect(screen.getByText('Loading…')).toBeVisible();
+  expect(await screen.findByText('Got three')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(answers).toHaveLength(0);
+  expect(screen.getByText('Got three')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('says why it failed, and the button keeps the keyboard while it is tried again', async () => {
+  let answer: (text: string) => void = () => undefined;
+  const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (answer = resolve)));
+  expect(await screen.findByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
+  expect(screen.getByText('The server rests.')).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('It still does.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
+  expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
+
+  answer('four');
+  expect(await screen.findByText('Got four')).toBeVisible();
+});
