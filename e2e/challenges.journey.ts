@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LIST, OPEN, answered, card, challenge, details, form, toast } from './challenges';
 import { expect, login, test } from './fixtures';
+import { shifts, watchShifts } from './shifts';
 
 test('a guest browses the tabs, opens a challenge, and Back closes it', async ({ page, request }) => {
   const all = await answered(request);
@@ -124,19 +125,7 @@ test('500 challenges scroll without anything moving', async ({ page, request }) 
   const [first] = await answered(request);
   const data = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, slot_name: `Slot ${index + 1}`, is_active: true, is_expired: false }));
   await page.route(LIST, (route) => route.fulfill({ json: { success: true, data } }));
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    interface LayoutShift extends PerformanceEntry {
-      value: number;
-      sources: { node: Node | null }[];
-    }
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        shifts.push([value, ...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : '').slice(0, 120))].join(' '));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   await page.goto('/challenges');
   await expect(page.getByRole('tab', { name: 'Active (500)' })).toBeVisible();
   for (const number of [20, 21, 100, 250, 251, 500, 400]) {
@@ -144,5 +133,5 @@ test('500 challenges scroll without anything moving', async ({ page, request }) 
     await link.scrollIntoViewIfNeeded();
     await expect(link).toBeInViewport();
   }
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  expect(await shifts(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import styles from './route-announcer.module.css';
 
 /**
  * Does for a navigation inside the site what a browser does for one between pages: the keyboard begins at the top of
@@ -19,9 +19,5 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
     setTitle(document.title);
   }, [pathname, main]);
 
-  return (
-    <p className={styles.announcer} role="status">
-      {title}
-    </p>
-  );
+  return <VisuallyHidden role="status">{title}</VisuallyHidden>;
 }
