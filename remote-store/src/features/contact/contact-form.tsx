@@ -1,5 +1,5 @@
 import { Button } from '@greenroom/shared-ui/button';
-import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
+import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import History from 'lucide-react/icons/history';
@@ -8,7 +8,6 @@ import { CaptchaField } from './captcha-field';
 import type { ContactTexts } from './contact.api';
 import styles from './contact-form.module.css';
 import { useContactForm } from './use-contact-form';
-import { useLimit } from './use-limit';
 
 /** In characters, as the API takes them. */
 const LIMITS = { name: 100, email: 254, subject: 150, message: 5000 };

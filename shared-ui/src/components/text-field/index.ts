@@ -1,1 +1,2 @@
 export * from './text-field';
+export * from './use-limit';
