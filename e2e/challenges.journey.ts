@@ -127,7 +127,8 @@ test('500 challenges scroll without anything moving', async ({ page, request }) 
   await page.route(LIST, (route) => route.fulfill({ json: { success: true, data } }));
   await watchShifts(page);
   await page.goto('/challenges');
-  await expect(page.getByRole('tab', { name: 'Active (500)' })).toBeVisible();
+  // On a busy machine so many cards take their time.
+  await expect(page.getByRole('tab', { name: 'Active (500)' })).toBeVisible({ timeout: 20_000 });
   for (const number of [20, 21, 100, 250, 251, 500, 400]) {
     const link = page.getByRole('link', { name: `Slot ${number}`, exact: true });
     await link.scrollIntoViewIfNeeded();

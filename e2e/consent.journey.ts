@@ -186,6 +186,8 @@ async function nextStop(page: Page): Promise<string> {
   return banner(page).evaluate((region) => {
     const focused = document.activeElement ?? document.body;
     if (focused === document.body) return 'end';
+    // Another site's page, whose browser brings what has the keyboard there into view.
+    if (focused instanceof HTMLIFrameElement) return 'seen';
     const box = focused.getBoundingClientRect();
     const { top } = region.getBoundingClientRect();
     // What is taller than the room above the banner is seen as far as it fits.

@@ -42,6 +42,8 @@ test('a release is live at the next page load, without a restart, and a page tha
 });
 
 test('remotes on an origin of their own load under the page\'s security policy', async ({ browser }) => {
+  // A site of its own starts in here, which a busy machine takes its time for.
+  test.setTimeout(180_000);
   const dataDir = temporaryFolder();
   const cdn = new FileServer(path.join(dataDir, 'remotes'));
   await cdn.start();
