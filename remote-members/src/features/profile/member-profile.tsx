@@ -1,54 +1,82 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { ErrorState } from '@greenroom/shared-ui/error-state';
-import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { AchievementList } from './achievement-list';
+import { type Achievement, type Activity, type Owner, useAchievements, useActivities } from './activity.api';
+import { ActivityList } from './activity-list';
+import { AchievementsSkeleton, ActivitiesSkeleton, ProfileSkeleton } from './profile-skeleton';
+import { useProfile } from './profile.api';
+import { ProfileView } from './profile-view';
+import { SampleProfile } from './sample-profile';
 import styles from './profile.module.css';
-import { isUnknownMember, useProfile } from './profile.api';
-import { ProfileIdentity } from './profile-identity';
-import { ProfileSkeleton } from './profile-skeleton';
-import { ProfileStats } from './profile-stats';
 
-/** Who a member is and how they stand, or that there is no such member. */
-export function MemberProfile({ username }: { username: string }) {
-  const { data, isError, error, isFetching, refetch } = useProfile(username);
+export interface MemberProfileProps {
+  username: string;
+  /** The viewer's id, where it is known before any answer that the profile is theirs: all calls then start at once. */
+  ownId?: string;
+}
 
-  if (data) {
-    return (
-      <div className={styles.profile}>
-        <ProfileIdentity profile={data} />
-        <ProfileStats profile={data} />
-      </div>
-    );
-  }
-  if (isError && isUnknownMember(error)) {
-    return (
-      <div className={styles.profile}>
-        <EmptyState
-          heading="h1"
-          title="Profile Not Found"
-          text={`There is no member called "${username}".`}
-          action={
-            <ButtonLink to="/" variant="secondary">
-              Go to the home page
-            </ButtonLink>
-          }
-        />
-      </div>
-    );
-  }
-  if (isError) {
-    return (
-      <>
-        <PageHeader title="Profile" />
-        <ErrorState
-          heading="h2"
-          title="The profile could not be loaded"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </>
-    );
-  }
-  return <ProfileSkeleton />;
+/**
+ * Who a member is, how they stand and what they did; that there is no such member; or, where that could not be found out,
+ * the placeholder profile (specification 2, sections 2 and 7; contracts.md, section 6). Give it a `key` by member.
+ */
+export function MemberProfile({ username, ownId }: MemberProfileProps) {
+  const viewer = useCurrentUser();
+  const profile = useProfile(username);
+  // By id: names change hands, and a profile can be opened by either of two names.
+  const ownerId = ownId ?? profile.data?.id;
+  const owner: Owner | null = ownerId === undefined ? null : { id: ownerId, isOwn: ownerId === viewer?.id };
+  const activities = useActivities(owner);
+  const achievements = useAchievements(owner);
+  // Counted, not the error: that is forgotten while it is tried again.
+  const failed = profile.data === undefined && profile.errorUpdateCount > 0;
+
+  return (
+    <div className={styles.page}>
+      <QueryView query={profile} errorTitle="The profile could not be loaded" heading="h1" loading={<ProfileSkeleton />}>
+        {(member) =>
+          member ? (
+            <ProfileView
+              profile={member}
+              isOwn={owner?.isOwn}
+              achievementCount={achievements.data?.length}
+              achievements={
+                <QueryView<Achievement[]>
+                  query={achievements}
+                  errorTitle="The achievements could not be loaded"
+                  loading={<AchievementsSkeleton />}
+                >
+                  {(all) => <AchievementList achievements={all} isOwn={owner?.isOwn} />}
+                </QueryView>
+              }
+              activities={
+                <QueryView<Activity[]> query={activities} errorTitle="The activity could not be loaded" loading={<ActivitiesSkeleton />}>
+                  {(all) => <ActivityList activities={all} isOwn={owner?.isOwn} />}
+                </QueryView>
+              }
+            />
+          ) : (
+            <NotFound username={username} />
+          )
+        }
+      </QueryView>
+      {failed && <SampleProfile />}
+    </div>
+  );
+}
+
+function NotFound({ username }: { username: string }) {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Profile Not Found"
+      text={`There is no member called "${username}".`}
+      action={
+        <ButtonLink to="/" variant="secondary">
+          Go to the home page
+        </ButtonLink>
+      }
+    />
+  );
 }

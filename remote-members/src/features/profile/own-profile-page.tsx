@@ -7,13 +7,13 @@ import { MemberProfile } from './member-profile';
 export default function OwnProfilePage() {
   usePageTitle('Profile');
   const user = useCurrentUser();
-  if (user) return <MemberProfile username={user.username} />;
+  if (user) return <MemberProfile key={user.id} username={user.username} ownId={user.id} />;
   return (
     <>
       <PageHeader title="Profile" />
       <SignInPrompt
         title="Sign in required"
-        text="Sign in to see your points, your level and your rank."
+        text="Sign in to see your points, your level and your achievements."
         linkText={(chat) => `Sign In with ${chat}`}
       />
     </>

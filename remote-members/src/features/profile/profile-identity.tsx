@@ -1,47 +1,100 @@
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
+import { ButtonLink } from '@greenroom/shared-ui/button';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatDate } from '@greenroom/shared-ui/format';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
+import { DateTime } from '@greenroom/shared-ui/time';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import UserPen from 'lucide-react/icons/user-pen';
+import { type ReactNode, useState } from 'react';
+import { bannerAddress } from './banner-address';
 import { isOnline } from './presence';
-import styles from './profile.module.css';
+import { ProfileFigures } from './profile-figures';
+import styles from './profile-identity.module.css';
 import type { Profile } from './profile.api';
 import { socialLinks } from './social-links';
 
-/** Picture, names, role, presence, bio and the accounts elsewhere. */
-export function ProfileIdentity({ profile }: { profile: Profile }) {
-  const { username, globalName, role, bio, joinedAt } = profile;
+interface ProfileIdentityProps {
+  profile: Profile;
+  isOwn?: boolean | undefined;
+  achievementCount: number | undefined;
+  mark?: ReactNode;
+  heading?: 'h1' | 'h2' | undefined;
+}
+
+/** Banner, picture, names, role, presence, bio, the accounts elsewhere, and the figures (specification 2, section 2). */
+export function ProfileIdentity({ profile, isOwn, achievementCount, mark, heading: Heading = 'h1' }: ProfileIdentityProps) {
+  const { username, globalName, role, bio, joinedAt, accounts } = profile;
+  const { streaming } = useSiteConfig();
   return (
     <section className={styles.identity} aria-label="Member">
-      <Avatar user={profile} size={128} className={styles.avatar} />
-      <div className={styles.who}>
-        <div className={styles.nameLine}>
-          <h1>{globalName ?? username}</h1>
-          {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{role}</Badge>}
-        </div>
-        <p className={styles.handle}>@{username}</p>
-        <p className={styles.dates}>
-          <Presence lastActiveAt={profile.lastActiveAt} />
-          {joinedAt && <span>Joined {formatDate(joinedAt)}</span>}
-        </p>
+      <div className={styles.backdrop}>
+        <Banner profile={profile} />
+        {mark && <div className={styles.mark}>{mark}</div>}
       </div>
-      {bio && <p className={styles.bio}>{bio}</p>}
-      <SocialLinks profile={profile} />
+      <div className={styles.body}>
+        <Avatar user={profile} size={128} className={styles.avatar} />
+        {isOwn && (
+          <ButtonLink to="/settings" variant="secondary" className={styles.edit}>
+            <UserPen size={18} />
+            Edit Profile
+          </ButtonLink>
+        )}
+        <div className={styles.who}>
+          <div className={styles.nameLine}>
+            <Heading className={styles.name}>{globalName ?? username}</Heading>
+            {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{role}</Badge>}
+          </div>
+          <p className={styles.handles}>
+            <span>@{username}</span>
+            {accounts.streaming && (
+              <span>
+                {accounts.streaming} on {streaming.name}
+              </span>
+            )}
+          </p>
+          <p className={styles.dates}>
+            <Presence lastActiveAt={profile.lastActiveAt} />
+            {joinedAt && (
+              <span>
+                Joined <DateTime value={joinedAt} dateOnly />
+              </span>
+            )}
+          </p>
+        </div>
+        {bio && <p className={styles.bio}>{bio}</p>}
+        <SocialLinks profile={profile} />
+      </div>
+      <ProfileFigures profile={profile} achievementCount={achievementCount} />
     </section>
   );
 }
 
+/** The member's banner; the drawn stage behind it shows where there is none, or none that loads. */
+function Banner({ profile }: { profile: Profile }) {
+  const { chat } = useSiteConfig();
+  const source = bannerAddress(profile, chat.avatarBase);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!source || failed === source) return null;
+  return <img className={styles.banner} src={source} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(source)} />;
+}
+
 function Presence({ lastActiveAt }: { lastActiveAt: string | null }) {
-  const now = useNow();
-  if (isOnline(lastActiveAt, now)) {
+  const online = useNow((now) => isOnline(lastActiveAt, now));
+  if (online) {
     return (
       <Badge tone="green" dot>
         Online
       </Badge>
     );
   }
-  const seen = formatDate(lastActiveAt);
-  return seen && <span>Last seen {seen}</span>;
+  return (
+    lastActiveAt && (
+      <span>
+        Last seen <DateTime value={lastActiveAt} dateOnly fallback="a while ago" />
+      </span>
+    )
+  );
 }
 
 function SocialLinks({ profile }: { profile: Profile }) {
@@ -50,13 +103,11 @@ function SocialLinks({ profile }: { profile: Profile }) {
   if (links.length === 0) return null;
   return (
     <ul className={styles.socials} aria-label="Accounts elsewhere">
-      {links.map(({ network, href }) => (
+      {links.map(({ network, name, href }) => (
         <li key={network}>
-          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-            {network}
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M6 3H3v10h10v-3M9 3h4v4m0-4L7.5 8.5" />
-            </svg>
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            <span className={styles.network}>{network}</span> <span className={styles.account}>{name}</span>
+            <ArrowUpRight size={14} className={styles.away} />
           </a>
         </li>
       ))}

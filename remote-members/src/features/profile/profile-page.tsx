@@ -2,9 +2,9 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { useParams } from 'react-router-dom';
 import { MemberProfile } from './member-profile';
 
-/** Anybody's profile, by username (specification 2, section 2). */
+/** Anybody's profile, by the chat or the streaming username in any case (specification 2, section 2). */
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { username = '' } = useParams();
-  return <MemberProfile username={username} />;
+  return <MemberProfile key={username} username={username} />;
 }

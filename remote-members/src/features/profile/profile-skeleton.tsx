@@ -1,19 +1,99 @@
+import { Card } from '@greenroom/shared-ui/card';
+import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import achievementStyles from './achievement-list.module.css';
+import activityStyles from './activity-list.module.css';
+import identityStyles from './profile-identity.module.css';
 import styles from './profile.module.css';
+
+const ROWS = [0, 1, 2, 3, 4];
 
 /** In the shape of a profile. */
 export function ProfileSkeleton() {
   return (
-    <div className={styles.profile} role="status" aria-label="Loading the profile">
-      <div className={styles.identity}>
-        <Skeleton width="128px" height="128px" radius="50%" />
-        <div className={styles.who}>
-          <Skeleton width="14rem" height="2.75rem" />
-          <Skeleton width="8rem" height="1.25rem" className={styles.line} />
-          <Skeleton width="16rem" height="1.5rem" className={styles.line} />
+    <div role="status" aria-label="Loading the profile">
+      <div className={identityStyles.identity} aria-hidden="true">
+        <div className={identityStyles.backdrop} />
+        <div className={identityStyles.body}>
+          <span className={identityStyles.avatar}>
+            <Skeleton width="128px" height="128px" radius="50%" />
+          </span>
+          <div className={identityStyles.who}>
+            <Skeleton width="14rem" height="2.5rem" />
+            <Skeleton width="10rem" height="1.25rem" className={styles.line} />
+            <Skeleton width="16rem" height="1.5rem" className={styles.line} />
+          </div>
+        </div>
+        <div className={identityStyles.figures}>
+          {['5rem', '3rem', '3rem'].map((width, index) => (
+            <div key={index} className={identityStyles.figure}>
+              <Skeleton width="5rem" height="1rem" />
+              <Skeleton width={width} height="1.75rem" className={styles.line} />
+            </div>
+          ))}
         </div>
       </div>
-      <Skeleton height="11rem" radius="var(--radius)" className={styles.statsSkeleton} />
+      <div className={styles.parts} aria-hidden="true">
+        <Section title="Stats" className={styles.part}>
+          <Skeleton height="13.5rem" radius="var(--radius)" />
+        </Section>
+        <Section title="Recent Achievements" className={styles.part}>
+          <div className={styles.shelf}>
+            <AchievementsPlaces />
+          </div>
+        </Section>
+        <Section title="Recent Activity" className={styles.part}>
+          <ActivitiesPlaces />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** In the shape of the achievements. */
+export function AchievementsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the achievements">
+      <AchievementsPlaces />
+    </div>
+  );
+}
+
+/** In the shape of the activity. */
+export function ActivitiesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the activity">
+      <ActivitiesPlaces />
+    </div>
+  );
+}
+
+function AchievementsPlaces() {
+  return (
+    <div className={achievementStyles.places}>
+      {ROWS.map((row) => (
+        <Card key={row} className={achievementStyles.place}>
+          <Skeleton width="3rem" height="3rem" radius="50%" />
+          <Skeleton width="60%" height="1.25rem" className={styles.line} />
+          <Skeleton width="85%" height="1rem" className={styles.line} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function ActivitiesPlaces() {
+  return (
+    <div className={activityStyles.activities}>
+      {ROWS.map((row) => (
+        <div key={row} className={activityStyles.activity}>
+          <Skeleton width="2.5rem" height="2.5rem" radius="50%" />
+          <div className={activityStyles.text}>
+            <Skeleton width="12rem" height="1.25rem" />
+            <Skeleton width="18rem" height="1rem" className={styles.line} />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,42 +1,45 @@
-import { formatPoints } from '@greenroom/shared-ui/format';
+import { Card } from '@greenroom/shared-ui/card';
+import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
 import { Progress } from '@greenroom/shared-ui/progress';
-import { Section } from '@greenroom/shared-ui/section';
 import { XP_PER_LEVEL, levelOf } from './level';
-import { ordinal } from './ordinal';
-import styles from './profile.module.css';
 import type { Profile } from './profile.api';
+import styles from './profile-stats.module.css';
 
-/** How the member stands: level, points, rank. */
-export function ProfileStats({ profile: { xp, points, rank, percentile } }: { profile: Profile }) {
+interface ProfileStatsProps {
+  profile: Profile;
+  /** Undefined as long as it is unknown. */
+  achievementCount: number | undefined;
+}
+
+/** How the member stands: the way to the next level, points, rank, achievements (specification 2, section 2). */
+export function ProfileStats({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;
   return (
-    <Section title="Stats">
-      <div className={styles.stats}>
-        <div className={styles.level}>
-          <p className={styles.levelLine}>
-            <span>
-              Level <strong>{formatPoints(level)}</strong>
-            </span>
-            <span>{progressText}</span>
-          </p>
-          <Progress label={`Progress to level ${level + 1}`} value={progress} max={XP_PER_LEVEL} valueText={progressText} />
+    <Card className={styles.stats}>
+      <p className={styles.level}>
+        <span>
+          Level <strong>{formatNumber(level)}</strong>
+        </span>
+        <span>{progressText}</span>
+      </p>
+      <Progress label={`Progress to level ${level + 1}`} value={progress} max={XP_PER_LEVEL} valueText={progressText} />
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Points</dt>
+          <dd>{formatPoints(points)}</dd>
         </div>
-        <dl className={styles.numbers}>
-          <div>
-            <dt>Points</dt>
-            <dd>{formatPoints(points)}</dd>
-          </div>
-          <div>
-            <dt>Rank</dt>
-            <dd>#{formatPoints(rank)}</dd>
-          </div>
-          <div>
-            <dt>Percentile</dt>
-            <dd>{ordinal(percentile)}</dd>
-          </div>
-        </dl>
-      </div>
-    </Section>
+        <div>
+          <dt>Rank</dt>
+          <dd>
+            <span className={styles.percentile}>Ahead of {formatNumber(percentile)}%</span> #{formatNumber(rank)}
+          </dd>
+        </div>
+        <div>
+          <dt>Achievements</dt>
+          <dd>{formatNumber(achievementCount)}</dd>
+        </div>
+      </dl>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ export interface Profile {
   username: string;
   globalName: string | null;
   avatar: string | null;
+  banner: string | null;
   bio: string | null;
   accounts: SocialAccounts;
   points: number;
@@ -16,21 +17,48 @@ export interface Profile {
   joinedAt: string | null;
   lastActiveAt: string | null;
   rank: number;
+  /** The share of the other members with less experience, in percent. */
   percentile: number;
 }
 
 /** Shown only where a back end answers none (contracts.md, section 6). */
-const PLACEHOLDER = { rank: 12, percentile: 88 };
+export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}. */
-export async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile> {
-  const answer = await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal });
+/** GET /api/r/user/{username}. @returns null where there is no such member */
+async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile | null> {
+  try {
+    return readProfile(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal }));
+  } catch (error) {
+    if (isUnknownMember(error)) return null;
+    throw error;
+  }
+}
+
+export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
+
+/** A member's profile by the chat or the streaming username; always current, since members come from where they changed it. */
+export const useProfile = (username: string) =>
+  useQuery({ queryKey: profileKey(username), queryFn: ({ signal }) => fetchProfile(username, signal), staleTime: 0 });
+
+/** What a server answers for a name that nobody has, or that none can have. */
+const UNKNOWN = [400, 404, 422];
+
+/** 404, or `success: false` without a failure of the server's (contracts.md, section 6). */
+function isUnknownMember(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { kind, status = 0 } = error;
+  return status === 404 || (kind === 'refused' && (status < 400 || UNKNOWN.includes(status)));
+}
+
+/** @throws {ApiError} where the answer is nobody's profile */
+function readProfile(answer: unknown): Profile {
   const user = readRecord(readData(answer));
-  return {
+  const profile = {
     id: readText(user.id),
-    username: readText(user.username, username),
+    username: readText(user.username),
     globalName: readOptionalText(user.global_name),
     avatar: readOptionalText(user.avatar),
+    banner: readOptionalText(user.banner),
     bio: readOptionalText(user.bio),
     accounts: {
       streaming: readOptionalText(user.kick_username),
@@ -47,13 +75,6 @@ export async function fetchProfile(username: string, signal?: AbortSignal): Prom
     rank: readOptionalNumber(user.rank) ?? PLACEHOLDER.rank,
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
   };
+  if (profile.id && profile.username) return profile;
+  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: answer });
 }
-
-export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
-
-export const useProfile = (username: string) =>
-  useQuery({ queryKey: profileKey(username), queryFn: ({ signal }) => fetchProfile(username, signal) });
-
-/** There is no such member: 404, or `success: false` without a failure of the server's (contracts.md, section 6). */
-export const isUnknownMember = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 404 || (error.kind === 'refused' && (error.status ?? 0) < 400));

@@ -1,4 +1,4 @@
-/** A member's accounts elsewhere, as a name or as a link; null where there is none. */
+/** A member's accounts elsewhere, as a name or as an address; null where there is none. */
 export interface SocialAccounts {
   streaming: string | null;
   twitter: string | null;
@@ -9,46 +9,59 @@ export interface SocialAccounts {
 
 export interface SocialLink {
   network: string;
+  /** The account's name there, without an @. */
+  name: string;
   href: string;
 }
 
 interface Network {
-  name: string;
-  /** Where a link may lead; the first is where a bare name leads. */
+  label: string;
+  /** Where an address may lead; the first is where the link leads. */
   hosts: readonly [string, ...string[]];
-  /** What stands before a bare name in the path. */
-  prefix: string;
+  /** What names are made of there. */
+  name: RegExp;
+  /** What stands before the name in the path. */
+  prefix: '' | '@';
 }
 
+const WORD = /^\w{1,50}$/;
+/** At least one letter or digit: dots alone would lead elsewhere. */
+const DOTTED = /^(?=.*\w)[\w.]{1,50}$/;
+const DASHED = /^(?=.*\w)[\w.-]{1,50}$/;
+
 const NETWORKS: Record<keyof SocialAccounts, Network> = {
-  streaming: { name: 'Kick', hosts: ['kick.com'], prefix: '' },
-  twitter: { name: 'Twitter', hosts: ['x.com', 'twitter.com'], prefix: '' },
-  youtube: { name: 'YouTube', hosts: ['youtube.com', 'youtu.be'], prefix: '@' },
-  instagram: { name: 'Instagram', hosts: ['instagram.com'], prefix: '' },
-  tiktok: { name: 'TikTok', hosts: ['tiktok.com'], prefix: '@' },
+  streaming: { label: 'Kick', hosts: ['kick.com'], name: DASHED, prefix: '' },
+  twitter: { label: 'Twitter', hosts: ['x.com', 'twitter.com'], name: WORD, prefix: '' },
+  youtube: { label: 'YouTube', hosts: ['youtube.com'], name: DASHED, prefix: '@' },
+  instagram: { label: 'Instagram', hosts: ['instagram.com'], name: DOTTED, prefix: '' },
+  tiktok: { label: 'TikTok', hosts: ['tiktok.com'], name: DOTTED, prefix: '@' },
 };
 
 /**
- * Links to a member's accounts. Members write these themselves, so only https links to the named network are made:
- * whatever else they wrote gives no link.
+ * Links to a member's accounts (specification 2, section 2). Members write these themselves, so each link is built from the
+ * account's name and leads to the named network over https; what is no such name or address gives no link.
  */
 export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
   return (Object.keys(NETWORKS) as (keyof SocialAccounts)[]).flatMap((key) => {
     const network = NETWORKS[key];
-    const href = linkTo(network, accounts[key]?.trim() ?? '');
-    return href ? [{ network: key === 'streaming' ? streamingName : network.name, href }] : [];
+    const name = nameIn(network, accounts[key]?.trim() ?? '');
+    if (name === null) return [];
+    return [{ network: key === 'streaming' ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${name}` }];
   });
 }
 
-function linkTo({ hosts, prefix }: Network, account: string): string | null {
-  const name = account.replace(/^@/, '');
-  if (/^[\w.-]+$/.test(name) && !hosts.some((host) => name.toLowerCase().endsWith(host))) {
-    return `https://${hosts[0]}/${prefix}${name}`;
-  }
-  const url = URL.canParse(withScheme(account)) ? new URL(withScheme(account)) : null;
-  const host = url?.hostname.replace(/^(www|m)\./, '');
-  return url?.protocol === 'https:' && host && hosts.includes(host) && !url.username ? url.href : null;
+/** The account's name, where the text is one or the network's own address of one. */
+function nameIn(network: Network, account: string): string | null {
+  const name = account.includes('/') ? nameInAddress(network, account) : account.replace(/^@/, '');
+  return name !== null && network.name.test(name) ? name : null;
 }
 
-/** Addresses are often written without their scheme. */
-const withScheme = (address: string) => (/^[a-z]+:/i.test(address) ? address : `https://${address}`);
+function nameInAddress({ hosts, prefix }: Network, account: string): string | null {
+  // Addresses are often written without their scheme.
+  const address = /^[a-z]+:/i.test(account) ? account : `https://${account}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isTheirs = url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
+  const path = isTheirs ? /^\/(@?)([^/]+)\/?$/.exec(url.pathname) : null;
+  // Where names have an @ in addresses, one without may as well be a video's.
+  return path && (prefix === '' || path[1] === prefix) ? (path[2] ?? null) : null;
+}

@@ -1,0 +1,75 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { RelativeTime } from '@greenroom/shared-ui/time';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Star from 'lucide-react/icons/star';
+import Swords from 'lucide-react/icons/swords';
+import Target from 'lucide-react/icons/target';
+import Ticket from 'lucide-react/icons/ticket';
+import type { Achievement, Category } from './activity.api';
+import styles from './achievement-list.module.css';
+import { useShelf } from './use-shelf';
+
+/** How many are shown (specification 2, section 9). */
+const SHOWN = 10;
+
+const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {
+  bonus_hunts: { name: 'Bonus hunts', Icon: Target },
+  tournaments: { name: 'Tournaments', Icon: Swords },
+  raffles: { name: 'Raffles', Icon: Ticket },
+  social: { name: 'Social', Icon: MessagesSquare },
+  general: { name: 'General', Icon: Star },
+};
+
+const RARITIES = { common: 'Common', rare: 'Rare', epic: 'Epic', legendary: 'Legendary' };
+
+/** The first ten achievements: a shelf to move along where the page is narrow, a list where it is wide. */
+export function AchievementList({ achievements, isOwn = false }: { achievements: readonly Achievement[]; isOwn?: boolean | undefined }) {
+  const isShelf = useShelf();
+  if (achievements.length === 0) {
+    return (
+      <EmptyState
+        title="No achievements yet"
+        text={isOwn ? 'Predict, enter raffles and take part to unlock your first one.' : 'What this member unlocks will appear here.'}
+      />
+    );
+  }
+  return (
+    // What scrolls has to be reachable with the keyboard.
+    <div className={styles.scroller} {...(isShelf && { role: 'group', tabIndex: 0, 'aria-label': 'Achievements, scrolls sideways' })}>
+      <ul className={styles.achievements}>
+        {achievements.slice(0, SHOWN).map((achievement, index) => (
+          <AchievementItem key={achievement.id || index} achievement={achievement} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AchievementItem({ achievement }: { achievement: Achievement }) {
+  const { title, description, rarity, category, points, xpReward, unlockedAt } = achievement;
+  const { name, Icon } = CATEGORIES[category];
+  return (
+    <li className={styles.achievement} data-rarity={rarity}>
+      <span className={styles.medal}>
+        <Icon size={22} />
+      </span>
+      <p className={styles.kind}>
+        <span className={styles.rarity}>{RARITIES[rarity]}</span> {name}
+      </p>
+      <h3 title={title}>{title}</h3>
+      {description && (
+        <p className={styles.description} title={description}>
+          {description}
+        </p>
+      )}
+      <p className={styles.foot}>
+        {points > 0 && <span className={styles.points}>+{formatPoints(points)} points</span>}
+        {xpReward > 0 && <span className={styles.xp}>+{formatPoints(xpReward)} XP</span>}
+        <span className={styles.when}>
+          <RelativeTime value={unlockedAt} />
+        </span>
+      </p>
+    </li>
+  );
+}

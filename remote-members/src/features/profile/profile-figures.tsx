@@ -1,0 +1,29 @@
+import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
+import Award from 'lucide-react/icons/award';
+import Coins from 'lucide-react/icons/coins';
+import Zap from 'lucide-react/icons/zap';
+import { levelOf } from './level';
+import type { Profile } from './profile.api';
+import styles from './profile-identity.module.css';
+
+/** Points, level and achievements at a glance; a dash where a number is not known. */
+export function ProfileFigures({ profile, achievementCount }: { profile: Profile; achievementCount: number | undefined }) {
+  const figures = [
+    { name: 'Points', value: formatPoints(profile.points), Icon: Coins },
+    { name: 'Level', value: formatNumber(levelOf(profile.xp).level), Icon: Zap },
+    { name: 'Achievements', value: formatNumber(achievementCount), Icon: Award },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, value, Icon }) => (
+        <div key={name} className={styles.figure}>
+          <dt>
+            <Icon size={16} />
+            {name}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

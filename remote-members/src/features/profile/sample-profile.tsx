@@ -1,0 +1,63 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { AchievementList } from './achievement-list';
+import type { Achievement, Activity } from './activity.api';
+import { ActivityList } from './activity-list';
+import { PLACEHOLDER, type Profile } from './profile.api';
+import { ProfileView } from './profile-view';
+import styles from './sample-profile.module.css';
+
+/** Nobody: no name, number or date in it may pass for a member's. */
+const SAMPLE: Profile = {
+  id: '',
+  username: 'sample',
+  globalName: 'Sample Member',
+  avatar: null,
+  banner: null,
+  bio: 'This is where a member’s own words stand.',
+  accounts: { streaming: null, twitter: null, youtube: null, instagram: null, tiktok: null },
+  points: 1000,
+  xp: 2500,
+  role: 'Member',
+  joinedAt: null,
+  lastActiveAt: null,
+  ...PLACEHOLDER,
+};
+
+const SAMPLE_ACTIVITIES: Activity[] = [
+  { id: '1', type: 'raffle_entry', title: 'Sample raffle entry', description: 'Raffles that a member enters stand here.', at: null },
+  { id: '2', type: 'bonus_hunt_prediction', title: 'Sample prediction', description: 'So do guesses at how a bonus hunt ends.', at: null },
+];
+
+const SAMPLE_ACHIEVEMENTS: Achievement[] = [
+  {
+    id: '1',
+    title: 'Sample achievement',
+    description: 'What a member unlocks stands here.',
+    rarity: 'common',
+    category: 'general',
+    points: 0,
+    xpReward: 0,
+    unlockedAt: null,
+  },
+];
+
+/**
+ * The placeholder profile below the notice that the real one could not be loaded (contracts.md, section 6). Every part of
+ * it says that it is sample data, and none of it looks lit.
+ */
+export function SampleProfile() {
+  const mark = <Badge tone="amber">Sample data</Badge>;
+  return (
+    <section className={styles.sample} aria-label="Sample data, not a real profile">
+      <p className={styles.notice}>This is sample data, not a real profile. It only shows what a profile looks like.</p>
+      <ProfileView
+        heading="h2"
+        mark={mark}
+        profile={SAMPLE}
+        achievementCount={SAMPLE_ACHIEVEMENTS.length}
+        achievements={<AchievementList achievements={SAMPLE_ACHIEVEMENTS} />}
+        activities={<ActivityList activities={SAMPLE_ACTIVITIES} />}
+      />
+    </section>
+  );
+}
