@@ -34,12 +34,6 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, mark, headin
       </div>
       <div className={styles.body}>
         <Avatar user={profile} size={128} className={styles.avatar} />
-        {isOwn && (
-          <ButtonLink to="/settings" variant="secondary" className={styles.edit}>
-            <UserPen size={18} />
-            Edit Profile
-          </ButtonLink>
-        )}
         <div className={styles.who}>
           <div className={styles.nameLine}>
             <Heading className={styles.name}>{globalName ?? username}</Heading>
@@ -62,6 +56,12 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, mark, headin
             )}
           </p>
         </div>
+        {isOwn && (
+          <ButtonLink to="/settings" variant="secondary" className={styles.edit}>
+            <UserPen size={18} />
+            Edit Profile
+          </ButtonLink>
+        )}
         {bio && <p className={styles.bio}>{bio}</p>}
         <SocialLinks profile={profile} />
       </div>

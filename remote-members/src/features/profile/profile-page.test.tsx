@@ -1,14 +1,20 @@
-import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { type FakeAnswer, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import OwnProfilePage from './own-profile-page';
 import ProfilePage from './profile-page';
 
 const CALL = 'GET /api/r/user/nova';
+const ACTIVITY = 'GET /api/r/user/5/recent-activity';
+const ACHIEVEMENTS = 'GET /api/r/user/5/achievements';
+const OWN_ACTIVITY = 'GET /api/r/profile/recent-activity';
+const OWN_ACHIEVEMENTS = 'GET /api/r/profile/recent-achievements';
+
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 const profile = {
   id: 5,
   username: 'nova',
   global_name: 'Nova Star',
+  kick_username: 'NovaLive',
   bio: 'Front row, every night.',
   twitter_user: '@novastar',
   youtube_user: 'javascript:alert(1)',
@@ -20,62 +26,212 @@ const profile = {
   rank: 3,
   percentile: 97,
 };
-const show = (answer: object, user = null as typeof member | null) =>
-  renderPage(ProfilePage, { path: '/profile/nova', route: '/profile/:username', api: { [CALL]: answer }, user });
+const activity = (id: number, more = {}) => ({
+  id,
+  type: 'raffle_entry',
+  title: `Entry ${id}`,
+  description: 'The Long Run',
+  created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  ...more,
+});
+const achievement = (id: number, more = {}) => ({
+  id,
+  title: `Feat ${id}`,
+  description: 'Well done.',
+  rarity: 'epic',
+  category: 'bonus_hunts',
+  points: 100,
+  xp_reward: 1250,
+  unlocked_at: '2026-01-09T12:00:00Z',
+  ...more,
+});
+const lists = {
+  [ACTIVITY]: { success: true, activities: [activity(1)] },
+  [ACHIEVEMENTS]: { success: true, achievements: [achievement(1)] },
+  [OWN_ACTIVITY]: { success: true, activities: [activity(1)] },
+  [OWN_ACHIEVEMENTS]: { success: true, achievements: [achievement(1)] },
+};
+
+const show = (answer: FakeAnswer, { user = null as typeof member | null, path = '/profile/nova', api = {} } = {}) =>
+  renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [CALL]: answer, ...api }, user });
+const region = (name: string) => screen.findByRole('region', { name });
+/** What stands beside each name in a list of figures. */
+const figures = (part: HTMLElement) =>
+  Object.fromEntries(within(part).getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 
 test('shows who a member is and how they stand', async () => {
   show({ success: true, data: profile });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
-  for (const text of ['@nova', 'Front row, every night.', 'Moderator', 'Joined Jan 5, 2026', 'Last seen Feb 3, 2026', '1,250', '#3', '97th']) {
+  for (const text of ['@nova', 'NovaLive on Kick', 'Front row, every night.', 'Moderator', 'Jan 5, 2026', 'Feb 3, 2026']) {
     expect(screen.getByText(text)).toBeVisible();
   }
+  expect(screen.getByText(/^Joined/)).toHaveTextContent('Joined Jan 5, 2026');
+  expect(screen.getByText(/^Last seen/)).toHaveTextContent('Last seen Feb 3, 2026');
   expect(screen.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://x.com/novastar']);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://kick.com/NovaLive', 'https://x.com/novastar']);
+  await screen.findByText('Feat 1');
+  expect(figures(await region('Member'))).toEqual({ Points: '1,250', Level: '5', Achievements: '1' });
+  expect(figures(await region('Stats'))).toEqual({ Points: '1,250', Rank: 'Ahead of 97% #3', Achievements: '1' });
   expect(document.title).toBe('Profile - Greenroom');
 });
 
 test('a member of no special role who is here right now, from a sparing back end', async () => {
-  show({ username: 'nova', role: 'Member', bio: null, last_active: new Date().toISOString() });
-  expect(await screen.findByText('Online')).toBeVisible();
+  show({ id: 5, username: 'nova', role: 'Member', bio: null, last_active: new Date().toISOString() });
+  expect(await screen.findByRole('heading', { level: 1, name: 'nova' })).toBeVisible();
+  expect(screen.getByText('Online')).toBeVisible();
   expect(screen.queryByText('Member')).not.toBeInTheDocument();
   // The specification's placeholders, since this back end answers neither.
-  expect(screen.getByText('#12')).toBeVisible();
-  expect(screen.getByText('88th')).toBeVisible();
+  expect(figures(await region('Stats'))).toMatchObject({ Points: '0', Rank: 'Ahead of 88% #12' });
 });
 
-test.each([
-  ['404', respond(404, { success: false, message: 'No such member.' })],
-  ['success: false', { success: false }],
-])('%s: says that there is no such member', async (_case, answer) => {
-  show(answer);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
+describe('the calls', () => {
+  const paths = async (view: ReturnType<typeof show>) => {
+    await screen.findByText('Entry 1');
+    await screen.findByText('Feat 1');
+    return view.calls.map(({ path }) => path);
+  };
+
+  test('of another member name their id', async () => {
+    const others = { ...member, id: '7', username: 'orbit' };
+    expect(await paths(show(profile, { user: others }))).toEqual(['/api/r/user/nova', '/api/r/user/5/recent-activity', '/api/r/user/5/achievements']);
+    expect(screen.queryByRole('link', { name: 'Edit Profile' })).not.toBeInTheDocument();
+  });
+
+  test('of the own profile are the own ones, all at once', async () => {
+    const view = renderPage(OwnProfilePage, { path: '/profile', user: member, api: { ...lists, [CALL]: { success: true, data: profile } } });
+    expect(await paths(view)).toEqual(['/api/r/user/nova', '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
+    expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
+  });
+
+  test.each(['nova', 'NOVA', 'NovaLive', 'novalive'])('the own profile is known as such at /profile/%s', async (name) => {
+    const view = show(profile, { user: member, path: `/profile/${name}`, api: { [`GET /api/r/user/${name}`]: profile } });
+    expect(await paths(view)).toEqual([`/api/r/user/${name}`, '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
+    expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+  });
+
+  test('never come from guests at /profile, who are asked to sign in', () => {
+    const { calls } = renderPage(OwnProfilePage, { path: '/profile' });
+    expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
+    expect(calls).toEqual([]);
+  });
 });
 
-test.each([
+describe('recent activity', () => {
+  test('has a title, a description and a relative time, and an icon of its type', async () => {
+    const types = ['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other', 'something_new'];
+    show(profile, { api: { [ACTIVITY]: { activities: types.map((type, index) => activity(index + 1, { type })) } } });
+    const rows = within(await region('Recent Activity'));
+    await rows.findByText('Entry 1');
+    expect(rows.getAllByRole('listitem').map((row) => row.querySelector('[title]')?.getAttribute('title'))).toEqual([
+      'Achievement', 'Bonus hunt prediction', 'Tournament prediction', 'Raffle entry', 'Winning', 'Activity', 'Activity',
+    ]);
+    expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('Entry 1The Long Run5 minutes ago');
+  });
+
+  test.each([
+    ['wrapped', { success: true, data: { activities: [activity(1)] } }],
+    ['bare in data', { success: true, data: [activity(1)] }],
+    ['with a timestamp', { success: true, activities: [activity(1, { created_at: undefined, timestamp: activity(1).created_at })] }],
+  ])('is read %s', async (_how, answer) => {
+    show(profile, { api: { [ACTIVITY]: answer } });
+    expect(await screen.findByText('Entry 1')).toBeVisible();
+    expect(screen.getByText('5 minutes ago')).toBeVisible();
+  });
+});
+
+describe('recent achievements', () => {
+  test('show rarity, category, rewards and when it was; ten of all', async () => {
+    const achievements = Array.from({ length: 12 }, (_, index) => achievement(index + 1));
+    show(profile, { api: { [ACHIEVEMENTS]: { success: true, achievements } } });
+    const part = within(await region('Recent Achievements'));
+    await part.findByText('Feat 1');
+    const items = part.getAllByRole('listitem');
+    expect(items).toHaveLength(10);
+    expect(items[0]).toHaveTextContent('Epic Bonus huntsFeat 1Well done.+100 points+1,250 XPJan 9, 2026');
+    expect(items[0]).toHaveAttribute('data-rarity', 'epic');
+    expect(figures(await region('Member'))).toMatchObject({ Achievements: '12' });
+  });
+
+  test('of unknown kinds are common and general', async () => {
+    show(profile, { api: { [ACHIEVEMENTS]: { data: [{ rarity: 'mythic', category: 'new', points: null }] } } });
+    expect(await within(await region('Recent Achievements')).findByRole('listitem')).toHaveTextContent(/^Common GeneralAchievement$/);
+  });
+});
+
+test('nothing done and nothing achieved is said so', async () => {
+  show(profile, { api: { [ACTIVITY]: { success: true, activities: [] }, [ACHIEVEMENTS]: { success: true } } });
+  expect(await screen.findByRole('heading', { name: 'No recent activity' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No achievements yet' })).toBeVisible();
+  expect(figures(await region('Stats'))).toMatchObject({ Achievements: '0' });
+});
+
+const FAILURES: [string, () => object][] = [
   ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
-])('%s: offers to try again', async (_case, failure) => {
-  let answer: () => object = failure;
-  const { user } = show(() => answer());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
+];
 
-  answer = () => profile;
-  await user.click(retry);
-  expect(await screen.findByRole('heading', { name: 'Nova Star' })).toBeVisible();
+test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeof FAILURES)(
+  '%s instead of the lists: told in their places, by no toast, and tried again there',
+  async (_case, failure) => {
+    let answer: (list: object) => object = failure;
+    const { user, toasts } = show(profile, {
+      api: { [ACTIVITY]: () => answer(lists[ACTIVITY]), [ACHIEVEMENTS]: () => answer(lists[ACHIEVEMENTS]) },
+    });
+    const [activities, achievements] = [within(await region('Recent Activity')), within(await region('Recent Achievements'))];
+    expect(await activities.findByRole('heading', { name: 'The activity could not be loaded' })).toBeVisible();
+    expect(await achievements.findByRole('heading', { name: 'The achievements could not be loaded' })).toBeVisible();
+    expect(screen.queryByText('No recent activity')).not.toBeInTheDocument();
+    // How many there are is not known, so it is not zero.
+    expect(figures(await region('Stats'))).toMatchObject({ Achievements: '–' });
+
+    answer = (list) => list;
+    await user.click(activities.getByRole('button', { name: 'Try again' }));
+    expect(await activities.findByText('Entry 1')).toBeVisible();
+    await user.click(achievements.getByRole('button', { name: 'Try again' }));
+    expect(await achievements.findByText('Feat 1')).toBeVisible();
+    expect(toasts).toEqual([]);
+  },
+);
+
+test.each([
+  ['404', respond(404, { success: false, message: 'No such member.' })],
+  ['404 without JSON', respond(404, '<h1>Not Found</h1>')],
+  ['a name that none can have', respond(422, { success: false })],
+  ['success: false', { success: false }],
+])('%s: says that there is no such member', async (_case, answer) => {
+  const { calls } = show(answer);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
+  expect(screen.queryByText('Sample data')).not.toBeInTheDocument();
+  expect(calls).toHaveLength(1);
 });
 
-test('the own profile is that of the signed-in member', async () => {
-  const { calls } = renderPage(OwnProfilePage, { path: '/profile', user: member, api: { [CALL]: { success: true, data: profile } } });
-  expect(await screen.findByRole('heading', { name: 'Nova Star' })).toBeVisible();
-  expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
-});
+test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: null })]] as typeof FAILURES)(
+  '%s: shows the placeholder profile, marked as such, until a retry gets through',
+  async (_case, failure) => {
+    let answer: () => object = failure;
+    const { user, calls } = show(() => answer());
+    expect(await screen.findByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
+    expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
+    const sample = within(await region('Sample data, not a real profile'));
+    expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();
+    expect(sample.getByRole('heading', { level: 2, name: 'Sample Member' })).toBeVisible();
+    // Each part by itself: the identity, stats, achievements, activity.
+    expect(sample.getAllByText('Sample data')).toHaveLength(4);
+    expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
+    expect(sample.queryAllByRole('link')).toEqual([]);
+    expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
 
-test('guests are asked to sign in and cause no call', () => {
-  const { calls } = renderPage(OwnProfilePage, { path: '/profile' });
-  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
-});
+    let done: (profile: object) => void = () => undefined;
+    answer = () => new Promise<object>((resolve) => (done = resolve));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    // What stands there stays while it is tried.
+    expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Sample Member' })).toBeVisible();
+    done(profile);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Sample data')).not.toBeInTheDocument());
+  },
+);

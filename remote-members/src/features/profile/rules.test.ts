@@ -1,5 +1,5 @@
+import { bannerAddress } from './banner-address';
 import { levelOf } from './level';
-import { ordinal } from './ordinal';
 import { isOnline } from './presence';
 import { socialLinks } from './social-links';
 
@@ -17,46 +17,69 @@ test.each([
   ['2026-03-01T12:00:00Z', true],
   ['2026-03-01T11:55:00Z', true],
   ['2026-03-01T11:54:59Z', false],
+  ['2026-03-01 11:58:00Z', true],
+  ['2026-03-01T12:00:20Z', true],
+  ['2027-03-01T12:00:00Z', false],
   [null, false],
   ['lately', false],
 ])('last active at %s: online %s', (lastActive, online) => {
   expect(isOnline(lastActive, Date.parse('2026-03-01T12:00:00Z'))).toBe(online);
 });
 
-test.each([
-  [1, '1st'],
-  [12, '12th'],
-  [22, '22nd'],
-  [83, '83rd'],
-  [88, '88th'],
-])('%d is counted as %s', (number, text) => {
-  expect(ordinal(number)).toBe(text);
-});
-
 const NONE = { streaming: null, twitter: null, youtube: null, instagram: null, tiktok: null };
+const hrefs = (account: object) => socialLinks({ ...NONE, ...account }, 'Kick').map((link) => link.href);
 
 test.each([
-  [{ streaming: 'nova' }, 'https://kick.com/nova'],
+  [{ streaming: 'Nova_Live-1' }, 'https://kick.com/Nova_Live-1'],
   [{ twitter: '@nova' }, 'https://x.com/nova'],
-  [{ youtube: 'nova' }, 'https://youtube.com/@nova'],
+  [{ youtube: 'nova.tv' }, 'https://youtube.com/@nova.tv'],
   [{ tiktok: 'nova.live' }, 'https://tiktok.com/@nova.live'],
-  [{ twitter: 'https://twitter.com/nova' }, 'https://twitter.com/nova'],
-  [{ youtube: 'www.youtube.com/@nova' }, 'https://www.youtube.com/@nova'],
-  [{ instagram: 'https://m.instagram.com/nova' }, 'https://m.instagram.com/nova'],
+  [{ twitter: 'https://twitter.com/nova' }, 'https://x.com/nova'],
+  [{ twitter: 'https://mobile.twitter.com/nova/?ref=1#top' }, 'https://x.com/nova'],
+  [{ youtube: 'www.youtube.com/@nova' }, 'https://youtube.com/@nova'],
+  [{ instagram: 'https://m.instagram.com/nova' }, 'https://instagram.com/nova'],
 ])('%j links to %s', (account, href) => {
-  expect(socialLinks({ ...NONE, ...account }, 'Kick').map((link) => link.href)).toEqual([href]);
+  expect(hrefs(account)).toEqual([href]);
 });
 
 test.each([
-  'javascript:alert(1)',
-  'http://twitter.com/nova',
-  'https://evil.test/twitter.com',
-  'https://twitter.com.evil.test/nova',
-  'https://twitter.com@evil.test/',
-  'https://nova@twitter.com/',
-  'two words',
-  '../nova',
-  '',
-])('%j gives no link', (twitter) => {
-  expect(socialLinks({ ...NONE, twitter }, 'Kick')).toEqual([]);
+  { twitter: 'javascript:alert(1)' },
+  { twitter: 'javascript://x.com/nova' },
+  { twitter: 'http://twitter.com/nova' },
+  { twitter: 'https://evil.test/twitter.com' },
+  { twitter: 'https://twitter.com.evil.test/nova' },
+  { twitter: 'https://twitter.com@evil.test/' },
+  { twitter: 'https://nova@twitter.com/nova' },
+  { twitter: 'https://twitter.com:8443/nova' },
+  { twitter: 'https://twitter.com/nova/status/1' },
+  { twitter: 'https://twitter.com/' },
+  { twitter: '//evil.test/nova' },
+  { twitter: 'two words' },
+  { twitter: 'no\u0000va' },
+  { twitter: '' },
+  { instagram: '../nova' },
+  { instagram: '..' },
+  { tiktok: 'https://tiktok.com/nova' },
+  { youtube: 'https://youtube.com/watch?v=dQw4w9WgXcQ' },
+  { youtube: 'https://youtube.com/%2e%2e' },
+])('%j gives no link', (account) => {
+  expect(hrefs(account)).toEqual([]);
+});
+
+test('accounts come in one order, the streaming one under its configured name', () => {
+  const links = socialLinks({ ...NONE, youtube: 'nova', streaming: 'nova', twitter: 'nova' }, 'Spotlight');
+  expect(links.map(({ network, name }) => `${network} ${name}`)).toEqual(['Spotlight nova', 'Twitter nova', 'YouTube nova']);
+});
+
+test.each([
+  ['06c16474', 'https://cdn.test/banners/5/06c16474.png?size=1024'],
+  ['https://pictures.test/b.png', 'https://pictures.test/b.png'],
+  ['/storage/b.png', '/storage/b.png'],
+  ['//evil.test/b.png', null],
+  ['http://pictures.test/b.png', null],
+  ['javascript:alert(1)', null],
+  ['../b', null],
+  [null, null],
+])('the banner %s lies at %s', (banner, address) => {
+  expect(bannerAddress({ id: '5', banner }, 'https://cdn.test')).toBe(address);
 });
