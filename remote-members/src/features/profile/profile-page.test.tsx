@@ -204,7 +204,7 @@ test.each([
 ])('%s: says that there is no such member', async (_case, answer) => {
   const { calls } = show(answer);
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
-  expect(screen.queryByText('Sample data')).not.toBeInTheDocument();
+  expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(calls).toHaveLength(1);
 });
 
@@ -219,7 +219,7 @@ test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: n
     expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();
     expect(sample.getByRole('heading', { level: 2, name: 'Sample Member' })).toBeVisible();
     // Each part by itself: the identity, stats, achievements, activity.
-    expect(sample.getAllByText('Sample data')).toHaveLength(4);
+    expect(sample.getAllByText('Sample')).toHaveLength(4);
     expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
     expect(sample.queryAllByRole('link')).toEqual([]);
     expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
@@ -232,6 +232,6 @@ test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: n
     expect(screen.getByRole('heading', { name: 'Sample Member' })).toBeVisible();
     done(profile);
     expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Sample data')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Sample')).not.toBeInTheDocument());
   },
 );

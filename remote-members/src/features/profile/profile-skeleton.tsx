@@ -1,4 +1,3 @@
-import { Card } from '@greenroom/shared-ui/card';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import achievementStyles from './achievement-list.module.css';
@@ -6,7 +5,7 @@ import activityStyles from './activity-list.module.css';
 import identityStyles from './profile-identity.module.css';
 import styles from './profile.module.css';
 
-const ROWS = [0, 1, 2, 3, 4];
+const ROWS = [0, 1, 2, 3, 4, 5];
 
 /** In the shape of a profile. */
 export function ProfileSkeleton() {
@@ -72,11 +71,12 @@ function AchievementsPlaces() {
   return (
     <div className={achievementStyles.places}>
       {ROWS.map((row) => (
-        <Card key={row} className={achievementStyles.place}>
-          <Skeleton width="3rem" height="3rem" radius="50%" />
-          <Skeleton width="60%" height="1.25rem" className={styles.line} />
-          <Skeleton width="85%" height="1rem" className={styles.line} />
-        </Card>
+        <div key={row} className={achievementStyles.achievement}>
+          <Skeleton width="3rem" height="3rem" radius="50%" className={achievementStyles.place} />
+          <Skeleton width="50%" height="0.75rem" />
+          <Skeleton width="70%" height="1.25rem" className={styles.line} />
+          <Skeleton width="90%" height="1rem" className={styles.line} />
+        </div>
       ))}
     </div>
   );

@@ -46,7 +46,7 @@ const SAMPLE_ACHIEVEMENTS: Achievement[] = [
  * it says that it is sample data, and none of it looks lit.
  */
 export function SampleProfile() {
-  const mark = <Badge tone="amber">Sample data</Badge>;
+  const mark = <Badge tone="amber">Sample</Badge>;
   return (
     <section className={styles.sample} aria-label="Sample data, not a real profile">
       <p className={styles.notice}>This is sample data, not a real profile. It only shows what a profile looks like.</p>
