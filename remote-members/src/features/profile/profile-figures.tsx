@@ -21,7 +21,8 @@ export function ProfileFigures({ profile, achievementCount }: { profile: Profile
             <Icon size={16} />
             {name}
           </dt>
-          <dd>{value}</dd>
+          {/* A number that comes later is a new one: one that changed would count as moved. */}
+          <dd key={value}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -37,7 +37,7 @@ export function ProfileStats({ profile: { xp, points, rank, percentile }, achiev
         </div>
         <div>
           <dt>Achievements</dt>
-          <dd>{formatNumber(achievementCount)}</dd>
+          <dd key={achievementCount}>{formatNumber(achievementCount)}</dd>
         </div>
       </dl>
     </Card>

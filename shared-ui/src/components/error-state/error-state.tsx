@@ -20,9 +20,8 @@ export function ErrorState({ title, message, onRetry, retrying = false, heading:
       <span className={styles.light} aria-hidden="true" />
       <Heading className={styles.title}>{title}</Heading>
       <p className={styles.message}>{message}</p>
-      {/* Not `disabled`, which would drop the keyboard's focus while it tries. */}
-      <Button variant="secondary" className={styles.retry} onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
-        {retrying ? 'Trying…' : 'Try again'}
+      <Button variant="secondary" className={styles.retry} onClick={onRetry} busy={retrying} busyText="Trying…">
+        Try again
       </Button>
     </div>
   );
