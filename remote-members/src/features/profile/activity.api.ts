@@ -5,7 +5,7 @@ const ACTIVITY_TYPES = ['achievement', 'bonus_hunt_prediction', 'tournament_pred
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
-export type Rarity = (typeof RARITIES)[number];
+type Rarity = (typeof RARITIES)[number];
 
 const CATEGORIES = ['bonus_hunts', 'tournaments', 'raffles', 'social', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];

@@ -11,7 +11,7 @@ import { ProfileView } from './profile-view';
 import { SampleProfile } from './sample-profile';
 import styles from './profile.module.css';
 
-export interface MemberProfileProps {
+interface MemberProfileProps {
   username: string;
   /** The viewer's id, where it is known before any answer that the profile is theirs: all calls then start at once. */
   ownId?: string;

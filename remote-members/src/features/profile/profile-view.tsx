@@ -5,7 +5,7 @@ import { ProfileIdentity } from './profile-identity';
 import { ProfileStats } from './profile-stats';
 import styles from './profile.module.css';
 
-export interface ProfileViewProps {
+interface ProfileViewProps {
   profile: Profile;
   /** The viewer's own: it can be edited. */
   isOwn?: boolean | undefined;

@@ -34,11 +34,13 @@ async function fetchProfile(username: string, signal?: AbortSignal): Promise<Pro
   }
 }
 
-export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
-
 /** A member's profile by the chat or the streaming username; always current, since members come from where they changed it. */
 export const useProfile = (username: string) =>
-  useQuery({ queryKey: profileKey(username), queryFn: ({ signal }) => fetchProfile(username, signal), staleTime: 0 });
+  useQuery({
+    queryKey: ['profile', username.toLowerCase()] as const,
+    queryFn: ({ signal }) => fetchProfile(username, signal),
+    staleTime: 0,
+  });
 
 /** What a server answers for a name that nobody has, or that none can have. */
 const UNKNOWN = [400, 404, 422];

@@ -7,7 +7,7 @@ export interface SocialAccounts {
   tiktok: string | null;
 }
 
-export interface SocialLink {
+interface SocialLink {
   network: string;
   /** The account's name there, without an @. */
   name: string;
