@@ -32,8 +32,8 @@ export function Unavailable({ part, broken = false, cause, busy = false, onRetry
         Everything else goes on working.
       </p>
       <div className={styles.actions}>
-        <Button onClick={onRetry} disabled={busy}>
-          {busy ? 'Trying…' : 'Try again'}
+        <Button onClick={onRetry} busy={busy} busyText="Trying…">
+          Try again
         </Button>
         <SiteLink to="/">Go to the home page</SiteLink>
       </div>

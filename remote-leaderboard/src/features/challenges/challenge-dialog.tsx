@@ -78,9 +78,8 @@ function OutOfDate({ onRetry, retrying }: { onRetry: () => void; retrying: boole
   return (
     <div className={styles.outOfDate}>
       <p>The latest details could not be loaded.</p>
-      {/* Not `disabled`, which would drop the keyboard's focus while it tries. */}
-      <Button variant="ghost" size="small" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
-        {retrying ? 'Trying…' : 'Try again'}
+      <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
+        Try again
       </Button>
     </div>
   );
