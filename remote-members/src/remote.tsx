@@ -3,4 +3,7 @@ import { defineRoutes } from '@greenroom/shared-ui/platform';
 export default defineRoutes({
   '/profile': () => import('./features/profile/own-profile-page'),
   '/profile/:username': () => import('./features/profile/profile-page'),
+  '/tickets': () => import('./features/tickets/list/tickets-page'),
+  '/tickets/create': () => import('./features/tickets/create/create-ticket-page'),
+  '/tickets/:id': () => import('./features/tickets/thread/ticket-page'),
 });

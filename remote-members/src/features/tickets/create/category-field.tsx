@@ -1,0 +1,51 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Select } from '@greenroom/shared-ui/select';
+import { useEffect, useState } from 'react';
+import { type TicketCategory, useTicketCategories } from '../tickets.api';
+import styles from './create-ticket.module.css';
+
+/** What a ticket may be about. That they could not be loaded is logged (specification 2, section 8), and said in place. */
+export function useCategories() {
+  const { data, error, isFetching, refetch } = useTicketCategories();
+  useEffect(() => {
+    if (error) console.warn('The categories of tickets could not be loaded:', error);
+  }, [error]);
+  // A query forgets why it failed as it is tried again, yet the button that was pressed has to stay.
+  const [failed, setFailed] = useState(false);
+  const failedNow = data === undefined && (error !== null || failed);
+  if (failedNow !== failed) setFailed(failedNow);
+  return { list: data, failed: failedNow, retrying: isFetching, retry: () => void refetch() };
+}
+
+/** The one that was chosen; the first until then, or where that is gone (specification 2, section 7). */
+export const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) => list?.find((category) => category.id === id) ?? list?.[0];
+
+export interface CategoryFieldProps {
+  categories: ReturnType<typeof useCategories>;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (id: string) => void;
+}
+
+export function CategoryField({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) {
+  return (
+    <div data-field="category_id">
+      <Select
+        label="Category"
+        required
+        options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosenCategory(list, value)?.id ?? null}
+        placeholder={failed ? 'No categories' : 'Loading…'}
+        error={failed ? 'The categories could not be loaded.' : error}
+        disabled={disabled || !list}
+        onChange={onChange}
+      />
+      {failed && (
+        <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import type { FormFailure } from './ticket-forms';
+
+/** What goes out as a form: texts by field, and images. */
+export interface PostedForm {
+  texts: Readonly<Record<string, string>>;
+  images: readonly File[];
+}
+
+export interface PostOptions {
+  /** Says that it failed where the server doesn't. */
+  failed: string;
+  /** Told how much is on its way, from 0 to 1. */
+  onProgress: (sent: number) => void;
+}
+
+/**
+ * Sends texts and images to a call about tickets (specification 2, section 7).
+ * @returns the server's words on its success, or why it failed; nothing is thrown
+ */
+export async function postForm(path: string, form: PostedForm, { failed, onProgress }: PostOptions): Promise<{ message: string } | FormFailure> {
+  try {
+    const answer = await api.post(path, asFormData(form), { onUploadProgress: ({ progress = 0 }) => onProgress(progress) });
+    const { success, message } = readRecord(answer);
+    return readFlag(success) ? { message: readText(message) } : { message: failed, fields: {} };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: failed, fields: {} };
+    const { serverMessage, fields = {} } = error.details;
+    return { message: serverMessage ?? failed, fields: byField(fields) };
+  }
+}
+
+function asFormData({ texts, images }: PostedForm): FormData {
+  const form = new FormData();
+  for (const [field, text] of Object.entries(texts)) form.append(field, text);
+  images.forEach((image, index) => form.append(`images[${index}]`, image));
+  return form;
+}
+
+/** Back ends name the images as a whole, or one of them, as `images.0` or `images[0]`. */
+const byField = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [field.startsWith('images') ? 'images' : field, text]));

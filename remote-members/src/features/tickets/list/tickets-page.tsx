@@ -1,0 +1,41 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { MembersOnly } from '../members-only';
+import { useTickets } from '../tickets.api';
+import { TicketList } from './ticket-list';
+import { TicketsSkeleton } from './tickets-skeleton';
+
+/** The member's support tickets (specification 2, section 2 "/tickets"). */
+export default function TicketsPage() {
+  usePageTitle('Support Tickets');
+  return (
+    <MembersOnly title="Support Tickets" text="Sign in to open a ticket and to read what the support team answered.">
+      {({ id }) => <MemberTickets key={id} memberId={id} />}
+    </MembersOnly>
+  );
+}
+
+function MemberTickets({ memberId }: { memberId: string }) {
+  const tickets = useTickets(memberId);
+  const [knownBefore] = useState(tickets.data !== undefined);
+  useErrorToast(tickets.isError, 'Failed to load tickets');
+
+  return (
+    <>
+      <PageHeader title="Support Tickets" subtitle="Ask the team, and follow every answer here">
+        <ButtonLink to="/tickets/create">
+          <Plus size={18} />
+          Create Ticket
+        </ButtonLink>
+      </PageHeader>
+      <QueryView query={tickets} errorTitle="The tickets could not be loaded" heading="h2" loading={<TicketsSkeleton />}>
+        {(data) => <TicketList tickets={data} entering={!knownBefore} />}
+      </QueryView>
+    </>
+  );
+}

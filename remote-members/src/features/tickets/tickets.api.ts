@@ -1,0 +1,140 @@
+import type { TicketPriority, TicketStatus } from '@greenroom/contract';
+import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { useQuery } from '@tanstack/react-query';
+
+export interface Ticket {
+  id: string;
+  title: string;
+  description: string;
+  category: string;
+  /** Null where a back end has one that the specification doesn't know: its label stands for it. */
+  status: TicketStatus | null;
+  statusLabel: string;
+  priority: TicketPriority | null;
+  priorityLabel: string;
+  createdAt: string | null;
+  updatedAt: string | null;
+  /** Null until somebody replies. */
+  lastReplyAt: string | null;
+  repliesCount: number;
+  images: LightboxImage[];
+}
+
+export interface TicketReply {
+  id: string;
+  /** Empty where only images were sent. */
+  message: string;
+  createdAt: string | null;
+  /** Whether the support team wrote it. */
+  isAdmin: boolean;
+  author: { id: string; username: string; avatar: string | null };
+  images: LightboxImage[];
+}
+
+export interface TicketThread {
+  ticket: Ticket;
+  /** The oldest first. */
+  replies: TicketReply[];
+}
+
+export interface TicketCategory {
+  id: string;
+  name: string;
+}
+
+export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly TicketStatus[];
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
+
+/** Everything that one member knows of tickets; invalidated as a whole when something was sent. */
+export const ticketsKey = (memberId: string) => ['tickets', memberId] as const;
+export const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
+
+/** GET /api/r/tickets, the last active first. */
+async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {
+  const tickets = readList(readData(await api.get('/api/r/tickets', { signal })), readTicket);
+  // What has no id cannot be opened.
+  return tickets.filter(({ id }) => id);
+}
+
+export const useTickets = (memberId: string) =>
+  useQuery({ queryKey: [...ticketsKey(memberId), 'list'], queryFn: ({ signal }) => fetchTickets(signal), staleTime: 0 });
+
+/** GET /api/r/tickets/categories. */
+async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> {
+  const categories = readList(readData(await api.get('/api/r/tickets/categories', { signal })), (value) => {
+    const { id, name } = readRecord(value);
+    return { id: readText(id), name: readText(name) };
+  }).filter(({ id, name }) => id && name);
+  // Without one no ticket can be sent, so that an empty list is as good as none.
+  if (categories.length === 0) throw unreadable();
+  return categories;
+}
+
+export const useTicketCategories = () =>
+  useQuery({ queryKey: ['ticket-categories'], queryFn: ({ signal }) => fetchCategories(signal) });
+
+/** GET /api/r/tickets/{id}. */
+async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThread> {
+  const data = readRecord(readData(await api.get(`/api/r/tickets/${encodeURIComponent(id)}`, { signal })));
+  const ticket = readTicket(data.ticket);
+  if (!ticket.id) throw unreadable();
+  // Each needs something to tell it by, also where a back end leaves the id out.
+  const replies = readList(data.replies, readReply).map((reply, index) => ({ ...reply, id: reply.id || `number ${index}` }));
+  return { ticket, replies };
+}
+
+/** A ticket with its replies, asked for anew each time that it is opened: the support team may have answered. */
+export const useTicketThread = (memberId: string, id: string) =>
+  useQuery({ queryKey: ticketKey(memberId, id), queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
+
+/** Whether the server said that there is no such ticket, or none for this member (contracts.md, section 6). */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
+  return error.status === 404 || (error.status ?? 0) < 400;
+}
+
+const unreadable = () => new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+
+function readTicket(value: unknown): Ticket {
+  const ticket = readRecord(value);
+  const status = readText(ticket.status);
+  const priority = readText(ticket.priority);
+  return {
+    id: readText(ticket.id),
+    title: readText(ticket.title) || 'Untitled ticket',
+    description: readText(ticket.description),
+    category: readText(ticket.category),
+    status: STATUSES.find((each) => each === status) ?? null,
+    statusLabel: readText(ticket.status_label) || capitalised(status),
+    priority: PRIORITIES.find((each) => each === priority) ?? null,
+    priorityLabel: readText(ticket.priority_label) || capitalised(priority),
+    createdAt: readOptionalText(ticket.created_at),
+    updatedAt: readOptionalText(ticket.updated_at),
+    lastReplyAt: readOptionalText(ticket.last_reply_at),
+    repliesCount: readNumber(ticket.replies_count),
+    images: readImages(ticket.images),
+  };
+}
+
+function readReply(value: unknown): TicketReply {
+  const reply = readRecord(value);
+  const user = readRecord(reply.user);
+  return {
+    id: readText(reply.id),
+    message: readText(reply.message),
+    createdAt: readOptionalText(reply.created_at),
+    isAdmin: readFlag(reply.is_admin),
+    author: { id: readText(user.id), username: readText(user.username), avatar: readOptionalText(user.avatar) },
+    images: readImages(reply.images),
+  };
+}
+
+/** Only what lies on a server: an address of another kind could do more than show a picture. */
+const readImages = (value: unknown): LightboxImage[] =>
+  readList(value, (item) => {
+    const { url, filename } = readRecord(item);
+    return { url: readText(url), filename: readText(filename) || 'Image' };
+  }).filter(({ url }) => /^(https?:)?\//.test(url));
+
+export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
