@@ -3,10 +3,10 @@ import { ImageUpload } from '@greenroom/shared-ui/image-upload';
 import { Select } from '@greenroom/shared-ui/select';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
 import History from 'lucide-react/icons/history';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { FormFailureNote } from '../form/form-failure';
 import { LostImages } from '../form/lost-images';
-import { chooseImages, clearForm, typeInto } from '../form/ticket-forms';
+import { chooseImages, clearForm, isBlank, typeInto } from '../form/ticket-forms';
 import { PRIORITIES, capitalised } from '../tickets.api';
 import { CategoryField, chosenCategory, useCategories } from './category-field';
 import { LIMITS } from './create-ticket.api';
@@ -23,6 +23,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
   const { kind, form, created, element, submit } = useCreateTicket(memberId);
   const { texts, images, failure, sent } = form;
   const categories = useCategories();
+  const [restored, setRestored] = useState(() => !isBlank(kind, form));
   const busy = sent !== undefined || created;
   const field = (of: 'title' | 'description') => ({
     name: of,
@@ -44,7 +45,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
       data-sending={busy || undefined}
       onSubmit={(event) => void submit(event, chosenCategory(categories.list, texts.category_id)?.id)}
     >
-      {form.restored && !busy && (
+      {restored && !busy && (
         <div className={styles.restored}>
           <History size={16} />
           <p>Your draft is back.</p>
@@ -53,6 +54,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
             size="small"
             onClick={() => {
               clearForm(kind);
+              setRestored(false);
               title.current?.focus();
             }}
           >

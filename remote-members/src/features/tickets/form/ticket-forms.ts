@@ -1,6 +1,6 @@
 import { keepDraft, readDraft } from '@greenroom/shared-ui/draft';
-import { createStore, useStore } from 'zustand';
 import { useState } from 'react';
+import { createStore, useStore } from 'zustand';
 
 /** Field by field, as it was typed. */
 export type Texts = Readonly<Record<string, string>>;
@@ -17,8 +17,6 @@ export interface TicketForm<Fields extends Texts = Texts> {
   images: readonly File[];
   /** How many images had been chosen before the page was loaded anew, and have to be added again. */
   lostImages: number;
-  /** Whether it was written before the page was loaded or left. */
-  restored: boolean;
   /** How much has been sent, from 0 to 1, while it is on its way; also while its page is left. */
   sent?: number | undefined;
   failure?: FormFailure | undefined;
@@ -43,9 +41,9 @@ export const formStore = createStore<Readonly<Record<string, TicketForm>>>(() =>
 /** As it was when the page was loaded. The images themselves fit into no storage of a browser, so only their number is kept. */
 function storedForm<Fields extends Texts>({ key, blank }: FormKind<Fields>): TicketForm<Fields> {
   const stored = readDraft(key, { ...blank, imageCount: '0' });
-  if (!stored) return { texts: blank, images: [], lostImages: 0, restored: false };
+  if (!stored) return { texts: blank, images: [], lostImages: 0 };
   const { imageCount, ...texts } = stored;
-  return { texts: texts as unknown as Fields, images: [], lostImages: Number(imageCount) || 0, restored: true };
+  return { texts: texts as unknown as Fields, images: [], lostImages: Number(imageCount) || 0 };
 }
 
 const formOf = <Fields extends Texts>(kind: FormKind<Fields>) =>
@@ -84,7 +82,7 @@ export const refuseForm = <Fields extends Texts>(kind: FormKind<Fields>, failure
 
 /** Forgets everything that stands in it. */
 export function clearForm<Fields extends Texts>(kind: FormKind<Fields>): void {
-  setForm(kind, { texts: kind.blank, images: [], lostImages: 0, restored: false, sent: undefined, failure: undefined });
+  setForm(kind, { texts: kind.blank, images: [], lostImages: 0, sent: undefined, failure: undefined });
   keep(kind);
 }
 
@@ -92,7 +90,7 @@ export function clearForm<Fields extends Texts>(kind: FormKind<Fields>): void {
  * Sends a form, once at a time, and forgets it where it got through.
  * @returns how it went; null where it is on its way already
  */
-export async function sendForm<Fields extends Texts>(kind: FormKind<Fields>, post: PostForm<Fields>): ReturnType<PostForm<Fields>> | Promise<null> {
+export async function sendForm<Fields extends Texts>(kind: FormKind<Fields>, post: PostForm<Fields>): Promise<{ message: string } | FormFailure | null> {
   const form = formOf(kind);
   if (form.sent !== undefined) return null;
   setForm(kind, { sent: 0, failure: undefined });
@@ -104,6 +102,10 @@ export async function sendForm<Fields extends Texts>(kind: FormKind<Fields>, pos
   else clearForm(kind);
   return outcome;
 }
+
+/** Whether nothing stands in it. */
+export const isBlank = <Fields extends Texts>({ blank }: FormKind<Fields>, { texts, images, lostImages }: TicketForm<Fields>) =>
+  images.length === 0 && lostImages === 0 && Object.keys(blank).every((field) => texts[field] === blank[field]);
 
 /** The form as it stands; until it is touched, as it was when the page was loaded. */
 export function useTicketForm<Fields extends Texts>(kind: FormKind<Fields>): TicketForm<Fields> {

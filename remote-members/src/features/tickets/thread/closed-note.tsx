@@ -1,0 +1,28 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import Lock from 'lucide-react/icons/lock';
+import styles from './ticket.module.css';
+
+export interface ClosedNoteProps {
+  /** What was being written when it was closed; it is not to be lost. */
+  unsent: string;
+}
+
+/** Stands in place of the form, which a closed ticket has not (specification 2, section 4 "Ticket status"). */
+export const ClosedNote = ({ unsent }: ClosedNoteProps) => (
+  <div className={styles.closed}>
+    <Lock size={20} />
+    <div>
+      <p className={styles.closedTitle}>This ticket is closed</p>
+      <p>Nobody can reply any more. If it comes up again, create a new ticket.</p>
+      {unsent.trim() && (
+        <figure className={styles.unsent}>
+          <figcaption>Your reply was not sent:</figcaption>
+          <blockquote>{unsent}</blockquote>
+        </figure>
+      )}
+    </div>
+    <ButtonLink to="/tickets/create" variant="secondary">
+      Create Ticket
+    </ButtonLink>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { type RefObject, useCallback, useId, useRef } from 'react';
+import type { ViewImages } from '../attachments';
+import type { TicketReply } from '../tickets.api';
+import { ClosedNote } from './closed-note';
+import { PendingMessage, ReplyMessage } from './message';
+import { ReplyForm } from './reply-form';
+import styles from './ticket.module.css';
+import type { ThreadQuery } from './ticket-view';
+import { useReply } from './use-reply';
+
+/** From so many replies on, there is a short way to the last. */
+const MANY = 6;
+
+export interface ReplyAreaProps {
+  memberId: string;
+  query: ThreadQuery;
+  onView: ViewImages;
+}
+
+/** The replies, those on their way among them, and where one writes the next (specification 2, section 2). */
+export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
+  const { ticket, replies } = query.data;
+  const user = useCurrentUser();
+  const reply = useReply({ memberId, ticketId: ticket.id, loadedAt: query.dataUpdatedAt });
+  const titleId = useId();
+  const list = useRef<VirtualListHandle>(null);
+  const renderReply = useCallback((each: TicketReply) => <ReplyMessage reply={each} memberId={memberId} onView={onView} />, [memberId, onView]);
+
+  return (
+    <>
+      <section className={styles.replies} aria-labelledby={titleId}>
+        <div className={styles.repliesHead}>
+          <h2 id={titleId}>Replies</h2>
+          {replies.length >= MANY && <ToLatest list={list} replies={replies} />}
+        </div>
+        {replies.length === 0 && reply.pending.length === 0 && (
+          <p className={styles.noReplies}>No replies yet. The support team answers here.</p>
+        )}
+        {replies.length > 0 && (
+          <VirtualList ref={list} label="Replies" items={replies} itemKey={idOf} renderItem={renderReply} estimateSize={120} gap={12} />
+        )}
+        {user && reply.pending.map((each, index) => <PendingMessage key={index} reply={each} user={user} />)}
+        <VisuallyHidden role="status">{announcement(reply.sending, reply.arrivedCount)}</VisuallyHidden>
+      </section>
+      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.texts.message} /> : <ReplyForm reply={reply} />}
+    </>
+  );
+}
+
+const idOf = ({ id }: TicketReply) => id;
+
+function announcement(sending: boolean, arrived: number): string {
+  if (sending) return 'Your reply is being sent.';
+  return arrived > 0 ? 'Your reply was sent.' : '';
+}
+
+function ToLatest({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) {
+  return (
+    <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
+      <ArrowDown size={16} />
+      Latest reply
+    </Button>
+  );
+}

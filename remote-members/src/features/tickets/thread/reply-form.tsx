@@ -1,0 +1,57 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { ImageUpload } from '@greenroom/shared-ui/image-upload';
+import { TextArea, useLimit } from '@greenroom/shared-ui/text-field';
+import Send from 'lucide-react/icons/send';
+import type { FormEvent } from 'react';
+import { FormFailureNote } from '../form/form-failure';
+import { LostImages } from '../form/lost-images';
+import { chooseImages, typeInto } from '../form/ticket-forms';
+import { MAX_MESSAGE, maySend } from './reply.api';
+import styles from './ticket.module.css';
+import type { useReply } from './use-reply';
+
+/**
+ * Where a reply is written (specification 2, section 5 "Ticket reply"). While one is on its way it stands in the thread, and
+ * comes back here where that fails.
+ */
+export function ReplyForm({ reply: { kind, form, sending, send } }: { reply: ReturnType<typeof useReply> }) {
+  const { failure } = form;
+  const message = sending ? '' : form.texts.message;
+  const control = useLimit<HTMLTextAreaElement>(message, MAX_MESSAGE);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The button will have nothing to send, and cannot keep the keyboard.
+    control.current?.focus();
+    void send();
+  };
+
+  return (
+    <form className={cardClass({}, styles.form)} aria-label="Reply" onSubmit={submit}>
+      <TextArea
+        ref={control}
+        label="Your reply"
+        rows={4}
+        maxLength={MAX_MESSAGE}
+        value={message}
+        readOnly={sending}
+        error={failure?.fields.message}
+        onChange={(event) => typeInto(kind, { message: event.currentTarget.value })}
+      />
+      <ImageUpload
+        label="Images"
+        wording="tickets"
+        hint={form.lostImages > 0 && !sending && <LostImages count={form.lostImages} />}
+        value={sending ? [] : form.images}
+        disabled={sending}
+        error={failure?.fields.images}
+        onChange={(images) => chooseImages(kind, images)}
+      />
+      <FormFailureNote message={failure?.message} />
+      <Button type="submit" className={styles.send} disabled={!sending && !maySend(form)} busy={sending} busyText="Sending...">
+        <Send size={18} />
+        Send Reply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { usePageTitle, useToast } from '@greenroom/shared-ui/platform';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { MembersOnly } from '../members-only';
+import { isMissing, useTicketThread } from '../tickets.api';
+import { TicketNotFound } from './ticket-not-found';
+import { TicketSkeleton } from './ticket-skeleton';
+import { TicketView } from './ticket-view';
+
+/** One ticket with its thread (specification 2, section 2 "/tickets/{id}"). */
+export default function TicketPage() {
+  const { id = '' } = useParams();
+  usePageTitle(`Ticket #${id}`);
+  // Ids are whole numbers: of anything else, no server has to be asked, and the page stays and says so.
+  const mayExist = /^\d+$/.test(id);
+  return (
+    <MembersOnly title="Support Ticket" text="Sign in to read this ticket and to reply.">
+      {(member) => (mayExist ? <OneTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
+    </MembersOnly>
+  );
+}
+
+function OneTicket({ memberId, id }: { memberId: string; id: string }) {
+  const thread = useTicketThread(memberId, id);
+  const missing = isMissing(thread.error);
+  // What was loaded before stays, whatever becomes of a later call; unless the ticket itself is gone.
+  const failed = thread.isError && thread.data === undefined;
+  useRedirect(missing ? 'Ticket not found' : failed ? 'Failed to load ticket' : null);
+
+  if (missing) return <TicketNotFound />;
+  if (!thread.data) return <TicketSkeleton />;
+  return <TicketView memberId={memberId} query={{ ...thread, data: thread.data }} />;
+}
+
+/** Leaves for the list, and says why in a toast (specification 2, section 8). */
+function useRedirect(reason: string | null): void {
+  const showToast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (reason === null) return;
+    showToast(reason, 'error');
+    void navigate('/tickets', { replace: true });
+  }, [reason, showToast, navigate]);
+}

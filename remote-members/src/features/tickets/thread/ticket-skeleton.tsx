@@ -1,0 +1,20 @@
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { BackLink } from '../back-link';
+import styles from './ticket.module.css';
+
+/** In the shape of the ticket that comes. */
+export const TicketSkeleton = () => (
+  <>
+    <BackLink />
+    <div role="status" aria-label="Loading the ticket" className={styles.skeleton}>
+      <div className={styles.head}>
+        <Skeleton width="6rem" height="1.5rem" />
+        <Skeleton width="min(28rem, 80%)" height="2.25rem" />
+      </div>
+      <div className={styles.columns}>
+        <Skeleton className={styles.factsSkeleton} radius="var(--radius)" />
+        <Skeleton height="9rem" radius="var(--radius)" />
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,79 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { useCallback, useState } from 'react';
+import { Attachments } from '../attachments';
+import { BackLink } from '../back-link';
+import type { TicketThread } from '../tickets.api';
+import { ReplyArea } from './reply-area';
+import { TicketFacts } from './ticket-facts';
+import styles from './ticket.module.css';
+
+/** The ticket as it was loaded last, and how its latest call stands. */
+export interface ThreadQuery {
+  data: TicketThread;
+  /** When that was, in milliseconds since 1970. */
+  dataUpdatedAt: number;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface TicketViewProps {
+  memberId: string;
+  query: ThreadQuery;
+}
+
+/** A ticket: what it is about, its thread, and where it stands (specification 2, section 2 "/tickets/{id}"). */
+export function TicketView({ memberId, query }: TicketViewProps) {
+  const { ticket } = query.data;
+  const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
+  const [index, setIndex] = useState<number | null>(null);
+  const view = useCallback((images: readonly LightboxImage[], first: number) => {
+    setViewed(images);
+    setIndex(first);
+  }, []);
+
+  return (
+    <>
+      <BackLink />
+      <div className={styles.head}>
+        <p className={styles.number}>Ticket #{ticket.id}</p>
+        <h1 className={styles.title}>{ticket.title}</h1>
+      </div>
+      <div className={styles.columns}>
+        <TicketFacts ticket={ticket} />
+        <div className={styles.main}>
+          <OutOfDate query={query} />
+          <article className={styles.opening} aria-label="Description">
+            {ticket.createdAt && (
+              <p className={styles.opened}>
+                Opened <DateTime value={ticket.createdAt} />
+              </p>
+            )}
+            <p className={styles.text}>{ticket.description}</p>
+            <Attachments images={ticket.images} onView={view} />
+          </article>
+          <ReplyArea memberId={memberId} query={query} onView={view} />
+        </div>
+      </div>
+      <Lightbox images={viewed} index={index} onIndexChange={setIndex} onClose={() => setIndex(null)} />
+    </>
+  );
+}
+
+/** Says that what stands here may have been overtaken. It stands as long as it is tried again. */
+function OutOfDate({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) {
+  const [failed, setFailed] = useState(isError);
+  const failedNow = isError || (failed && isFetching);
+  if (failedNow !== failed) setFailed(failedNow);
+  if (!failedNow) return null;
+  return (
+    <div className={styles.outOfDate} role="alert">
+      <p>The latest replies could not be loaded.</p>
+      <Button variant="ghost" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
