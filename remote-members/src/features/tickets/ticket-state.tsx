@@ -1,10 +1,6 @@
 import { Badge, type BadgeProps } from '@greenroom/shared-ui/badge';
-import Signal from 'lucide-react/icons/signal';
-import SignalHigh from 'lucide-react/icons/signal-high';
-import SignalLow from 'lucide-react/icons/signal-low';
-import SignalMedium from 'lucide-react/icons/signal-medium';
 import styles from './ticket-state.module.css';
-import type { Ticket } from './tickets.api';
+import { PRIORITIES, type Ticket } from './tickets.api';
 
 const TONES: Record<NonNullable<Ticket['status']>, BadgeProps['tone']> = { open: 'green', waiting: 'amber', resolved: 'blue', closed: 'neutral' };
 
@@ -17,14 +13,16 @@ export function StatusBadge({ ticket: { status, statusLabel } }: { ticket: Pick<
   );
 }
 
-const SIGNALS = { low: SignalLow, medium: SignalMedium, high: SignalHigh, urgent: Signal };
-
-/** How much it presses, in the server's word for it (specification 2, section 4). */
+/** How much it presses, in the server's word for it, with as many bars lit (specification 2, section 4). */
 export function Priority({ ticket: { priority, priorityLabel } }: { ticket: Pick<Ticket, 'priority' | 'priorityLabel'> }) {
-  const Icon = SIGNALS[priority ?? 'medium'];
+  const lit = priority ? PRIORITIES.indexOf(priority) : -1;
   return (
     <span className={styles.priority} data-priority={priority ?? undefined}>
-      <Icon size={18} strokeWidth={2.5} />
+      <svg viewBox="0 0 16 14" aria-hidden="true">
+        {PRIORITIES.map((each, bar) => (
+          <rect key={each} x={bar * 4} y={9 - bar * 3} width="3" height={5 + bar * 3} rx="1" data-lit={bar <= lit || undefined} />
+        ))}
+      </svg>
       {priorityLabel}
     </span>
   );

@@ -90,9 +90,9 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
       </div>
       <div data-field="images">
         <ImageUpload
-          label="Screenshots"
+          label="Screenshots (optional)"
           wording="tickets"
-          hint={form.lostImages > 0 ? <LostImages count={form.lostImages} /> : 'Optional.'}
+          hint={form.lostImages > 0 && <LostImages count={form.lostImages} />}
           value={images}
           disabled={busy}
           progress={images.length > 0 ? sent : undefined}

@@ -54,7 +54,7 @@ export function TicketList({ tickets, entering }: TicketListProps) {
         <EmptyState
           heading="h2"
           title="No tickets found"
-          text="None of your tickets has that in its title or description, with that status."
+          text="Try other words, or another status."
           action={
             <Button variant="secondary" onClick={reset}>
               Show all tickets

@@ -2,7 +2,6 @@ import { Button } from '@greenroom/shared-ui/button';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { ImageUpload } from '@greenroom/shared-ui/image-upload';
 import { TextArea, useLimit } from '@greenroom/shared-ui/text-field';
-import Send from 'lucide-react/icons/send';
 import type { FormEvent } from 'react';
 import { FormFailureNote } from '../form/form-failure';
 import { LostImages } from '../form/lost-images';
@@ -49,7 +48,6 @@ export function ReplyForm({ reply: { kind, form, sending, send } }: { reply: Ret
       />
       <FormFailureNote message={failure?.message} />
       <Button type="submit" className={styles.send} disabled={!sending && !maySend(form)} busy={sending} busyText="Sending...">
-        <Send size={18} />
         Send Reply
       </Button>
     </form>
