@@ -1,0 +1,188 @@
+import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { formStore } from '../form/ticket-forms';
+import { ONE, REPLY, closed, hoodie, member, png, replies } from '../testing/tickets';
+import TicketPage from './ticket-page';
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  sessionStorage.clear();
+  formStore.setState({}, true);
+});
+
+const thread = (ticket: object = hoodie, all: object[] = replies) => ({ success: true, data: { ticket, replies: all } });
+const show = (one: FakeAnswer = thread(), reply: FakeAnswer = { success: true, message: 'Sent.' }, path = '/tickets/12') =>
+  renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [ONE]: one, [REPLY]: reply } });
+
+const message = () => screen.getByRole('textbox', { name: 'Your reply' });
+const send = () => screen.getByRole('button', { name: /^Send/ });
+const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
+const count = (calls: ReturnType<typeof show>['calls'], method: string) => calls.filter((call) => call.method === method).length;
+
+test('a guest is asked to sign in, and nothing is fetched', () => {
+  const { calls } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
+  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
+  expect(calls).toEqual([]);
+});
+
+test('shows the ticket, its panel and its thread; the team carries a badge', async () => {
+  show();
+  await loaded();
+  const panel = within(screen.getByRole('complementary', { name: 'Ticket details' }));
+  const facts = panel.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(facts.slice(0, 4)).toEqual(['Status: Waiting', 'Priority: High', 'Category: Store', 'Replies: 2']);
+  expect(facts[4]).toMatch(/^Created: .*\d{4}/);
+  expect(facts[5]).toBe('Last updated: 1 hour ago');
+  const description = within(screen.getByRole('article', { name: 'Description' }));
+  expect(description.getByText(/Two weeks now/)).toHaveTextContent('Where is it? Two weeks now.');
+  // What is no picture's address is left out.
+  expect(description.getAllByRole('button')).toHaveLength(1);
+
+  const team = screen.getByRole('article', { name: 'Reply by crew' });
+  expect(within(team).getByText('Support Team')).toBeVisible();
+  const own = screen.getByRole('article', { name: 'Reply by You' });
+  expect(within(own).queryByText('Support Team')).not.toBeInTheDocument();
+  expect(within(own).getByText(/<b>Thanks<\/b>/)).toBeVisible();
+  expect(within(own).queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('an image opens in the viewer, which a button closes', async () => {
+  const { user } = show();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Show parcel.png' }));
+  const viewer = await screen.findByRole('dialog', { name: 'parcel.png' });
+  await user.click(within(viewer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test.each([
+  ['404', respond(404, { success: false, message: 'Nope.' }), 'Ticket not found'],
+  ['success: false', { success: false }, 'Ticket not found'],
+  ['500', respond(500, { success: false }), 'Failed to load ticket'],
+  ['garbage', respond(200, '<h1>Hello</h1>'), 'Failed to load ticket'],
+  ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
+  ['no connection', unreachable, 'Failed to load ticket'],
+] as [string, FakeAnswer, string][])('%s: the toast "%3$s", and back to the list', async (_, answer, text) => {
+  const { toasts, router } = show(answer);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
+  expect(toasts).toEqual([{ message: text, type: 'error' }]);
+});
+
+test('of an id that is no number, no server is asked: the page says that there is no such ticket', () => {
+  const { calls, toasts } = show(undefined, undefined, '/tickets/abc');
+  expect(screen.getByRole('heading', { name: 'Ticket not found' })).toBeVisible();
+  expect(screen.getByText('This ticket does not exist, or you do not have permission to view it.')).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(toasts).toEqual([]);
+});
+
+test('a closed ticket takes no reply', async () => {
+  show(thread(closed));
+  expect(await screen.findByText('This ticket is closed')).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Reply' })).not.toBeInTheDocument();
+});
+
+test('the button needs words or an image', async () => {
+  const { user } = show();
+  await loaded();
+  expect(send()).toBeDisabled();
+  await user.type(message(), '  ');
+  expect(send()).toBeDisabled();
+  await user.upload(screen.getByLabelText('Images'), png('one.png'));
+  expect(send()).toBeEnabled();
+});
+
+test('a reply stands in the thread at once, goes out as a form, and the ticket is loaded anew', async () => {
+  let answer: (value: object) => void = () => undefined;
+  let all = replies;
+  const { calls, user } = show(
+    () => thread(hoodie, all),
+    () => new Promise<object>((resolve) => (answer = resolve)),
+  );
+  await loaded();
+  await user.type(message(), ' It is here. ');
+  await user.upload(screen.getByLabelText('Images'), [png('one.png'), png('two.png')]);
+  await user.click(send());
+  expect(screen.getByText('It is here.')).toBeVisible();
+  expect(screen.getByText('Sending…')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Sending the images' })).toBeVisible();
+  expect(message()).toHaveValue('');
+  expect(message()).toHaveFocus();
+  await user.click(send());
+  expect(count(calls, 'POST')).toBe(1);
+
+  const body = calls.find(({ method }) => method === 'POST')?.body as FormData;
+  expect([...body.keys()]).toEqual(['message', 'images[0]', 'images[1]']);
+  expect(body.get('message')).toBe('It is here.');
+  expect(count(calls, 'GET')).toBe(1);
+  all = [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }];
+  await act(async () => answer({ success: true }));
+  await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
+  expect(count(calls, 'GET')).toBe(2);
+  expect(screen.getAllByText('It is here.')).toHaveLength(1);
+  expect(screen.getByText('Your reply was sent.')).toBeInTheDocument();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a reply that arrived stays in view where the ticket cannot be loaded anew, which can be tried again', async () => {
+  let answer: FakeAnswer = thread();
+  const { user, router } = show(() => answer as object);
+  await loaded();
+  await user.type(message(), 'It is here.');
+  answer = respond(500, { success: false });
+  await user.click(send());
+  expect(await screen.findByText('The latest replies could not be loaded.')).toBeVisible();
+  expect(screen.getByText('It is here.')).toBeVisible();
+  expect(screen.getByText('Sent')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/tickets/12');
+  answer = thread(hoodie, [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
+  expect(screen.getAllByText('It is here.')).toHaveLength(1);
+});
+
+test.each([
+  ['the server\'s words', respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
+  ['500', respond(500, { success: false }), 'Failed to submit reply'],
+  ['garbage', respond(200, 'Hello'), 'Failed to submit reply'],
+  ['no connection', unreachable, 'Failed to submit reply'],
+] as [string, FakeAnswer, string][])('a reply that fails (%s) is back in the form, with why', async (_, answer, text) => {
+  const { user, toasts } = show(undefined, answer);
+  await loaded();
+  await user.type(message(), 'It is here.');
+  await user.upload(screen.getByLabelText('Images'), png('one.png'));
+  await user.click(send());
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(toasts).toEqual([{ message: text, type: 'error' }]);
+  expect(message()).toHaveValue('It is here.');
+  expect(screen.getByText('1 of 5')).toBeVisible();
+  expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
+  expect(send()).toBeEnabled();
+});
+
+test('a draft survives a reload, also that of a reply that was on its way', async () => {
+  const { user } = show(undefined, () => new Promise<object>(() => undefined));
+  await loaded();
+  await user.type(message(), 'It is here.');
+  await user.upload(screen.getByLabelText('Images'), [png('one.png'), png('two.png')]);
+  await user.click(send());
+  cleanup();
+  formStore.setState({}, true);
+  show();
+  await loaded();
+  expect(message()).toHaveValue('It is here.');
+  expect(screen.getByText(/2 images could not be kept\. Please add them again/)).toBeVisible();
+});
+
+test('what was being written as the ticket was closed is still there to read', async () => {
+  let ticket: object = hoodie;
+  const { user } = show(() => thread(ticket), respond(409, { success: false, message: 'This ticket is closed.' }));
+  await loaded();
+  await userEvent.type(message(), 'One more thing.');
+  ticket = { ...hoodie, status: 'closed' };
+  await user.click(send());
+  expect(await screen.findByText('Your reply was not sent:')).toBeVisible();
+  expect(screen.getByText('One more thing.')).toBeVisible();
+});
