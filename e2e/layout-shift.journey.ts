@@ -25,7 +25,7 @@ for (const width of [375, 1280]) {
 
     test('while pages load and their numbers count up', async ({ page }) => {
       await watchShifts(page);
-      for (const address of ['/', '/leaderboard', '/raffles', '/store', '/challenges', '/contact', '/profile/highroller']) {
+      for (const address of ['/', '/leaderboard', '/raffles', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create']) {
         await page.goto(address);
         await settle(page);
         const counters = page.locator('[data-final]');

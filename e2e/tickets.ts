@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+export interface Ticket {
+  id: number;
+  title: string;
+  status: string;
+}
+
+/** Where the pages ask, and where they send. */
+export const LIST = '**/api/r/tickets';
+export const CATEGORIES = '**/api/r/tickets/categories';
+export const ONE = /\/api\/r\/tickets\/\d+$/;
+export const REPLY = '**/api/r/tickets/*/reply';
+
+/** The signed-in member's, as the API answers them. */
+export async function tickets(page: Page): Promise<Ticket[]> {
+  return ((await (await page.request.get('/api/r/tickets')).json()) as { data: Ticket[] }).data;
+}
+
+/** The signed-in member's ticket of that title. */
+export async function ticket(page: Page, title: string): Promise<Ticket> {
+  const found = (await tickets(page)).find((each) => each.title === title);
+  if (!found) throw new Error(`The member has no ticket "${title}".`);
+  return found;
+}
+
+export const png = async (name: string, hue = 150) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
+});
+
+export const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
+export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
+export const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+export const category = (page: Page) => page.getByRole('combobox', { name: 'Category' });
+export const create = (page: Page) => page.getByRole('button', { name: /^Creat/ });
+export const message = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
+export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
+export const files = (page: Page) => page.locator('main input[type=file]');
+export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+/** Opens the form of a new ticket, ready to be sent. */
+export async function openForm(page: Page): Promise<void> {
+  await page.goto('/tickets/create');
+  await page.getByRole('combobox', { name: 'Category' }).and(page.locator(':enabled')).waitFor();
+}
