@@ -24,7 +24,7 @@ export interface TicketListProps {
 
 /** All tickets, and those among them that are looked for (specification 2, section 2 "/tickets"). */
 export function TicketList({ tickets, entering }: TicketListProps) {
-  const { filter, search, chooseStatus, reset } = useTicketFilter();
+  const { filter, search, settle, chooseStatus, reset } = useTicketFilter();
   const [first] = useState(() => ({ filter: `${filter.term} ${filter.status}`, tickets: new Set(tickets.map(({ id }) => id)) }));
   // Only once: not again when a filter brings them back.
   const [untouched, setUntouched] = useState(entering);
@@ -45,7 +45,7 @@ export function TicketList({ tickets, entering }: TicketListProps) {
 
   return (
     <>
-      <div className={styles.filters} role="search" aria-label="Tickets">
+      <div className={styles.filters} role="search" aria-label="Tickets" onBlur={settle}>
         <SearchBox value={filter.term} onChange={search} placeholder="Search tickets..." />
         <Select label="Status" hideLabel className={styles.status} options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
       </div>

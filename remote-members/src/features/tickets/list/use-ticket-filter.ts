@@ -37,13 +37,17 @@ export function useTicketFilter() {
     if (term === inAddress) return undefined;
     const timer = setTimeout(() => change('search', term), ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what is typed moves the address, not the address itself
-  }, [term]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `change` is another function each time, and does the same
+  }, [term, inAddress]);
 
   const filter: TicketFilter = { term, status: STATUSES.find((status) => status === params.get('status')) ?? 'all' };
   return {
     filter,
     search: setTerm,
+    /** Whoever leaves the field may leave the page: the address follows at once. */
+    settle: () => {
+      if (term !== inAddress) change('search', term);
+    },
     chooseStatus: (status: TicketFilter['status']) => change('status', status === 'all' ? '' : status),
     reset: () => {
       setTerm('');
