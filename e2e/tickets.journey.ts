@@ -19,7 +19,7 @@ test('a member opens a ticket with an image, finds it, replies, and finds the re
   await login(page, 'newcomer');
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).click();
   await expect(page).toHaveTitle(/^Create Ticket - /);
   await title(page).fill('The player stays dark');
   await description(page).fill('Since Sunday.\nOn my phone: https://example.com/phone <b>black</b>');

@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '@greenroom/shared-ui/button';
+import { Button } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatCount } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
@@ -36,7 +36,6 @@ export function TicketList({ tickets, entering }: TicketListProps) {
         heading="h2"
         title="No tickets yet"
         text="Whatever is wrong with your account, your points or a prize: the team is one ticket away."
-        action={<ButtonLink to="/tickets/create">Create Ticket</ButtonLink>}
       />
     );
   }
