@@ -64,7 +64,7 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>'), 'Failed to load ticket'],
   ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
   ['no connection', unreachable, 'Failed to load ticket'],
-] as [string, FakeAnswer, string][])('%s: the toast "%3$s", and back to the list', async (_, answer, text) => {
+] as [string, FakeAnswer, string][])('%s: a toast, and back to the list', async (_, answer, text) => {
   const { toasts, router } = show(answer);
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
   expect(toasts).toEqual([{ message: text, type: 'error' }]);
