@@ -7,7 +7,8 @@ const WIDTHS = [375, 1280];
 
 for (const who of ['a guest', 'a member']) {
   test(`${who} meets no barrier that axe can find, at any width, and never scrolls sideways`, async ({ page, allowErrors }) => {
-    test.slow();
+    // Each address is measured at two widths.
+    test.setTimeout(ADDRESSES.length * 15_000);
     allowErrors(/404/);
     // Contrast is measured on what has arrived, not on what still fades in.
     await page.emulateMedia({ reducedMotion: 'reduce' });

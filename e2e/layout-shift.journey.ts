@@ -1,6 +1,8 @@
 import { expect, login, showToast, test } from './fixtures';
 import { settle, shifts, watchShifts } from './shifts';
 
+const ADDRESSES = ['/', '/leaderboard', '/raffles', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create'];
+
 for (const width of [375, 1280]) {
   test.describe(`nothing moves at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, firstLoad: true });
@@ -24,8 +26,9 @@ for (const width of [375, 1280]) {
     });
 
     test('while pages load and their numbers count up', async ({ page }) => {
+      test.setTimeout(ADDRESSES.length * 15_000);
       await watchShifts(page);
-      for (const address of ['/', '/leaderboard', '/raffles', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create']) {
+      for (const address of ADDRESSES) {
         await page.goto(address);
         await settle(page);
         const counters = page.locator('[data-final]');

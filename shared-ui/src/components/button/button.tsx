@@ -53,7 +53,7 @@ export function Button({ variant, size, className, type = 'button', busy, busyTe
       onClick={press}
     >
       <span className={classNames(styles.text, busy && styles.covered)} aria-hidden={replaced || undefined} data-wide={busyText}>
-        {children}
+        <span className={styles.content}>{children}</span>
       </span>
       {busy && (
         <span className={styles.busy}>
