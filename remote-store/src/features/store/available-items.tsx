@@ -1,31 +1,44 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatCount } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useState } from 'react';
+import { redeemStateOf } from './redeem/redeem-state';
 import { searchItems } from './search-items';
 import { StoreItemCard } from './store-item-card';
 import type { StoreItem } from './store.api';
 import styles from './store.module.css';
 
+interface AvailableItemsProps {
+  items: readonly StoreItem[];
+  /** What the member has to spend. */
+  points: number;
+  /** The ids of the items that are being redeemed. */
+  redeeming: readonly string[];
+  onRedeem: (item: StoreItem) => void;
+}
+
 /** What the store holds, filtered as one types. */
-export function AvailableItems({ items }: { items: readonly StoreItem[] }) {
+export function AvailableItems({ items, points, redeeming, onRedeem }: AvailableItemsProps) {
   const [term, setTerm] = useState('');
-  const found = searchItems(items, term);
+  const found = new Set(searchItems(items, term));
 
   return (
     <Section
       title="Available Items"
       aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}
     >
-      {found.length > 0 ? (
-        <ul className={styles.items}>
-          {found.map((item) => (
-            <li key={item.id}>
-              <StoreItemCard item={item} />
-            </li>
-          ))}
-        </ul>
-      ) : (
+      <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
+      {/* What is not found is hidden and not taken away: hundreds of cards come back faster than they are made. */}
+      <ul className={styles.items} role="list" hidden={found.size === 0}>
+        {items.map((item) => (
+          <li key={item.id} hidden={!found.has(item)}>
+            <StoreItemCard item={item} state={redeemStateOf(item, points, redeeming.includes(item.id))} onRedeem={onRedeem} />
+          </li>
+        ))}
+      </ul>
+      {found.size === 0 && (
         <EmptyState
           title="No Items Found"
           text={term.trim() ? 'Try adjusting your search' : 'Store items will appear here soon'}

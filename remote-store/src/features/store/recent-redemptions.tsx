@@ -1,24 +1,22 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import type { BadgeProps } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatDate, formatPoints } from '@greenroom/shared-ui/format';
+import { formatPoints } from '@greenroom/shared-ui/format';
 import { Section } from '@greenroom/shared-ui/section';
-import type { Redemption } from './store.api';
-import styles from './store.module.css';
+import { DateTime } from '@greenroom/shared-ui/time';
+import styles from './recent-redemptions.module.css';
+import type { Redemption, RedemptionStatus } from './store.api';
 
 /** What the member has redeemed, as the server orders it: newest first. */
 export function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
   return (
     <Section title="Your Recent Redemptions">
       {redemptions.length > 0 ? (
-        <ul className={styles.redemptions}>
-          {redemptions.map((redemption) => (
-            <li key={redemption.id}>
-              <h3>{redemption.itemName}</h3>
-              <p>
-                {formatPoints(redemption.cost)} points
-                {redemption.createdAt && (
-                  <time dateTime={redemption.createdAt}>{formatDate(redemption.createdAt)}</time>
-                )}
-              </p>
+        <ul className={styles.redemptions} role="list">
+          {redemptions.map((redemption, place) => (
+            // By its place: a new one at the top changes what the places say, and moves none of them.
+            <li key={place}>
+              <RedemptionRow redemption={redemption} />
             </li>
           ))}
         </ul>
@@ -26,5 +24,32 @@ export function RecentRedemptions({ redemptions }: { redemptions: readonly Redem
         <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
       )}
     </Section>
+  );
+}
+
+const STATES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
+  pending: { text: 'Pending', tone: 'amber' },
+  fulfilled: { text: 'Fulfilled', tone: 'green' },
+  rejected: { text: 'Rejected', tone: 'red' },
+};
+
+function RedemptionRow({ redemption: { itemName, cost, createdAt, status } }: { redemption: Redemption }) {
+  const rejected = status === 'rejected';
+  return (
+    <>
+      <h3>{itemName}</h3>
+      {status && (
+        <div className={styles.state}>
+          <Badge tone={STATES[status].tone}>{STATES[status].text}</Badge>
+        </div>
+      )}
+      <p className={styles.cost}>
+        {rejected ? <s>{formatPoints(cost)} points</s> : `${formatPoints(cost)} points`}
+        {rejected && <span className={styles.returned}>Points returned</span>}
+      </p>
+      <p className={styles.date}>
+        <DateTime value={createdAt} dateOnly />
+      </p>
+    </>
   );
 }

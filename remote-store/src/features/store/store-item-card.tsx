@@ -1,27 +1,51 @@
 import { Card } from '@greenroom/shared-ui/card';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import { memo, useId } from 'react';
 import { ItemPicture } from './item-picture';
 import { rarityOf } from './rarity';
+import rarityStyles from './rarity.module.css';
+import { RedeemButton } from './redeem/redeem-button';
+import type { RedeemState } from './redeem/redeem-state';
 import styles from './store-item-card.module.css';
 import type { StoreItem } from './store.api';
 
-/** One item: picture, name, description, cost, rarity and stock (specification 1, section 2). */
-export function StoreItemCard({ item }: { item: StoreItem }) {
+interface StoreItemCardProps {
+  item: StoreItem;
+  state: RedeemState;
+  onRedeem: (item: StoreItem) => void;
+}
+
+/**
+ * One item: picture, name, description, cost, rarity, stock, how many the member may have, and the way to redeem it
+ * (specification 1, section 2). Rendered anew only where something of it changes: a store may hold hundreds.
+ */
+export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem }: StoreItemCardProps) {
+  const nameId = useId();
   const rarity = rarityOf(item.cost);
+  const dimmed = state === 'limit-reached' || state === 'out-of-stock';
+
   return (
-    <Card className={styles.card} data-rarity={rarity}>
+    <Card className={`${rarityStyles.rarity} ${styles.card}`} data-rarity={rarity} data-dimmed={dimmed || undefined}>
       <ItemPicture source={item.image} />
-      <span className={styles.rarity}>{rarity}</span>
+      <span className={styles.label}>{rarity}</span>
       <div className={styles.text}>
-        <h3>{item.name}</h3>
+        <h3 id={nameId}>{item.name}</h3>
         <p>{item.description}</p>
       </div>
       <div className={styles.foot}>
         <p className={styles.cost}>
           <strong>{formatPoints(item.cost)}</strong> points
         </p>
-        {item.stock > 0 ? <p>{formatPoints(item.stock)} in stock</p> : <p className={styles.out}>Out of stock</p>}
+        <p className={styles.supply}>
+          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={styles.out}>None left</span>}
+          {item.limit !== null && (
+            <span>
+              {formatPoints(item.purchases)} of {formatPoints(item.limit)} bought
+            </span>
+          )}
+        </p>
+        <RedeemButton className={styles.redeem} state={state} describedBy={nameId} onPress={() => onRedeem(item)} />
       </div>
     </Card>
   );
-}
+});

@@ -1,0 +1,84 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { ItemPicture } from '../item-picture';
+import { rarityOf } from '../rarity';
+import rarityStyles from '../rarity.module.css';
+import type { StoreItem } from '../store.api';
+import styles from './confirm-redemption.module.css';
+import { INSUFFICIENT_POINTS, type RedeemState, redeemStateOf } from './redeem-state';
+
+interface ConfirmRedemptionProps {
+  open: boolean;
+  item: StoreItem;
+  /** The member's; as the item, they may change while the dialog is open. */
+  points: number;
+  /** An attempt at this purchase was made before, and how it went was never told. */
+  resumed: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** What came between the press and the answer, such as a purchase in another tab. */
+const OBSTACLES: Partial<Record<RedeemState, string>> = {
+  'limit-reached': 'You have reached the purchase limit of this item.',
+  'out-of-stock': 'This item is out of stock.',
+  unaffordable: INSUFFICIENT_POINTS,
+};
+
+/** Asks before points are spent (specification 1, section 2). */
+export function ConfirmRedemption({ open, item, points, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+  const remaining = points - item.cost;
+  const rarity = rarityOf(item.cost);
+  const obstacle = OBSTACLES[redeemStateOf(item, points, false)];
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title="Confirm Redemption"
+      size="small"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          {/* What changes once it has been pressed is not its matter any more. */}
+          <Button onClick={onConfirm} disabled={open && obstacle !== undefined}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <div className={`${rarityStyles.rarity} ${styles.item}`} data-rarity={rarity}>
+        <ItemPicture source={item.image} />
+        <p>
+          <strong>{item.name}</strong>
+          {rarity}
+        </p>
+      </div>
+      <dl className={styles.sum}>
+        <div>
+          <dt>Cost</dt>
+          <dd>{formatPoints(item.cost)} points</dd>
+        </div>
+        <div>
+          <dt>Your Points</dt>
+          <dd>{formatPoints(points)} points</dd>
+        </div>
+        <div className={styles.remaining} data-short={remaining < 0 || undefined}>
+          <dt>Remaining Points</dt>
+          <dd>{formatPoints(remaining)} points</dd>
+        </div>
+      </dl>
+      {resumed && (
+        <p className={styles.note}>
+          Your last attempt got no answer. Confirm to complete it: if it went through already, you are not charged again.
+        </p>
+      )}
+      <p role="alert" className={styles.obstacle}>
+        {open && obstacle}
+      </p>
+    </Dialog>
+  );
+}

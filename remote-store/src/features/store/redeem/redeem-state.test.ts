@@ -1,0 +1,31 @@
+import type { StoreItem } from '../store.api';
+import { pressRefusal, redeemStateOf } from './redeem-state';
+
+const item: StoreItem = { id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 };
+
+test.each([
+  ['affordable', {}, 100, false, 'ready'],
+  ['one point short', {}, 99, false, 'unaffordable'],
+  ['the last one', { stock: 1 }, 100, false, 'ready'],
+  ['none left', { stock: 0 }, 100, false, 'out-of-stock'],
+  ['less than none left', { stock: -1 }, 100, false, 'out-of-stock'],
+  ['none left, nor points', { stock: 0 }, 0, false, 'out-of-stock'],
+  ['below the limit', { limit: 3, purchases: 2 }, 100, false, 'ready'],
+  ['at the limit', { limit: 3, purchases: 3 }, 100, false, 'limit-reached'],
+  ['above a limit that was lowered', { limit: 1, purchases: 3 }, 100, false, 'limit-reached'],
+  ['at the limit, none left, no points', { limit: 1, purchases: 1, stock: 0 }, 0, false, 'limit-reached'],
+  ['many bought without a limit', { purchases: 50 }, 100, false, 'ready'],
+  ['under way', {}, 100, true, 'redeeming'],
+  ['the last one, under way', { limit: 1, purchases: 1, stock: 0 }, 0, true, 'redeeming'],
+])('%s', (_case, changes, points, redeeming, state) => {
+  expect(redeemStateOf({ ...item, ...changes }, points, redeeming)).toBe(state);
+});
+
+test.each([
+  [true, 100, null],
+  [true, 99, { message: 'Insufficient points to redeem this item', type: 'error' }],
+  [false, 100, { message: 'Please log in to redeem items', type: 'warning' }],
+  [false, 99, { message: 'Please log in to redeem items', type: 'warning' }],
+])('pressed by somebody signed in (%s) with %i points for what costs 100', (signedIn, points, refusal) => {
+  expect(pressRefusal(signedIn, points, 100)).toEqual(refusal);
+});

@@ -1,0 +1,29 @@
+import type { ToastType } from '@greenroom/shared-ui/platform';
+import type { StoreItem } from '../store.api';
+
+export type RedeemState = 'redeeming' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
+
+/** What the item's button says (specification 1, section 4); it can be pressed only where the item is ready. */
+export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
+  redeeming: 'Redeeming...',
+  'limit-reached': 'Purchase Limit Reached',
+  'out-of-stock': 'Out of Stock',
+  ready: 'Redeem Item',
+  unaffordable: 'Insufficient Points',
+};
+
+/** Whether a member with so many points can redeem an item, and what stands against it first (specification 1, section 4). */
+export function redeemStateOf(item: StoreItem, points: number, redeeming: boolean): RedeemState {
+  if (redeeming) return 'redeeming';
+  if (item.limit !== null && item.purchases >= item.limit) return 'limit-reached';
+  if (item.stock <= 0) return 'out-of-stock';
+  return points >= item.cost ? 'ready' : 'unaffordable';
+}
+
+export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
+
+/** The toast that answers a press in place of the dialog, null where nothing speaks against it (specification 1, section 5). */
+export function pressRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
+  if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
+  return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
+}
