@@ -15,10 +15,10 @@ class RequestWithAnySignal extends Request {
   }
 }
 
-/** jsdom, completed with what every browser has and the router needs. */
+/** jsdom, completed with what every browser has: the router's needs, and talk between tabs. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { TextEncoder, TextDecoder, Request: RequestWithAnySignal, Response, Headers });
+    Object.assign(this.global, { TextEncoder, TextDecoder, Request: RequestWithAnySignal, Response, Headers, BroadcastChannel });
   }
 }

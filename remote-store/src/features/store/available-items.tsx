@@ -3,7 +3,7 @@ import { formatCount } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { redeemStateOf } from './redeem/redeem-state';
 import { searchItems } from './search-items';
 import { StoreItemCard } from './store-item-card';
@@ -22,7 +22,8 @@ interface AvailableItemsProps {
 /** What the store holds, filtered as one types. */
 export function AvailableItems({ items, points, redeeming, onRedeem }: AvailableItemsProps) {
   const [term, setTerm] = useState('');
-  const found = new Set(searchItems(items, term));
+  // The letter first, then what it finds.
+  const found = new Set(searchItems(items, useDeferredValue(term)));
 
   return (
     <Section
@@ -31,13 +32,15 @@ export function AvailableItems({ items, points, redeeming, onRedeem }: Available
     >
       <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
       {/* What is not found is hidden and not taken away: hundreds of cards come back faster than they are made. */}
-      <ul className={styles.items} role="list" hidden={found.size === 0}>
-        {items.map((item) => (
-          <li key={item.id} hidden={!found.has(item)}>
-            <StoreItemCard item={item} state={redeemStateOf(item, points, redeeming.includes(item.id))} onRedeem={onRedeem} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.shelf}>
+        <ul className={styles.items} role="list" hidden={found.size === 0}>
+          {items.map((item) => (
+            <li key={item.id} hidden={!found.has(item)}>
+              <StoreItemCard item={item} state={redeemStateOf(item, points, redeeming.includes(item.id))} onRedeem={onRedeem} />
+            </li>
+          ))}
+        </ul>
+      </div>
       {found.size === 0 && (
         <EmptyState
           title="No Items Found"

@@ -1,5 +1,5 @@
 import { renderPage, respond } from '@greenroom/shared-ui/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import StorePage from './store-page';
 
 const user = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member' };
@@ -12,7 +12,7 @@ const full = {
     user_points: '12500.00',
     store_items: [
       { id: 1, name: 'Stage pass', description: 'A seat at the front', image: 'pass.webp', cost: '10000', quantity: '3' },
-      { id: '2', name: 'Mug', description: null, image: null, cost: 400, quantity: 0, max_purchases_per_user: 1 },
+      { id: '2', name: 'Mug', description: null, image: null, cost: 400, quantity: 0, max_purchases_per_user: 3, user_purchases: '2' },
     ],
     recent_redemptions: [{ id: 9, created_at: '2026-03-04T12:00:00Z', item: { name: 'Cap', cost: 300 } }],
   },
@@ -22,6 +22,7 @@ test('asks guests to log in and makes no call', () => {
   const { calls } = renderPage(StorePage, { path: '/store', config: { chat: { name: 'Chatter', signInPath: '/auth/chatter' } } });
 
   expect(screen.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+  expect(screen.getByText('Please log in to access the store and redeem amazing rewards!')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/auth/chatter');
   expect(calls).toEqual([]);
   expect(document.title).toBe('Store - Greenroom');
@@ -34,9 +35,13 @@ test('shows a member the balance, the items and the own redemptions', async () =
   expect(screen.getByText('12,500')).toBeVisible();
   expect(within(pass).getByText('Legendary')).toBeVisible();
   expect(within(pass).getByText('3 in stock')).toBeVisible();
-  expect(screen.getByText('Out of stock')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Cap' })).toBeVisible();
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(within(pass).queryByText(/bought/)).not.toBeInTheDocument();
+  expect(within(pass).getByRole('button', { name: 'Redeem Item' })).toHaveAccessibleDescription('Stage pass');
+
+  const mug = screen.getByRole('heading', { name: 'Mug' }).closest('li')!;
+  expect(within(mug).getByText('2 of 3 bought')).toBeVisible();
+  expect(within(mug).getByText('None left')).toBeVisible();
+  expect(within(mug).getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
 
   const picture = container.querySelector('img')!;
   expect(picture).toHaveAttribute('src', '/storage/pass.webp');
@@ -44,17 +49,43 @@ test('shows a member the balance, the items and the own redemptions', async () =
   expect(container.querySelector('img')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['pending', 'Pending', false],
+  ['fulfilled', 'Fulfilled', false],
+  ['rejected', 'Rejected', true],
+  ['lost', null, false],
+  [undefined, null, false],
+])('a redemption that is %s', async (status, shown, returned) => {
+  const [redemption] = full.data.recent_redemptions;
+  const data = { ...full.data, recent_redemptions: [{ ...redemption, status }] };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+
+  const row = (await screen.findByRole('heading', { name: 'Cap' })).closest('li')!;
+  expect(within(row).getByText('300 points')).toBeVisible();
+  expect(within(row).getByText('Mar 4, 2026')).toHaveAttribute('title', expect.stringContaining('12:00 PM UTC'));
+  const states = ['Pending', 'Fulfilled', 'Rejected'].filter((text) => within(row).queryByText(text));
+  expect(states).toEqual(shown === null ? [] : [shown]);
+  expect(within(row).queryByText('Points returned') !== null).toBe(returned);
+});
+
 test('searches names and descriptions in any case', async () => {
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
   const search = await screen.findByRole('searchbox', { name: 'Search store items' });
+  const region = screen.getByRole('region', { name: 'Available Items' });
 
   await view.user.type(search, 'FRONT');
   expect(screen.getByRole('heading', { name: 'Stage pass' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Mug' })).not.toBeInTheDocument();
+  expect(within(region).getByRole('status')).toHaveTextContent('1 item found');
 
   await view.user.type(search, 'x');
   expect(screen.getByRole('heading', { name: 'No Items Found' })).toBeVisible();
   expect(screen.getByText('Try adjusting your search')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Stage pass' })).not.toBeInTheDocument();
+
+  await view.user.clear(search);
+  expect(screen.getByRole('heading', { name: 'Mug' })).toBeVisible();
+  expect(within(region).getByRole('status')).toBeEmptyDOMElement();
 });
 
 test('an empty store says so', async () => {
@@ -66,15 +97,42 @@ test('an empty store says so', async () => {
 test.each([
   ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
   ['a page instead of JSON', () => respond(200, '<!doctype html>')],
-])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let answer: () => object = failure;
+])('%s: a toast, and in place a way to try again that keeps the keyboard', async (_case, failure) => {
+  let answer: () => object | Promise<object> = failure;
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => answer() } });
 
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]);
   expect(screen.queryByText('No Items Found')).not.toBeInTheDocument();
+  expect(screen.queryByText('Your Points')).not.toBeInTheDocument();
 
-  answer = () => full;
+  let arrive: (answer: object) => void = () => undefined;
+  answer = () => new Promise((resolve) => (arrive = resolve));
   await view.user.click(retry);
+  expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
+  await act(async () => arrive(full));
   expect(await screen.findByRole('heading', { name: 'Mug' })).toBeVisible();
+});
+
+test('each load tells the shell the points', async () => {
+  const { platform } = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
+  await screen.findByText('12,500');
+  expect(platform.session.getState().user?.points).toBe(12_500);
+});
+
+test('a tab that comes back to the front loads the store anew, and keeps what it shows where that fails', async () => {
+  let answer: () => object = () => full;
+  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => answer() } });
+  await screen.findByText('12,500');
+
+  answer = () => ({ ...full, data: { ...full.data, user_points: 300 } });
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('300', { selector: 'dd' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Insufficient Points' })).toBeDisabled();
+
+  answer = () => respond(500, { success: false });
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]));
+  expect(screen.getByText('300', { selector: 'dd' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Mug' })).toBeVisible();
 });
