@@ -11,18 +11,20 @@ import type { Redemption, RedemptionStatus } from './store.api';
 export function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
   return (
     <Section title="Your Recent Redemptions">
-      {redemptions.length > 0 ? (
-        <ul className={styles.redemptions} role="list">
-          {redemptions.map((redemption, place) => (
-            // By its place: a new one at the top changes what the places say, and moves none of them.
-            <li key={place}>
-              <RedemptionRow redemption={redemption} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
-      )}
+      <div className={styles.place}>
+        {redemptions.length > 0 ? (
+          <ul className={styles.redemptions} role="list">
+            {redemptions.map((redemption, place) => (
+              // By its place: a new one at the top changes what the places hold, and moves none of them.
+              <li key={place}>
+                <RedemptionRow key={redemption.id} redemption={redemption} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
+        )}
+      </div>
     </Section>
   );
 }

@@ -1,0 +1,195 @@
+import { violations } from './axe';
+import { expect, test } from './fixtures';
+import { settle, shifts, stillness, watchShifts } from './shifts';
+import { NO_ANSWER, REDEEM, STORE, answered, ask, balance, button, card, confirm, dialog, items, openStore, pointsInMenu, redeem, redemptions, toast, written } from './store';
+
+test('a member without points sees what everything costs, and can redeem nothing', async ({ page }) => {
+  await openStore(page, 'faceless');
+  const { store_items: all, user_points: points } = await answered(page);
+  const tooDear = all.filter(({ cost, quantity }) => cost > Number(points) && quantity > 0);
+  expect(tooDear.length).toBeGreaterThan(0);
+  for (const { name, cost } of tooDear) {
+    await expect(button(page, name)).toHaveText('Insufficient Points');
+    await expect(button(page, name)).toBeDisabled();
+    await expect(card(page, name)).toContainText(`${written(cost)} points`);
+  }
+});
+
+test('five hundred items: found as one types, all reachable, and nothing moves', async ({ page }) => {
+  await watchShifts(page);
+  await page.route(STORE, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
+    const many = Array.from({ length: 500 }, (_, index) => ({ ...answer.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, store_items: many } } });
+  });
+  await openStore(page, 'highroller');
+  await expect(items(page)).toHaveCount(500);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('contentinfo')).toBeInViewport();
+  await settle(page);
+  await page.keyboard.press('Home');
+  await settle(page);
+  expect(await shifts(page)).toEqual([]);
+
+  const search = page.getByPlaceholder('Search store items...');
+  await search.fill('item 321');
+  await expect(items(page)).toHaveCount(1);
+  await expect(card(page, 'Item 321')).toBeInViewport();
+  await search.fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'No Items Found' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(items(page)).toHaveCount(500);
+});
+
+test.describe('a member with many points', () => {
+  test.beforeEach(({ page }) => openStore(page, 'highroller'));
+
+  test('redeems an item: points, stock, list and menu follow what the server says', async ({ page }) => {
+    const before = await ask(page, 'Greenroom Cap');
+    await button(page, 'Greenroom Cap').click();
+    await expect(dialog(page)).toContainText(`${written(before.points - before.cost)} points`);
+    const [sent] = await Promise.all([
+      page.waitForRequest(REDEEM),
+      confirm(page).click(),
+    ]);
+    expect(sent.postData() ?? '').toBe('');
+    expect(await sent.allHeaders()).toMatchObject({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-csrf-token': expect.stringMatching(/./),
+      'idempotency-key': expect.stringMatching(/^\w+$/),
+    });
+    await expect(toast(page, 'Successfully redeemed Greenroom Cap!')).toBeVisible();
+
+    const after = await ask(page, 'Greenroom Cap');
+    expect([after.points, after.quantity]).toEqual([before.points - before.cost, before.quantity - 1]);
+    await expect(balance(page)).toHaveText(written(after.points));
+    await expect(card(page, 'Greenroom Cap')).toContainText(`${after.quantity} in stock`);
+    await expect(redemptions(page).first()).toContainText(/Greenroom Cap.*Pending/);
+    expect(await pointsInMenu(page, 'HighRollerLive')).toBe(written(after.points));
+  });
+
+  test('is stopped at the limit, by the page and by the server', async ({ page }) => {
+    await expect(button(page, 'VIP Chat Role')).toHaveText('Purchase Limit Reached');
+    await expect(button(page, 'VIP Chat Role')).toBeDisabled();
+    await expect(button(page, 'Greenroom T-Shirt')).toHaveText('Out of Stock');
+    await expect(button(page, 'Greenroom T-Shirt')).toBeDisabled();
+
+    await redeem(page, 'Duo Session');
+    await expect(button(page, 'Duo Session')).toHaveAccessibleName('Purchase Limit Reached');
+    await expect(card(page, 'Duo Session')).toContainText('1 of 1 bought');
+  });
+
+  test('buys once where the answer is lost on the way, also after a reload', async ({ page, allowErrors }) => {
+    allowErrors(/ERR_FAILED/);
+    const before = await ask(page, 'Hoodie');
+    await page.route(REDEEM, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await redeem(page, 'Hoodie');
+    await expect(toast(page, NO_ANSWER)).toBeVisible();
+    await expect(balance(page)).toHaveText(written(before.points - before.cost));
+
+    await page.unroute(REDEEM);
+    await page.reload();
+    await button(page, 'Hoodie').click();
+    await expect(dialog(page)).toContainText('Your last attempt got no answer');
+    await confirm(page).click();
+    await expect(toast(page, 'Successfully redeemed Hoodie!')).toBeVisible();
+    const after = await ask(page, 'Hoodie');
+    expect([after.points, after.quantity, after.user_purchases]).toEqual([
+      before.points - before.cost,
+      before.quantity - 1,
+      before.user_purchases + 1,
+    ]);
+
+    await button(page, 'Hoodie').click();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page), 'the next one is a wish of its own').not.toContainText('Your last attempt');
+  });
+
+  test('buys once with a double click', async ({ page }) => {
+    const before = await ask(page, 'Sticker Sheet');
+    await button(page, 'Sticker Sheet').click();
+    await confirm(page).dblclick();
+    await expect(toast(page, 'Successfully redeemed Sticker Sheet!')).toBeVisible();
+    await expect(button(page, 'Sticker Sheet')).toHaveAccessibleName('Redeem Item');
+    expect((await ask(page, 'Sticker Sheet')).points).toBe(before.points - before.cost);
+  });
+
+  test('sees in another open tab what was bought in this one', async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto('/store');
+    await button(other, 'Song Request').click();
+    const before = await ask(page, 'Song Request');
+    await page.bringToFront();
+    await redeem(page, 'Song Request');
+    await expect(dialog(other)).toContainText(`${written(before.points - before.cost)} points`);
+    await expect(dialog(other)).toContainText(`${written(before.points - 2 * before.cost)} points`);
+
+    await confirm(other).click();
+    await expect(toast(other, 'Successfully redeemed Song Request!')).toBeVisible();
+    expect((await ask(page, 'Song Request')).user_purchases, 'two wishes, two purchases').toBe(before.user_purchases + 2);
+  });
+
+  test('redeems from the keyboard, and keeps their place', async ({ page }) => {
+    await button(page, 'Chat Shoutout').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(button(page, 'Chat Shoutout')).toBeFocused();
+
+    await page.keyboard.press('Space');
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(confirm(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Successfully redeemed Chat Shoutout!')).toBeVisible();
+    await expect(button(page, 'Chat Shoutout')).toHaveAccessibleName('Redeem Item');
+    await expect(button(page, 'Chat Shoutout')).toBeFocused();
+
+    await button(page, 'Backstage Pass').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Backstage Pass')).toHaveAccessibleName('Purchase Limit Reached');
+    await expect(button(page, 'Backstage Pass'), 'the last one is bought, the place is kept').toBeFocused();
+  });
+
+  for (const width of [375, 1280]) {
+    test(`redeems without anything moving, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      await page.reload();
+      await settle(page);
+      // The list of redemptions is in view below the second one.
+      for (const item of ['Greenroom Cap', width === 375 ? 'Gaming Headset' : 'Hoodie']) {
+        await button(page, item).click();
+        await stillness(page);
+        await confirm(page).click();
+        await expect(toast(page, `Successfully redeemed ${item}!`)).toBeVisible();
+        await expect(button(page, item)).toHaveAccessibleName('Redeem Item');
+        await settle(page);
+      }
+      expect(await shifts(page)).toEqual([]);
+    });
+
+    test(`meets no barrier that axe can find in page, dialog and while redeeming, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      expect(await violations(page), 'page').toEqual([]);
+      await button(page, 'Gaming Headset').click();
+      await expect(dialog(page)).toBeVisible();
+      expect(await violations(page, { without: ['region'] }), 'dialog').toEqual([]);
+
+      await page.route(REDEEM, () => undefined);
+      await confirm(page).click();
+      await expect(dialog(page)).toBeHidden();
+      await expect(button(page, 'Gaming Headset')).toHaveAccessibleName('Redeeming...');
+      expect(await violations(page), 'redeeming').toEqual([]);
+    });
+  }
+});
