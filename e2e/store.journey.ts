@@ -28,6 +28,7 @@ test('five hundred items: found as one types, all reachable, and nothing moves',
   await expect(page.getByRole('contentinfo')).toBeInViewport();
   await settle(page);
   await page.keyboard.press('Home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await settle(page);
   expect(await shifts(page)).toEqual([]);
 
