@@ -1,4 +1,4 @@
-import { readData, readFlag, readList, readNumber, readOptionalNumber, readText } from './read';
+import { readData, readFlag, readList, readNumber, readOptionalNumber, readPictureAddress, readText } from './read';
 
 test.each([[12, 12], ['12.50', 12.5], ['', 0], [null, 0], [undefined, 0], ['abc', 0], [NaN, 0], [{}, 0], [true, 0]])(
   'the number in %p is %p',
@@ -30,3 +30,16 @@ test.each([[true, true], [1, true], ['1', true], [false, false], [0, false], ['0
     expect(readFlag(value)).toBe(flag);
   },
 );
+
+test.each([
+  ['/storage/slots/koi.webp', '/storage/slots/koi.webp'],
+  ['https://cdn.example/koi.webp', 'https://cdn.example/koi.webp'],
+  ['//cdn.example/koi.webp', '//cdn.example/koi.webp'],
+  ['storage/slots/koi.webp', '/storage/slots/koi.webp'],
+  ['slots/koi.webp', '/storage/slots/koi.webp'],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('the picture of %p lies at %p', (value, address) => {
+  expect(readPictureAddress(value)).toBe(address);
+});

@@ -30,6 +30,16 @@ export function readOptionalText(value: unknown): string | null {
   return readText(value) || null;
 }
 
+/**
+ * Where a stored picture lies, null where there is none. It is a path below `/storage/` (specification 1, section 3), which
+ * some back ends leave out.
+ */
+export function readPictureAddress(value: unknown): string | null {
+  const address = readOptionalText(value);
+  if (!address || /^(https?:)?\//.test(address)) return address;
+  return address.startsWith('storage/') ? `/${address}` : `/storage/${address}`;
+}
+
 /** A finite number, from a number or a decimal string; otherwise `fallback`. */
 export function readNumber(value: unknown, fallback = 0): number {
   return readOptionalNumber(value) ?? fallback;

@@ -6,13 +6,13 @@ import {
   readList,
   readOptionalNumber,
   readOptionalText,
+  readPictureAddress,
   readNumber,
   readRecord,
   readText,
 } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import type { ChallengeStanding } from './challenge-state';
-import { readPictureAddress } from './picture-address';
 
 export interface Challenge extends ChallengeStanding {
   id: string;

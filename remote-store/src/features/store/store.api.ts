@@ -5,6 +5,7 @@ import {
   readNumber,
   readOptionalNumber,
   readOptionalText,
+  readPictureAddress,
   readRecord,
   readText,
 } from '@greenroom/shared-ui/http';
@@ -82,19 +83,13 @@ function readItem(value: unknown): StoreItem {
     id: readText(item.id),
     name: readText(item.name, 'Unnamed item'),
     description: readText(item.description),
-    image: imageUrl(readOptionalText(item.image)),
+    image: readPictureAddress(item.image),
     cost: readNumber(item.cost),
     stock: readNumber(item.quantity),
     // Some back ends write 0 for "no limit".
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
   };
-}
-
-/** Some back ends leave `/storage/` out of the path (specification 1, section 3). */
-function imageUrl(image: string | null): string | null {
-  if (!image || /^(https?:)?\//.test(image)) return image;
-  return image.startsWith('storage/') ? `/${image}` : `/storage/${image}`;
 }
 
 function readRedemption(value: unknown): Redemption {

@@ -1,8 +1,7 @@
-import { ApiError, api, csrfToken, readData, readFlag, readList, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, csrfToken, readData, readFlag, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useQuery } from '@tanstack/react-query';
 import { challengesKey } from '../challenges.api';
-import { readPictureAddress } from '../picture-address';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ClaimStatus = (typeof STATUSES)[number];
