@@ -10,6 +10,7 @@ export * from './contact';
 export * from './errors';
 export * from './leaderboard';
 export * from './page';
+export * from './points';
 export * from './primitives';
 export * from './profile';
 export * from './raffles';

@@ -1,12 +1,13 @@
-import { SuccessAnswer, UpdateProfileBody } from '@greenroom/contract';
+import { PointsHistoryAnswer, PointsHistoryQuery, SuccessAnswer, UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../http-problem';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { readPointsHistory } from '../points/points-history';
 import { claimDaily } from './claim-daily';
 import { disconnectKick, updateProfile } from './profile.repository';
 import { DAILY_REWARD } from './profile.rules';
 
-/** What members change about themselves on /settings (specification 2, section 7). */
+/** What members see and change of their own on /settings (specification 2, section 7). */
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessAnswer };
 
@@ -29,5 +30,14 @@ export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     await claimDaily(db, { memberId, at: now() });
     return { success: true as const, message: `You received ${DAILY_REWARD} points!` };
+  });
+  const history = {
+    summary: 'What the member earned and spent in points, the newest first',
+    querystring: PointsHistoryQuery,
+    response: { 200: PointsHistoryAnswer },
+  };
+  app.get('/profile/points-history', { schema: history }, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, ...(await readPointsHistory(db, id, request.query)) };
   });
 }

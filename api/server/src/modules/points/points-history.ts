@@ -1,0 +1,36 @@
+import type { PointsHistoryAnswer, PointsHistoryQuery } from '@greenroom/contract';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pointsLedger } from '../../db/schema';
+import { reasonText } from './points-reasons';
+
+const PAGE = 20;
+
+/**
+ * A page of what a member earned and spent, the newest first. A member's lines are written under the member's lock, so
+ * their ids are in the order of the balances.
+ */
+export async function readPointsHistory(
+  db: Db,
+  memberId: string,
+  { before }: PointsHistoryQuery,
+): Promise<Pick<PointsHistoryAnswer, 'data' | 'next'>> {
+  const rows = await db
+    .select()
+    .from(pointsLedger)
+    .where(and(eq(pointsLedger.memberId, memberId), before === undefined ? undefined : lt(pointsLedger.id, before)))
+    .orderBy(desc(pointsLedger.id))
+    // One more than is answered tells whether there is another page.
+    .limit(PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  return {
+    data: page.map(({ id, amount, balanceAfter, reason, createdAt }) => ({
+      id,
+      amount,
+      balance_after: balanceAfter,
+      reason: reasonText(reason),
+      created_at: createdAt.toISOString(),
+    })),
+    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
