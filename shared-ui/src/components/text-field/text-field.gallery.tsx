@@ -12,7 +12,7 @@ export default defineGalleryEntry({
     "It takes the ref and all props of the element it stands for, with its own value or its owner's, so that form libraries can register it.",
     'Hint and error are linked to it; an error is read aloud as it comes, and the hint stays beside it.',
     'A form that the browser checks refuses what is too long by useLimit(text, limit), whose ref goes onto the field.',
-    'With a maximum length it counts. It warns from nine tenths on and turns wrong beyond the limit, but never swallows what is typed.',
+    'With a maximum length it counts. It warns from nine tenths on and turns wrong beyond the limit, but never swallows what is typed. With lengthOf its owner says how long a text is.',
     'A text area grows with what is written until it takes more than half of the window, and scrolls from there on.',
   ],
   keyboard: [['Tab', 'reaches it and leaves it, from the text area too']],

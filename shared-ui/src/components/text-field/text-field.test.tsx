@@ -96,6 +96,13 @@ describe('with a maximum length', () => {
     expect(screen.getByText('3/7')).toBeVisible();
   });
 
+  test('it counts as its owner does', async () => {
+    render(<TextField label="Words" maxLength={2} lengthOf={(text) => text.split(' ').length} />);
+    await userEvent.type(screen.getByLabelText('Words'), 'front row tonight');
+    expect(screen.getByText('3/2')).toBeVisible();
+    expect(screen.getByLabelText('Words')).toBeInvalid();
+  });
+
   test('it counts again after the form is reset', async () => {
     const user = userEvent.setup();
     render(

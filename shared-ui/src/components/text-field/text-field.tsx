@@ -10,6 +10,8 @@ interface Counted {
    * whoever sends the form refuses it.
    */
   maxLength?: number;
+  /** How long a text is, where that is not what the browser says; it is called often, so it has to be quick. */
+  lengthOf?: (text: string) => number;
 }
 
 export type TextFieldProps = FieldTexts & Counted & Omit<ComponentProps<'input'>, keyof FieldTexts | 'children'>;
@@ -28,11 +30,11 @@ export function TextArea({ rows = 5, style, ...props }: TextAreaProps) {
   return <TextControl {...(props as TextFieldProps)} style={height} element="textarea" />;
 }
 
-function TextControl({ element: Element, maxLength, ...props }: TextFieldProps & { element: ElementType }) {
+function TextControl({ element: Element, maxLength, lengthOf, ...props }: TextFieldProps & { element: ElementType }) {
   const { label, hideLabel, hint, error, required, disabled, className, ...native } = props;
   const texts = { label, hideLabel, hint, error, required, disabled, className };
   const [control, setControl] = useState<HTMLInputElement | null>(null);
-  const [used, textChanged] = useTextLength(control);
+  const [used, textChanged] = useTextLength(control, lengthOf);
   const counted = maxLength !== undefined;
 
   return (

@@ -1,11 +1,17 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
+const unitsOf = (text: string) => text.length;
+
 /**
  * The length of what stands in a text control, read from the control itself: its value may be its own, its owner's, or
  * written into it by a form library.
+ * @param lengthOf counts otherwise than the browser
  * @returns the length, and a function to call when text was typed
  */
-export function useTextLength(control: HTMLInputElement | null): [length: number, textChanged: () => void] {
+export function useTextLength(
+  control: HTMLInputElement | null,
+  lengthOf: (text: string) => number = unitsOf,
+): [length: number, textChanged: () => void] {
   const changed = useRef<() => void>(null);
 
   const subscribe = useCallback(
@@ -20,6 +26,6 @@ export function useTextLength(control: HTMLInputElement | null): [length: number
     [control],
   );
 
-  const length = useSyncExternalStore(subscribe, () => control?.value.length ?? 0);
+  const length = useSyncExternalStore(subscribe, () => lengthOf(control?.value ?? ''));
   return [length, useCallback(() => changed.current?.(), [])];
 }
