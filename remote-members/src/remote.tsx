@@ -6,4 +6,5 @@ export default defineRoutes({
   '/tickets': () => import('./features/tickets/list/tickets-page'),
   '/tickets/create': () => import('./features/tickets/create/create-ticket-page'),
   '/tickets/:id': () => import('./features/tickets/thread/ticket-page'),
+  '/settings': () => import('./features/settings/settings-page'),
 });

@@ -1,0 +1,98 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useSiteConfig, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useMutation } from '@tanstack/react-query';
+import Radio from 'lucide-react/icons/radio';
+import { useState } from 'react';
+import { Failure } from './failure';
+import { disconnectKick, failureText } from './settings.api';
+import { SettingsCard } from './settings-card';
+import styles from './account-connections.module.css';
+import { useProfileCache } from './use-profile-cache';
+
+export interface AccountConnectionsProps {
+  memberName: string;
+  kickUsername: string | null;
+}
+
+/** The streaming account: connected or not (specification 2, section 4). */
+export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
+  const { streaming } = useSiteConfig();
+  const [asking, setAsking] = useState(false);
+  const disconnect = useDisconnect(memberName, streaming.name, () => setAsking(false));
+  const ask = () => {
+    disconnect.reset();
+    setAsking(true);
+  };
+
+  return (
+    <SettingsCard title="Account connections" text={`Your ${streaming.name} name stands beside your entries and on your profile.`}>
+      <div className={styles.account} data-connected={kickUsername !== null}>
+        <span className={styles.icon}>
+          <Radio size={22} />
+        </span>
+        <div className={styles.texts}>
+          <p className={styles.network}>
+            {streaming.name}
+            {kickUsername !== null && <Badge tone="green">Connected</Badge>}
+          </p>
+          <p className={styles.name}>{kickUsername ?? 'Not connected'}</p>
+        </div>
+        {kickUsername !== null ? (
+          <Button variant="secondary" onClick={ask}>
+            Disconnect
+          </Button>
+        ) : (
+          // The server starts the flow, so this is no link of the router's.
+          <a className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
+            Connect
+          </a>
+        )}
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        size="small"
+        title={`Disconnect ${streaming.name}?`}
+        description={`${kickUsername ?? 'Your account'} will no longer be linked to your profile. You can connect it again at any time.`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={disconnect.isPending} busyText="Disconnecting..." onClick={() => disconnect.mutate()}>
+              Disconnect
+            </Button>
+          </>
+        }
+      >
+        <Failure message={disconnect.failure} />
+      </Dialog>
+    </SettingsCard>
+  );
+}
+
+/** The call and its sentences (specification 2, section 8). */
+function useDisconnect(memberName: string, network: string, onDone: () => void) {
+  const showToast = useToast();
+  const updateUser = useUpdateUser();
+  const refresh = useProfileCache(memberName);
+  const textOf = (error: Error) =>
+    failureText(error, `Failed to disconnect ${network} account`, `An error occurred while disconnecting ${network} account`);
+  const mutation = useMutation({
+    mutationFn: disconnectKick,
+    onSuccess: async () => {
+      showToast(`${network} account disconnected successfully!`, 'success');
+      updateUser({ kick_username: null });
+      onDone();
+      await refresh((profile) => ({ ...profile, kickUsername: null }));
+    },
+    onError: async (error) => {
+      showToast(textOf(error), 'error');
+      // It may have been disconnected elsewhere, or have got through without an answer.
+      await refresh();
+    },
+  });
+  return { ...mutation, failure: mutation.error && textOf(mutation.error) };
+}

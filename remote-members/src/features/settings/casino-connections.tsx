@@ -1,0 +1,38 @@
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
+import type { FieldName } from './profile-fields';
+import styles from './profile-form.module.css';
+import { useCasinos } from './settings.api';
+import { SettingsCard } from './settings-card';
+
+/** The member's names at the casinos that the site knows (specification 2, section 3 "Settings response"). */
+export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
+  return (
+    <SettingsCard title="Casino connections" text="Your username at each, so that your wagers count. Only you and the team see these.">
+      <QueryView query={useCasinos()} errorTitle="The casinos could not be loaded" loading={<CasinosSkeleton />}>
+        {(casinos) =>
+          casinos.length > 0 ? (
+            <div className={styles.fields}>
+              {casinos.map(({ field, label }) => (
+                <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...control(field)} />
+              ))}
+            </div>
+          ) : (
+            <p className={styles.none}>No casino is open for connections right now.</p>
+          )
+        }
+      </QueryView>
+    </SettingsCard>
+  );
+}
+
+function CasinosSkeleton() {
+  return (
+    <div className={styles.fields} role="status" aria-label="Loading the casinos">
+      {[1, 2, 3].map((field) => (
+        <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useMutation } from '@tanstack/react-query';
+import Gift from 'lucide-react/icons/gift';
+import { useId } from 'react';
+import { Failure } from './failure';
+import styles from './daily-reward.module.css';
+import { DAILY_REWARD, waitForReward } from './daily-reward.rules';
+import { claimDaily, failureText } from './settings.api';
+import { useProfileCache } from './use-profile-cache';
+
+const MINUTE_MS = 60_000;
+const FAILED = 'Failed to claim daily reward';
+
+export interface DailyRewardProps {
+  memberName: string;
+  /** When it was claimed last, null for never. */
+  lastClaim: string | null;
+}
+
+/** The day's points: to be claimed, or how long it is until then (specification 2, section 4). */
+export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
+  const titleId = useId();
+  const wait = useNow((now) => waitForReward(lastClaim, now));
+  const claim = useClaim(memberName);
+  const failure = claim.error && failureText(claim.error, FAILED);
+
+  return (
+    <section className={styles.reward} aria-labelledby={titleId} data-ready={wait === null}>
+      <h2 id={titleId} className={styles.title}>
+        Daily reward
+      </h2>
+      <p className={styles.amount}>
+        <Gift size={28} />
+        <span>
+          +{DAILY_REWARD} <small>points</small>
+        </span>
+      </p>
+      <p className={styles.text}>
+        {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed. The stage is being set for the next one.'}
+      </p>
+      {/* It stays where it is while there is nothing to claim, and with it the keyboard. */}
+      <Button
+        className={styles.button}
+        aria-disabled={wait !== null || undefined}
+        busy={claim.isPending}
+        busyText="Claiming..."
+        onClick={() => {
+          if (wait === null) claim.mutate();
+        }}
+      >
+        {wait === null ? 'Claim daily reward' : `Next reward in ${wait}`}
+      </Button>
+      <Failure message={failure} />
+    </section>
+  );
+}
+
+/** The claim goes on wherever the member is when it is answered. */
+function useClaim(memberName: string) {
+  const showToast = useToast();
+  const updateUser = useUpdateUser();
+  const refresh = useProfileCache(memberName);
+  const points = useCurrentUser()?.points ?? 0;
+  // By the server's clock; the moment itself comes with the member's own data.
+  const minute = useNow((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
+  return useMutation({
+    mutationFn: claimDaily,
+    onSuccess: async (message) => {
+      showToast(message ?? `You received ${DAILY_REWARD} points!`, 'success');
+      const lastDailyClaim = new Date(minute).toISOString();
+      updateUser({ points: points + DAILY_REWARD });
+      await refresh((profile) => ({ ...profile, lastDailyClaim, points: points + DAILY_REWARD }));
+    },
+    onError: async (error) => {
+      showToast(failureText(error, FAILED), 'error');
+      // It may have been claimed elsewhere, or have got through without an answer.
+      await refresh();
+    },
+  });
+}

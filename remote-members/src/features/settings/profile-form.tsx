@@ -1,0 +1,72 @@
+import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
+import { useRef } from 'react';
+import { AccountConnections } from './account-connections';
+import { BIO_LIMIT, bioLength } from './bio';
+import { CasinoConnections } from './casino-connections';
+import type { FieldName } from './profile-fields';
+import styles from './profile-form.module.css';
+import { SaveBar } from './save-bar';
+import type { OwnProfile } from './settings.api';
+import { SettingsCard } from './settings-card';
+import { SOCIAL_NETWORKS, accountLink } from './social-networks';
+import { UnsavedChanges } from './unsaved-changes';
+import { useProfileForm } from './use-profile-form';
+
+export interface ProfileFormProps {
+  memberName: string;
+  profile: OwnProfile;
+}
+
+/** Bio and accounts of the member, saved together (specification 2, section 7). */
+export function ProfileForm({ memberName, profile }: ProfileFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useProfileForm(memberName, profile.fields, element);
+  /** What every control of the form has in common. */
+  const control = (field: FieldName) => ({
+    name: field,
+    value: form.values[field],
+    error: form.errors[field],
+    readOnly: form.saving,
+    onChange: (event: { target: { value: string } }) => form.edit(field, event.target.value),
+  });
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
+      <SettingsCard title="Profile settings" text="Who you are to everybody who opens your profile.">
+        <TextArea label="Bio" hint="A few words about you." rows={4} maxLength={BIO_LIMIT} lengthOf={bioLength} {...control('bio')} />
+      </SettingsCard>
+      <AccountConnections memberName={memberName} kickUsername={profile.kickUsername} />
+      <SettingsCard title="Social links" text="Write your name on the network, or paste the address of your page there.">
+        <div className={styles.fields}>
+          {SOCIAL_NETWORKS.map((network) => (
+            <TextField
+              key={network.field}
+              label={network.name}
+              placeholder="@name"
+              hint={<LinkHint text={form.values[network.field]} link={accountLink(network, form.values[network.field])} />}
+              autoCapitalize="none"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              {...control(network.field)}
+            />
+          ))}
+        </div>
+      </SettingsCard>
+      <CasinoConnections control={control} />
+      <SaveBar dirty={form.dirty} saving={form.saving} failure={form.failure} onDiscard={form.discard} />
+      <UnsavedChanges dirty={form.dirty} />
+    </form>
+  );
+}
+
+/** What will stand on the profile; one line in every case, so that typing moves nothing. */
+function LinkHint({ text, link }: { text: string; link: string | null }) {
+  if (text.trim() === '') return <span className={styles.hint}>No link on your profile</span>;
+  if (link === null) return <span className={styles.hint}>This gives no link yet</span>;
+  return (
+    <span className={styles.hint}>
+      Links to <span className={styles.link}>{link.replace('https://', '')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,400 @@
+import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import SettingsPage from './settings-page';
+
+const OWN = 'GET /api/r/user/nova';
+const SETTINGS = 'GET /api/r/settings';
+const SAVE = 'POST /api/r/profile/update';
+const DISCONNECT = 'POST /api/r/profile/disconnect-kick';
+const CLAIM = 'POST /api/r/profile/claim-daily';
+const HISTORY = 'GET /api/r/profile/points-history';
+
+const member = { id: '5', username: 'nova', kick_username: 'NovaLive', avatar: null, points: 1250, role: 'Member' };
+const profile = {
+  id: 5,
+  username: 'nova',
+  global_name: 'Nova Star',
+  kick_username: 'NovaLive',
+  bio: 'Front row.',
+  twitter_user: 'nova',
+  youtube_user: null,
+  instagram_user: null,
+  tiktok_user: null,
+  points: '1250.00',
+  xp: '4250',
+  role: 'Moderator',
+  rank: 3,
+  percentile: 97,
+  created_at: '2026-01-05T12:00:00Z',
+  last_daily_claim: null as string | null,
+  email: 'nova@example.com',
+  crypto: 'nova1',
+  crypto2: 'nova2',
+  crypto3: null,
+};
+const casinos = {
+  success: true,
+  crypto1_enabled: true,
+  crypto1_label: 'Roobet',
+  crypto2_enabled: false,
+  crypto2_label: 'Gamdom',
+  crypto3_enabled: 1,
+  crypto3_label: 'CSGOBig',
+};
+const sentBody = {
+  bio: 'Front row.',
+  twitter_user: 'nova',
+  youtube_user: '',
+  instagram_user: '',
+  tiktok_user: '',
+  crypto: 'nova1',
+  crypto2: 'nova2',
+  crypto3: '',
+};
+
+function show(api: RenderPageOptions['api'] = {}, options: RenderPageOptions = {}) {
+  return renderPage(SettingsPage, {
+    path: '/settings',
+    user: member,
+    api: { [OWN]: { success: true, data: profile }, [SETTINGS]: casinos, ...api },
+    ...options,
+  });
+}
+const ready = () => screen.findByRole('heading', { name: 'Account information' });
+const bio = () => screen.getByRole('textbox', { name: 'Bio' });
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+const bodies = (calls: { method: string; path: string; body: unknown }[], path: string) =>
+  calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+
+test('guests are asked to sign in and cause no call', () => {
+  const { calls } = show({}, { user: null });
+  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
+  expect(calls).toEqual([]);
+  expect(document.title).toBe('Settings - Greenroom');
+});
+
+test('shows all sections with what is stored', async () => {
+  show();
+  await ready();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Daily reward',
+    'Profile settings',
+    'Account connections',
+    'Social links',
+    'Casino connections',
+    'Account information',
+    'Your stats',
+  ]);
+  expect(bio()).toHaveValue('Front row.');
+  expect(screen.getByText('10/200')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('nova');
+  const facts = within(screen.getByRole('region', { name: 'Account information' }));
+  for (const text of ['nova', 'Nova Star', 'nova@example.com', 'Jan 5, 2026', 'Moderator']) expect(facts.getByText(text)).toBeVisible();
+  const stats = within(screen.getByRole('region', { name: 'Your stats' }));
+  for (const text of ['5', '1,250', '4,250', '#3', '97%']) expect(stats.getByText(text)).toBeVisible();
+  expect(stats.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
+  // This back end does not tell of a history.
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
+});
+
+test('casinos: those that are enabled, by their labels', async () => {
+  show();
+  expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveValue('nova1');
+  expect(screen.getByRole('textbox', { name: 'CSGOBig' })).toHaveValue('');
+  expect(screen.queryByRole('textbox', { name: 'Gamdom' })).not.toBeInTheDocument();
+});
+
+test('casinos that could not be loaded can be tried again, and saving keeps their names', async () => {
+  let answer: () => object = () => respond(500, { success: false });
+  const { user, calls } = show({ [SETTINGS]: () => answer(), [SAVE]: { success: true } });
+  const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
+  const retry = await section.findByRole('button', { name: 'Try again' });
+  await user.click(save());
+  expect(bodies(calls, '/api/r/profile/update')).toEqual([sentBody]);
+  answer = () => casinos;
+  await user.click(retry);
+  expect(await section.findByRole('textbox', { name: 'Roobet' })).toBeVisible();
+});
+
+describe('saving', () => {
+  test('sends every field, those that are not shown as stored; shows what is stored then', async () => {
+    let stored = profile;
+    const { user, calls, toasts } = show({
+      [OWN]: () => ({ success: true, data: stored }),
+      [SAVE]: () => {
+        stored = { ...profile, bio: 'Back row.', twitter_user: 'novastar' };
+        return { success: true, message: 'Saved!' };
+      },
+    });
+    await ready();
+    await user.clear(bio());
+    await user.type(bio(), 'Back row.');
+    await user.clear(screen.getByRole('textbox', { name: 'Twitter' }));
+    await user.type(screen.getByRole('textbox', { name: 'Twitter' }), 'https://x.com/novastar');
+    expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveAccessibleDescription('Links to x.com/novastar');
+    expect(screen.getByText('You have unsaved changes.')).toBeVisible();
+    await user.click(save());
+    expect(await screen.findByText('Everything is saved.')).toBeVisible();
+    expect(bodies(calls, '/api/r/profile/update')).toEqual([
+      { ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' },
+    ]);
+    expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
+    expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('novastar');
+  });
+
+  test('says so in its own words where the server has none', async () => {
+    const { user, toasts } = show({ [SAVE]: { success: true } });
+    await ready();
+    await user.click(save());
+    await waitFor(() => expect(toasts).toEqual([{ message: 'Profile updated successfully!', type: 'success' }]));
+  });
+
+  test.each([
+    ['a page instead of JSON', () => respond(200, '<html>')],
+    ['JSON that says nothing', () => ({})],
+    ['no connection', unreachable],
+    ['status 500 without a word', () => respond(500, { success: false })],
+  ])('%s: told in a toast and in place, what was typed stays, and trying again works', async (_case, failure) => {
+    let answer: () => object = failure;
+    const { user, toasts } = show({ [SAVE]: () => answer() });
+    await ready();
+    await user.type(bio(), '!');
+    await user.click(save());
+    expect(await screen.findByText('An error occurred while updating profile')).toBeVisible();
+    expect(toasts).toEqual([{ message: 'An error occurred while updating profile', type: 'error' }]);
+    expect(bio()).toHaveValue('Front row.!');
+    answer = () => ({ success: true });
+    await user.click(save());
+    await waitFor(() => expect(screen.queryByText('An error occurred while updating profile')).not.toBeInTheDocument());
+  });
+
+  test('errors stand under their fields, and the keyboard is led to the first', async () => {
+    const errors = { twitter_user: ['This has to be a Twitter name.'], crypto: ['Too long.'] };
+    const { user } = show({ [SAVE]: () => respond(422, { success: false, message: 'Please check your input.', errors }) });
+    await ready();
+    await user.type(screen.getByRole('textbox', { name: 'Twitter' }), ' star');
+    expect(screen.getByText('This gives no link yet')).toBeVisible();
+    await user.click(save());
+    const twitter = screen.getByRole('textbox', { name: 'Twitter' });
+    await waitFor(() => expect(twitter).toHaveFocus());
+    expect(twitter).toHaveAccessibleDescription(/This has to be a Twitter name\./);
+    expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveAccessibleDescription('Too long.');
+    expect(screen.getByText('Please check your input.')).toBeVisible();
+    await user.type(twitter, '{Backspace}');
+    expect(screen.queryByText('This has to be a Twitter name.')).not.toBeInTheDocument();
+  });
+
+  test('a bio that is too long is not sent; families count as one', async () => {
+    const { user, calls } = show({ [SAVE]: { success: true } });
+    await ready();
+    await user.clear(bio());
+    await user.click(bio());
+    await user.paste('👨‍👩‍👧'.repeat(201));
+    expect(screen.getByText('201/200')).toBeVisible();
+    await user.click(save());
+    expect(bio()).toHaveAccessibleDescription(/This may have at most 200 characters\./);
+    expect(bodies(calls, '/api/r/profile/update')).toEqual([]);
+    await user.clear(bio());
+    await user.paste('👨‍👩‍👧'.repeat(200));
+    await user.click(save());
+    await waitFor(() => expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1));
+  });
+
+  test('Enter twice sends once', async () => {
+    let answer: (value: object) => void = () => undefined;
+    const { user, calls } = show({ [SAVE]: () => new Promise<object>((resolve) => (answer = resolve)) });
+    await ready();
+    await user.type(screen.getByRole('textbox', { name: 'TikTok' }), 'nova{Enter}{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Saving...' }));
+    expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1);
+    await act(async () => answer({ success: true }));
+    expect(await screen.findByRole('button', { name: 'Save changes' })).toBeEnabled();
+  });
+});
+
+describe('unsaved changes', () => {
+  const leave = (router: { navigate: (to: string) => Promise<void> }) => act(() => router.navigate('/elsewhere'));
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test('warn before they are left, for a reload as well', async () => {
+    const { user, router } = show();
+    await ready();
+    expect(unload()).toBe(false);
+    await user.type(bio(), '!');
+    expect(unload()).toBe(true);
+    await leave(router);
+    await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Keep editing' }));
+    expect(bio()).toHaveValue('Front row.!');
+    await leave(router);
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    expect(await screen.findByText('You left the page.')).toBeVisible();
+    expect(unload()).toBe(false);
+  });
+
+  test('are none once they are taken back or discarded', async () => {
+    const { user, router } = show();
+    await ready();
+    await user.type(bio(), '!{Backspace}');
+    expect(unload()).toBe(false);
+    await user.type(bio(), '!');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(bio()).toHaveValue('Front row.');
+    await leave(router);
+    expect(await screen.findByText('You left the page.')).toBeVisible();
+  });
+});
+
+describe('Kick', () => {
+  test('not connected: Connect leads to the flow as a page of its own', async () => {
+    show({ [OWN]: { ...profile, kick_username: null } }, { config: { streaming: { linkPath: '/link/kick' } } });
+    await ready();
+    expect(screen.getByText('Not connected')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/link/kick');
+  });
+
+  test('connected: asks before it is disconnected, and the shell follows', async () => {
+    let answer = profile as object;
+    const { user, calls, toasts, platform } = show({
+      [OWN]: () => answer,
+      [DISCONNECT]: () => {
+        answer = { ...profile, kick_username: null };
+        return { success: true, message: 'Gone.' };
+      },
+    });
+    await ready();
+    expect(screen.getByText('NovaLive')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+    const dialog = screen.getByRole('dialog', { name: 'Disconnect Kick?' });
+    expect(bodies(calls, '/api/r/profile/disconnect-kick')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/auth/kick');
+    expect(toasts).toEqual([{ message: 'Kick account disconnected successfully!', type: 'success' }]);
+    expect(platform.session.getState().user?.kick_username).toBeNull();
+  });
+
+  test.each([
+    ['status 500', () => respond(500, { success: false }), 'Failed to disconnect Kick account'],
+    ['the server\'s refusal', () => respond(409, { success: false, message: 'Not now.' }), 'Not now.'],
+    ['garbage', () => respond(200, '<html>'), 'An error occurred while disconnecting Kick account'],
+    ['no connection', unreachable, 'An error occurred while disconnecting Kick account'],
+  ])('%s: told in the dialog and in a toast', async (_case, answer, text) => {
+    const { user, toasts } = show({ [DISCONNECT]: answer });
+    await ready();
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(text));
+    expect(toasts).toEqual([{ message: text, type: 'error' }]);
+  });
+});
+
+describe('the daily reward', () => {
+  const reward = () => within(screen.getByRole('region', { name: 'Daily reward' }));
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+  test('never claimed: claiming shows the points in the shell and the wait', async () => {
+    let own: object = profile;
+    const { user, toasts, platform } = show({
+      [OWN]: () => own,
+      [CLAIM]: () => {
+        own = { ...profile, points: '1350', last_daily_claim: ago(0) };
+        return { success: true, message: 'You received 100 points!' };
+      },
+    });
+    await ready();
+    await user.click(reward().getByRole('button', { name: 'Claim daily reward' }));
+    expect(await reward().findByRole('button', { name: /^Next reward in (24h 0m|23h 59m)$/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(toasts).toEqual([{ message: 'You received 100 points!', type: 'success' }]);
+    expect(platform.session.getState().user?.points).toBe(1350);
+    expect(within(screen.getByRole('region', { name: 'Your stats' })).getByText('1,350')).toBeVisible();
+  });
+
+  test('claimed less than 24 hours ago: counts down and cannot be claimed', async () => {
+    const { user, calls } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
+    await ready();
+    await user.click(reward().getByRole('button', { name: /^Next reward in 22h (30|29)m$/ }));
+    expect(bodies(calls, '/api/r/profile/claim-daily')).toEqual([]);
+  });
+
+  test('becomes claimable by itself', async () => {
+    jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
+    try {
+      show({ [OWN]: { ...profile, last_daily_claim: '2026-03-14T20:01:00Z' } });
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(reward().getByRole('button')).toHaveAccessibleName('Next reward in 0h 1m');
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(reward().getByRole('button')).toHaveAccessibleName('Claim daily reward');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test.each([
+    ['status 500', () => respond(500, { success: false }), 'Failed to claim daily reward'],
+    ['garbage', () => respond(200, '<html>'), 'Failed to claim daily reward'],
+    ['no connection', unreachable, 'Failed to claim daily reward'],
+    ['the server\'s refusal', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
+  ])('%s: told in place and in a toast', async (_case, answer, text) => {
+    const { user, toasts } = show({ [CLAIM]: answer });
+    await ready();
+    await user.click(reward().getByRole('button'));
+    expect(await reward().findByText(text)).toBeVisible();
+    expect(toasts).toEqual([{ message: text, type: 'error' }]);
+  });
+});
+
+describe('the points history', () => {
+  const change = (id: number, amount: number, reason: string | null) => ({ id, amount, balance_after: 500 + id, reason, created_at: '2026-01-02T10:00:00Z' });
+
+  test('tells what was earned and spent, and shows more', async () => {
+    let fails = true;
+    const { user, calls } = show({
+      [HISTORY]: ({ params }: { params: Readonly<Record<string, unknown>> }) => {
+        if (params.before === undefined) return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
+        if (fails) return respond(500, { success: false, message: 'Boom.' });
+        return { success: true, data: [change(7, 5, 'Daily reward')], next: null };
+      },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Points history' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Store purchaseSpent −1,200Jan 2, 2026Balance 509',
+      'OtherEarned +100Jan 2, 2026Balance 508',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Boom.')).toBeVisible();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await list.findByText('Daily reward')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(calls.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
+  });
+
+  test('says that there is none yet', async () => {
+    show({ [HISTORY]: { success: true, data: [], next: null } });
+    expect(await screen.findByText('No points earned or spent yet.')).toBeVisible();
+  });
+
+  test('that could not be loaded can be tried again', async () => {
+    show({ [HISTORY]: unreachable });
+    expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
+    expect(bio()).toBeVisible();
+  });
+});
+
+test.each([
+  ['status 500', () => respond(500, { success: false })],
+  ['garbage', () => respond(200, '<html>')],
+  ['no connection', unreachable],
+])('%s for the own data: offers to try again', async (_case, failure) => {
+  let answer: () => object = failure;
+  const { user } = show({ [OWN]: () => answer() });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  answer = () => profile;
+  await user.click(retry);
+  expect(await ready()).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import { AccountInformation } from './account-information';
+import { DailyReward } from './daily-reward';
+import { ProfileForm } from './profile-form';
+import { useOwnProfile } from './settings.api';
+import styles from './settings-page.module.css';
+import { SettingsSkeleton } from './settings-skeleton';
+import { useShellRefresh } from './use-shell-refresh';
+import { YourStats } from './your-stats';
+
+/** What members keep of themselves, and their daily reward (specification 2, section 2). */
+export default function SettingsPage() {
+  usePageTitle('Settings');
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined} />
+      {user ? (
+        // Another member's typing is not theirs.
+        <MemberSettings key={user.id} memberName={user.username} />
+      ) : (
+        <SignInPrompt
+          title="Sign in required"
+          text="Sign in to edit your profile, link your accounts and claim your daily reward."
+          linkText={(chat) => `Sign In with ${chat}`}
+        />
+      )}
+    </>
+  );
+}
+
+function MemberSettings({ memberName }: { memberName: string }) {
+  const query = useOwnProfile(memberName);
+  // What was kept from an earlier visit may be older than what the shell shows.
+  useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
+  return (
+    <QueryView query={query} heading="h2" errorTitle="Your settings could not be loaded" loading={<SettingsSkeleton />}>
+      {(profile) => (
+        <div className={styles.columns}>
+          {/* First, since it is what most come for every day; beside the form where there is room. */}
+          <DailyReward memberName={memberName} lastClaim={profile.lastDailyClaim} />
+          <div className={styles.main}>
+            <ProfileForm memberName={memberName} profile={profile} />
+            <AccountInformation profile={profile} />
+          </div>
+          <YourStats memberName={memberName} profile={profile} />
+        </div>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,95 @@
+import { useToast } from '@greenroom/shared-ui/platform';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { BIO_LIMIT, BIO_TOO_LONG, bioLength } from './bio';
+import { type FieldName, type ProfileFields, bodyOf, changesOf } from './profile-fields';
+import { failureText, refusedFields, updateProfile } from './settings.api';
+import { SOCIAL_NETWORKS, accountName } from './social-networks';
+import { useProfileCache } from './use-profile-cache';
+
+const FAILED = 'An error occurred while updating profile';
+
+type Texts = Partial<Record<FieldName, string>>;
+
+/**
+ * The member's profile while it is edited. Only what was typed is kept here, over what is stored: a field that nobody
+ * touched follows the server.
+ * @param element in which the keyboard is led to what is wrong
+ */
+export function useProfileForm(memberName: string, stored: ProfileFields, element: RefObject<HTMLFormElement | null>) {
+  const [edits, setEdits] = useState<Texts>({});
+  const [errors, setErrors] = useState<Texts>({});
+  const save = useSave(memberName, {
+    onSaved: () => {
+      setEdits({});
+      setErrors({});
+    },
+    onRefused: (fields) => {
+      setErrors(fields);
+      focusFirst(element.current, fields);
+    },
+  });
+
+  const edit = (field: FieldName, text: string) => {
+    setEdits({ ...edits, [field]: text });
+    // What it was wrong with is being changed.
+    if (errors[field] !== undefined) setErrors({ ...errors, [field]: undefined });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const body = bodyOf(edits, stored);
+    if (bioLength(body.bio) > BIO_LIMIT) {
+      setErrors({ bio: BIO_TOO_LONG });
+      focusFirst(element.current, { bio: BIO_TOO_LONG });
+      return;
+    }
+    setErrors({});
+    save.mutate(body);
+  };
+
+  return {
+    values: { ...stored, ...edits },
+    errors,
+    dirty: Object.keys(changesOf(edits, stored)).length > 0,
+    saving: save.isPending,
+    failure: save.error && failureText(save.error, FAILED),
+    edit,
+    submit,
+    discard: () => {
+      setEdits({});
+      setErrors({});
+      save.reset();
+    },
+  };
+}
+
+/** POST /api/r/profile/update and its sentences (specification 2, section 8). */
+function useSave(memberName: string, { onSaved, onRefused }: { onSaved: () => void; onRefused: (fields: Texts) => void }) {
+  const showToast = useToast();
+  const refresh = useProfileCache(memberName);
+  return useMutation({
+    mutationFn: updateProfile,
+    onSuccess: async (message, sent) => {
+      showToast(message ?? 'Profile updated successfully!', 'success');
+      await refresh((profile) => ({ ...profile, fields: asStored(sent) }));
+      onSaved();
+    },
+    onError: (error) => {
+      showToast(failureText(error, FAILED), 'error');
+      onRefused(refusedFields(error));
+    },
+  });
+}
+
+/** The server keeps the names of accounts alone. */
+function asStored(sent: ProfileFields): ProfileFields {
+  const names = SOCIAL_NETWORKS.map((network) => [network.field, accountName(network, sent[network.field]) ?? sent[network.field]]);
+  return { ...sent, ...Object.fromEntries(names) };
+}
+
+/** Leads the keyboard to the first field that has something wrong. */
+function focusFirst(form: HTMLFormElement | null, fields: Texts): void {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
+  controls.find(({ name }) => name && fields[name as FieldName])?.focus();
+}
