@@ -13,7 +13,7 @@ export function CasinoConnections({ control }: { control: (field: FieldName) => 
       <QueryView query={useCasinos()} errorTitle="The casinos could not be loaded" loading={<CasinosSkeleton />}>
         {(casinos) =>
           casinos.length > 0 ? (
-            <div className={styles.fields}>
+            <div className={styles.casinos}>
               {casinos.map(({ field, label }) => (
                 <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...control(field)} />
               ))}
@@ -29,7 +29,7 @@ export function CasinoConnections({ control }: { control: (field: FieldName) => 
 
 function CasinosSkeleton() {
   return (
-    <div className={styles.fields} role="status" aria-label="Loading the casinos">
+    <div className={styles.casinos} role="status" aria-label="Loading the casinos">
       {[1, 2, 3].map((field) => (
         <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
       ))}

@@ -40,19 +40,21 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
       <p className={styles.text}>
         {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed. The stage is being set for the next one.'}
       </p>
-      {/* It stays where it is while there is nothing to claim, and with it the keyboard. */}
-      <Button
-        className={styles.button}
-        aria-disabled={wait !== null || undefined}
-        busy={claim.isPending}
-        busyText="Claiming..."
-        onClick={() => {
-          if (wait === null) claim.mutate();
-        }}
-      >
-        {wait === null ? 'Claim daily reward' : `Next reward in ${wait}`}
-      </Button>
-      <Failure message={failure} />
+      <div className={styles.claim}>
+        {/* It stays where it is while there is nothing to claim, and with it the keyboard. */}
+        <Button
+          className={styles.button}
+          aria-disabled={wait !== null || undefined}
+          busy={claim.isPending}
+          busyText="Claiming..."
+          onClick={() => {
+            if (wait === null) claim.mutate();
+          }}
+        >
+          {wait === null ? 'Claim daily reward' : `Next reward in ${wait}`}
+        </Button>
+        <Failure message={failure} />
+      </div>
     </section>
   );
 }

@@ -231,7 +231,7 @@ describe('unsaved changes', () => {
     await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Keep editing' }));
     expect(bio()).toHaveValue('Front row.!');
     await leave(router);
-    await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    await user.click(screen.getByRole('button', { name: 'Leave page' }));
     expect(await screen.findByText('You left the page.')).toBeVisible();
     expect(unload()).toBe(false);
   });

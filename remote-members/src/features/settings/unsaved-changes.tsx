@@ -27,7 +27,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
             Keep editing
           </Button>
           <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            Leave without saving
+            Leave page
           </Button>
         </>
       }
