@@ -64,7 +64,7 @@ test('what is saved is there after a reload, the casino accounts too, and on the
 
   await page.reload();
   await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
-  await expect(page.getByText('24/200')).toBeVisible();
+  await expect(page.getByText('23/200')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Twitter' })).toHaveValue('stage_manager');
   await expect(page.getByRole('textbox', { name: 'TikTok' })).toHaveValue('stage.manager');
   await expect(page.getByRole('textbox', { name: 'Roobet' })).toHaveValue('StageRoo');
@@ -74,11 +74,8 @@ test('what is saved is there after a reload, the casino accounts too, and on the
 
 test('a casino that is not enabled is not shown, and saving keeps the name there', async ({ page }) => {
   await login(page, 'highroller');
-  await page.route(OWN, async (route) => {
-    const answer = await route.fetch();
-    const own = (await answer.json()) as { data: object };
-    await route.fulfill({ json: { ...own, data: { ...own.data, crypto2: 'kept' } } });
-  });
+  const { data } = (await (await page.request.get('/api/r/user/highroller')).json()) as { data: object };
+  await page.route(OWN, (route) => route.fulfill({ json: { success: true, data: { ...data, crypto2: 'kept' } } }));
   await page.route('**/api/r/settings', (route) => route.fulfill({ json: { success: true, crypto1_enabled: true, crypto1_label: 'Roobet', crypto2_enabled: false } }));
   await page.route(UPDATE, (route) => route.fulfill({ json: { success: true } }));
   await page.goto('/settings');
