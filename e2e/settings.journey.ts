@@ -126,7 +126,7 @@ test('Kick: connected through its own flow, disconnected after a question, and t
   await kick.getByRole('button', { name: 'Disconnect' }).click();
   await question.getByRole('button', { name: 'Disconnect' }).click();
   await expect(toast(page, 'Kick account disconnected successfully!')).toBeVisible();
-  await expect(kick.getByRole('link', { name: 'Connect' })).toBeVisible();
+  await expect(kick.getByRole('link', { name: 'Connect' }), 'the keyboard goes on here').toBeFocused();
   await expect(member).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'newcomer' })).toBeVisible();
   await page.reload();
@@ -307,6 +307,9 @@ test.describe('as a member', () => {
     }
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(save(page)).toBeFocused();
+    await bio(page).press('x');
+    await page.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(save(page)).toBeFocused();
   });
 

@@ -4,7 +4,7 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useSiteConfig, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation } from '@tanstack/react-query';
 import Radio from 'lucide-react/icons/radio';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Failure } from './failure';
 import { disconnectKick, failureText } from './settings.api';
 import { SettingsCard } from './settings-card';
@@ -21,6 +21,12 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
   const { streaming } = useSiteConfig();
   const [asking, setAsking] = useState(false);
   const disconnect = useDisconnect(memberName, streaming.name, () => setAsking(false));
+  const connect = useRef<HTMLAnchorElement>(null);
+  const disconnected = disconnect.isSuccess && kickUsername === null;
+  useEffect(() => {
+    // The button that asked is gone; the keyboard goes on with what stands in its place.
+    if (disconnected) connect.current?.focus();
+  }, [disconnected]);
   const ask = () => {
     disconnect.reset();
     setAsking(true);
@@ -45,7 +51,7 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
           </Button>
         ) : (
           // The server starts the flow, so this is no link of the router's.
-          <a className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
+          <a ref={connect} className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
             Connect
           </a>
         )}

@@ -1,4 +1,5 @@
 import { Button } from '@greenroom/shared-ui/button';
+import { useRef } from 'react';
 import { Failure } from './failure';
 import styles from './save-bar.module.css';
 
@@ -13,6 +14,12 @@ export interface SaveBarProps {
 
 /** Ends the form; while there is something to save it stays in view wherever the form is scrolled to. */
 export function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
+  const submit = useRef<HTMLButtonElement>(null);
+  const discard = () => {
+    onDiscard();
+    // The pressed button goes away.
+    submit.current?.focus({ preventScroll: true });
+  };
   return (
     <div className={styles.bar} data-dirty={dirty || undefined}>
       <div className={styles.state}>
@@ -21,11 +28,11 @@ export function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
       </div>
       <div className={styles.buttons}>
         {dirty && !saving && (
-          <Button variant="ghost" onClick={onDiscard}>
+          <Button variant="ghost" onClick={discard}>
             Discard
           </Button>
         )}
-        <Button type="submit" busy={saving} busyText="Saving...">
+        <Button ref={submit} type="submit" busy={saving} busyText="Saving...">
           Save changes
         </Button>
       </div>
