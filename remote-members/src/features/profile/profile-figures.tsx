@@ -2,7 +2,7 @@ import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
 import Award from 'lucide-react/icons/award';
 import Coins from 'lucide-react/icons/coins';
 import Zap from 'lucide-react/icons/zap';
-import { levelOf } from './level';
+import { levelOf } from '../../members/level';
 import type { Profile } from './profile.api';
 import styles from './profile-identity.module.css';
 

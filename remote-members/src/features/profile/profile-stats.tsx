@@ -1,7 +1,7 @@
 import { Card } from '@greenroom/shared-ui/card';
 import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
 import { Progress } from '@greenroom/shared-ui/progress';
-import { XP_PER_LEVEL, levelOf } from './level';
+import { XP_PER_LEVEL, levelOf } from '../../members/level';
 import type { Profile } from './profile.api';
 import styles from './profile-stats.module.css';
 

@@ -1,5 +1,5 @@
 import { bannerAddress } from './banner-address';
-import { levelOf } from './level';
+import { levelOf } from '../../members/level';
 import { isOnline } from './presence';
 import { socialLinks } from './social-links';
 

@@ -1,7 +1,7 @@
 import { UpdateProfileBody } from '@greenroom/contract';
 import { bioLength } from './bio';
 import { waitForReward } from './daily-reward.rules';
-import { levelOf } from './level';
+import { levelOf } from '../../members/level';
 import { type ProfileFields, bodyOf, changesOf } from './profile-fields';
 import { SOCIAL_NETWORKS, accountLink, accountName } from './social-networks';
 

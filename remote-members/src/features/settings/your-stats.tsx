@@ -1,7 +1,7 @@
 import { formatPoints } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { Progress } from '@greenroom/shared-ui/progress';
-import { XP_PER_LEVEL, levelOf } from './level';
+import { XP_PER_LEVEL, levelOf } from '../../members/level';
 import { PointsHistory } from './points-history';
 import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
