@@ -9,7 +9,7 @@ import { SettingsCard } from './settings-card';
 /** The member's names at the casinos that the site knows (specification 2, section 3 "Settings response"). */
 export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
   return (
-    <SettingsCard title="Casino connections" text="Your username at each, so that your wagers count. Only you and the team see these.">
+    <SettingsCard title="Casino connections" text="Your username at each marks your rows on the leaderboards. Only you and the team see it.">
       <QueryView query={useCasinos()} errorTitle="The casinos could not be loaded" loading={<CasinosSkeleton />}>
         {(casinos) =>
           casinos.length > 0 ? (
