@@ -83,7 +83,8 @@ for (const width of [375, 1280]) {
 }
 
 test('a player and an API on origins of their own are reached, and learn nothing of the visitor', async ({ page }) => {
-  test.slow();
+  // A site of its own starts in here, which a busy machine takes its time for.
+  test.setTimeout(180_000);
   const heard: http.IncomingHttpHeaders[] = [];
   const platform = http.createServer((request, response) => {
     heard.push(request.headers);
