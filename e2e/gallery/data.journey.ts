@@ -25,9 +25,12 @@ test('virtual list: the area scrolls by the keyboard, and holds little of what i
   await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   await page.keyboard.press('PageDown');
   await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
-  await page.keyboard.press('End');
   const last = area.locator('[aria-posinset="10000"]');
-  await expect(last).toBeInViewport();
+  // Chromium drops a key of these while it still scrolls for the one before.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(last).toBeInViewport({ timeout: 2_000 });
+  }).toPass();
   await expect(last).toHaveAttribute('aria-setsize', '10000');
   expect(await countIn(area, 'listitem')).toBeLessThan(40);
   await page.keyboard.press('Home');
