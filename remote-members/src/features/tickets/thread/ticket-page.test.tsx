@@ -70,12 +70,17 @@ test.each([
   expect(toasts).toEqual([{ message: text, type: 'error' }]);
 });
 
-test('of an id that is no number, no server is asked: the page says that there is no such ticket', () => {
+test('of what can be no id, no server is asked: the page says that there is no such ticket', () => {
   const { calls, toasts } = show(undefined, undefined, '/tickets/abc');
   expect(screen.getByRole('heading', { name: 'Ticket not found' })).toBeVisible();
   expect(screen.getByText('This ticket does not exist, or you do not have permission to view it.')).toBeVisible();
   expect(calls).toEqual([]);
   expect(toasts).toEqual([]);
+});
+
+test('an id of another back end may be a text', async () => {
+  const { calls } = show({ success: false }, undefined, '/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/r/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7']));
 });
 
 test('a closed ticket takes no reply', async () => {

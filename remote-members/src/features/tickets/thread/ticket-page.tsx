@@ -11,8 +11,9 @@ import { TicketView } from './ticket-view';
 export default function TicketPage() {
   const { id = '' } = useParams();
   usePageTitle(`Ticket #${id}`);
-  // Ids are whole numbers: of anything else, no server has to be asked, and the page stays and says so.
-  const mayExist = /^\d+$/.test(id);
+  // Ids are numbers, or with other back ends such as UUIDs: of anything else, no server has to be asked, and the page stays and
+  // says so.
+  const mayExist = /^(?=.*\d)[\w-]+$/.test(id);
   return (
     <MembersOnly title="Support Ticket" text="Sign in to read this ticket and to reply.">
       {(member) => (mayExist ? <OneTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
