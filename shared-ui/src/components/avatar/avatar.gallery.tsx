@@ -11,6 +11,7 @@ export default defineGalleryEntry({
   purpose: "A member's picture, wherever a member is named.",
   behaviour: [
     "The member's own picture, else one of the chat platform's five by the member's id, else a drawn figure (specification 1, section 1).",
+    "Where a list wants it so, the first letter of the name instead of what is not the member's own picture.",
     'Its space is taken whether a picture comes or not.',
     'It says nothing aloud where the name stands beside it; where it stands alone, give it an alternative text.',
   ],
@@ -35,6 +36,7 @@ export default defineGalleryEntry({
       ),
     },
     { title: 'Without a picture', Example: () => <Avatar user={nobody} size={64} alt="Nova" /> },
+    { title: 'The first letter', Example: () => <Avatar user={nobody} size={64} initialOf="Nova" alt="Nova" /> },
     // What stands at this address is no picture.
     { title: 'With a picture that is gone', Example: () => <Avatar user={{ id: 'nova', avatar: '/index.html' }} size={64} alt="Nova" /> },
   ],

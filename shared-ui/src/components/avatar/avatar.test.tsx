@@ -27,3 +27,19 @@ test('falls back to the default picture, then to a drawn figure', () => {
   fireEvent.error(screen.getByRole('img', { name: 'Nova' }));
   expect(screen.getByRole('img', { name: 'Nova' })).not.toHaveAttribute('src');
 });
+
+test('the first letter of the name stands in for a picture of one’s own, gone or never there', () => {
+  const config = { chat: { avatarBase: BASE } };
+  renderPage(
+    () => (
+      <>
+        <Avatar user={{ id: '7', avatar: 'gone' }} initialOf="nova" alt="Nova" />
+        <Avatar user={{ id: '8', avatar: null }} initialOf="élan" alt="Élan" />
+      </>
+    ),
+    { config },
+  );
+  expect(screen.getByRole('img', { name: 'Élan' })).toHaveTextContent('É');
+  fireEvent.error(screen.getByRole('img', { name: 'Nova' }));
+  expect(screen.getByRole('img', { name: 'Nova' })).toHaveTextContent('N');
+});

@@ -10,14 +10,18 @@ export interface AvatarProps {
   size?: number;
   /** A text for those who don't see it; leave it out where the name stands beside the picture. */
   alt?: string;
+  /** A name whose first letter stands in for a picture of one's own, before any default (specification 2, section 2 "/raffles/{id}"). */
+  initialOf?: string;
   className?: string;
 }
 
 /** A member's picture, else a default one, else a drawn figure (specification 1, section 1). */
-export function Avatar({ user, size = 40, alt = '', className }: AvatarProps) {
+export function Avatar({ user, size = 40, alt = '', initialOf, className }: AvatarProps) {
   const { chat } = useSiteConfig();
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const source = avatarSources(user, chat.avatarBase).find((candidate) => !failed.includes(candidate));
+  const initial = initialOf ? [...initialOf.trim()][0]?.toUpperCase() : undefined;
+  const candidates = initial && !user.avatar ? [] : avatarSources(user, chat.avatarBase);
+  const source = candidates.slice(0, initial ? 1 : undefined).find((candidate) => !failed.includes(candidate));
 
   return (
     <span className={classNames(styles.avatar, className)} style={{ width: size, height: size }}>
@@ -33,6 +37,11 @@ export function Avatar({ user, size = 40, alt = '', className }: AvatarProps) {
           referrerPolicy="no-referrer"
           onError={() => setFailed((sources) => [...sources, source])}
         />
+      ) : initial ? (
+        // A letter alone says nothing that the name does not.
+        <span className={styles.initial} style={{ fontSize: size * 0.45 }} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+          {initial}
+        </span>
       ) : (
         <svg viewBox="0 0 40 40" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
           <circle cx="20" cy="15.5" r="6.5" />
