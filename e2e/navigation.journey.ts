@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, login, test } from './fixtures';
+import { expect, signIn, test } from './fixtures';
 
 const bar = (page: Page) => page.getByRole('banner');
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -23,7 +23,7 @@ test('a navigation begins at the top with the keyboard and the title; the way ba
 });
 
 test('following a link of the user menu leaves the keyboard on the new page, not on the menu', async ({ page }) => {
-  await login(page, 'highroller');
+  await signIn(page, 'highroller');
   await bar(page).getByRole('button', { name: 'HighRollerLive' }).press('Enter');
   await page.getByRole('menuitem', { name: 'My Profile' }).press('Enter');
   await expect(page).toHaveURL('/profile');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, login, test } from './fixtures';
+import { expect, login, signIn, test } from './fixtures';
 
 const bar = (page: Page) => page.getByRole('banner');
 const userMenu = async (page: Page) => {
@@ -150,7 +150,7 @@ test.describe('user menu', () => {
   });
 
   test('is walked from the keyboard and gives it back', async ({ page }) => {
-    await login(page, 'highroller');
+    await signIn(page, 'highroller');
     const trigger = bar(page).getByRole('button', { name: 'HighRollerLive' });
     await trigger.focus();
     await page.keyboard.press('ArrowDown');
@@ -163,14 +163,14 @@ test.describe('user menu', () => {
   });
 
   test('an admin, by role or by the check, has a full-page link to the panel', async ({ page, context }) => {
-    await login(page, 'stagemanager');
+    await signIn(page, 'stagemanager');
     await expect((await userMenu(page)).getByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin-new/');
 
     const other = await context.browser()!.newContext({ baseURL: new URL(page.url()).origin });
     const moderator = await other.newPage();
     await moderator.addInitScript(() => sessionStorage.setItem('splash-seen', '1'));
     await moderator.route('**/check-admin-access', (route) => route.fulfill({ json: { success: true, has_admin_access: true } }));
-    await login(moderator, 'highroller');
+    await signIn(moderator, 'highroller');
     await expect((await userMenu(moderator)).getByRole('menuitem', { name: 'Admin Panel' })).toBeVisible();
     await other.close();
   });
@@ -183,7 +183,7 @@ test.describe('user menu', () => {
     test(`a check that answers ${what} hides the panel`, async ({ page, allowErrors }) => {
       allowErrors(/500/);
       await page.route('**/check-admin-access', (route) => route.fulfill(answer));
-      await login(page, 'highroller');
+      await signIn(page, 'highroller');
       const menu = await userMenu(page);
       await expect(menu.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
       await expect(menu.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
@@ -192,7 +192,7 @@ test.describe('user menu', () => {
 
   test('a member without a picture has the default one of their id, or a drawn figure where that fails', async ({ page, allowErrors }) => {
     allowErrors(/ERR_FAILED/);
-    await login(page, 'faceless');
+    await signIn(page, 'faceless');
     const id = await page.evaluate(() => (JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { id: string } }).user.id);
     const trigger = bar(page).getByRole('button', { name: 'faceless' });
     await expect(trigger.locator('img')).toHaveAttribute('src', new RegExp(`/embed/avatars/${BigInt(id) % 5n}\\.png$`));
@@ -206,7 +206,7 @@ test.describe('user menu', () => {
 
 test.describe('signing out', () => {
   test('posts a form with the token, behind the loader with its message', async ({ page }) => {
-    await login(page, 'newcomer');
+    await signIn(page, 'newcomer');
     await page.evaluate(() => sessionStorage.setItem('draft:contact', '{"message":"Between us"}'));
     const token = await page.locator('meta[name=csrf-token]').getAttribute('content');
     let answer: () => void = () => undefined;
@@ -229,7 +229,7 @@ test.describe('signing out', () => {
 
   test('that fails leaves the site standing with a guest, and the loader fades over half a second', async ({ page, allowErrors }) => {
     allowErrors(/ERR_FAILED|Signing out failed/);
-    await login(page, 'highroller');
+    await signIn(page, 'highroller');
     await page.route('**/logout', (route) => route.abort());
     await (await userMenu(page)).getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page.getByText('Join the Community')).toBeVisible();
