@@ -1,5 +1,6 @@
 import { defineRoutes } from '@greenroom/shared-ui/platform';
 
 export default defineRoutes({
+  '/bonus-hunts': () => import('./features/bonus-hunts/bonus-hunts-page'),
   '/raffles': () => import('./features/raffles/raffles-page'),
 });

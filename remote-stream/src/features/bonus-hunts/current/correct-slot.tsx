@@ -1,0 +1,58 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { formatCount, formatMultiplier } from '@greenroom/shared-ui/format';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import type { ReactNode } from 'react';
+import { MemberName } from '../../../members/member-name';
+import { profilePath } from '../../../members/member';
+import type { Prediction } from '../bonus-hunts.api';
+import { type HuntGame, correctGuesses, multiplierOf, multiplierTone } from '../hunt-rules';
+import styles from './correct-slot.module.css';
+import { SlotThumbnail } from './slot-thumbnail';
+
+export interface CorrectSlotProps {
+  /** The one with the best multiplier so far. */
+  game: HuntGame;
+  predictions: readonly Prediction[];
+  /** Whether all predictions are still on their way: whom they name first could be another one then. */
+  isWaiting: boolean;
+}
+
+/** Who named the best slot so far, before everybody else; it leads to their profile (specification 2, section 2). */
+export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
+  const { first, others } = correctGuesses(game.slot, predictions);
+  const path = !isWaiting && first ? profilePath(first) : null;
+  const multiplier = multiplierOf(game);
+  return (
+    <Frame to={path}>
+      <h3 className={styles.title}>Correct Slot</h3>
+      <div className={styles.guesser}>
+        {isWaiting ? (
+          <Skeleton width="60%" height="1.5rem" />
+        ) : first ? (
+          <>
+            <MemberName member={first} size={40} linked={false} />
+            {others > 0 && <span className={styles.others}>+{formatCount(others, 'other', 'others')}</span>}
+          </>
+        ) : (
+          <span className={styles.nobody}>Nobody has named it yet</span>
+        )}
+      </div>
+      <div className={styles.slot}>
+        <SlotThumbnail name={game.slot} />
+        <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
+        <Badge tone={multiplierTone(multiplier)}>{formatMultiplier(multiplier)}</Badge>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return <div className={cardClass({}, styles.card)}>{children}</div>;
+  return (
+    <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
+      {children}
+    </SiteLink>
+  );
+}

@@ -1,0 +1,53 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { Card } from '@greenroom/shared-ui/card';
+import { formatNumber } from '@greenroom/shared-ui/format';
+import { DateTime } from '@greenroom/shared-ui/time';
+import type { CSSProperties } from 'react';
+import type { Hunt } from '../bonus-hunts.api';
+import { progressOf } from '../hunt-rules';
+import styles from './hunt-progress.module.css';
+
+/** Of more games than this, the bar is one piece: its lamps would be too narrow to tell apart. */
+const MOST_LAMPS = 60;
+
+/**
+ * How far the hunt is: one lamp for each game, and the stage light where it stands; gold once all are open
+ * (specification 2, section 4).
+ */
+export function HuntProgress({ hunt }: { hunt: Hunt }) {
+  const { opened, total, share, isDone } = progressOf(hunt.games);
+  const look = { '--share': `${share * 100}%`, '--lamps': total > MOST_LAMPS ? 1 : total } as CSSProperties;
+  const text = `${formatNumber(opened)} of ${formatNumber(total)} opened`;
+  return (
+    <Card className={styles.progress} data-done={isDone || undefined} style={look}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Hunt #{hunt.id}</h2>
+          <p className={styles.started}>
+            Started <DateTime value={hunt.createdAt} fallback="–" dateOnly />
+          </p>
+        </div>
+        <Badge tone={isDone ? 'gold' : 'green'} dot>
+          {isDone ? 'All opened' : 'Live'}
+        </Badge>
+      </div>
+      <div className={styles.rig}>
+        <p className={styles.count}>
+          <strong>{formatNumber(opened)}</strong> of {formatNumber(total)} opened
+        </p>
+        <div className={styles.beam} aria-hidden="true" />
+        <div
+          role="progressbar"
+          aria-label="Progress of the hunt"
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={opened}
+          aria-valuetext={text}
+          className={styles.lamps}
+        >
+          <div className={styles.lit} />
+        </div>
+      </div>
+    </Card>
+  );
+}

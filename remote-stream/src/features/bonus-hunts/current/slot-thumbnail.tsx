@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useSlotImage } from './slot-images.api';
+import styles from './slot-thumbnail.module.css';
+
+/** A slot's picture if it is known, drawn reels in the same room until then and otherwise (specification 2, section 2). */
+export function SlotThumbnail({ name }: { name: string }) {
+  const source = useSlotImage(name);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    // The name stands beside it, so the picture adds nothing to read.
+    <span className={styles.thumbnail} aria-hidden="true">
+      <svg viewBox="0 0 56 40">
+        <rect x="12" y="8" width="32" height="24" rx="4" />
+        <path d="M23 8v24M33 8v24M15.5 16h4.5l-2.5 8M26 16h4.5l-2.5 8M36 16h4.5l-2.5 8" />
+      </svg>
+      {source !== null && source !== failed && (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          data-loaded={source === loaded}
+          onLoad={() => setLoaded(source)}
+          onError={() => setFailed(source)}
+        />
+      )}
+    </span>
+  );
+}

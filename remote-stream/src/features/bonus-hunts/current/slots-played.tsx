@@ -1,0 +1,67 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { SearchBox } from '@greenroom/shared-ui/search-box';
+import { Section } from '@greenroom/shared-ui/section';
+import { Table, type TableColumn } from '@greenroom/shared-ui/table';
+import { useCallback, useState } from 'react';
+import { type HuntGame, multiplierOf, multiplierTone } from '../hunt-rules';
+import { SlotThumbnail } from './slot-thumbnail';
+import styles from './slots-played.module.css';
+
+const COLUMNS: TableColumn<HuntGame>[] = [
+  { key: 'slot', header: 'Slot', cell: (game) => <Slot game={game} />, sortBy: ({ slot }) => slot || null, width: 'minmax(0, 2.5fr)' },
+  {
+    key: 'bet',
+    header: 'Bet',
+    cell: ({ bet, isPending }) => <span data-pending={isPending} className={styles.bet}>{formatMoney(bet)}</span>,
+    sortBy: ({ bet }) => bet,
+    align: 'end',
+  },
+  { key: 'win', header: 'Win', cell: ({ win }) => <span data-won={win > 0} className={styles.win}>{formatMoney(win)}</span>, sortBy: ({ win }) => win, align: 'end' },
+  { key: 'multiplier', header: 'Multiplier', cell: (game) => <Multiplier value={multiplierOf(game)} />, sortBy: multiplierOf, align: 'end' },
+];
+
+const idOf = ({ id }: HuntGame) => id;
+
+/** The hunt's games in the order in which they are opened, filtered as one types (specification 2, section 2). */
+export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
+  const [search, setSearch] = useState('');
+  const term = search.trim().toLowerCase();
+  const filter = useCallback(({ slot }: HuntGame) => slot.toLowerCase().includes(term), [term]);
+  return (
+    <Section
+      title={`Slots Played (${games.length})`}
+      aside={<SearchBox value={search} onChange={setSearch} placeholder="Search slots..." />}
+    >
+      <Table
+        label="Slots Played"
+        columns={COLUMNS}
+        rows={games}
+        filter={filter}
+        rowKey={idOf}
+        empty={
+          games.length > 0 ? (
+            <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
+          ) : (
+            <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
+          )
+        }
+      />
+    </Section>
+  );
+}
+
+function Slot({ game: { slot, isPending } }: { game: HuntGame }) {
+  return (
+    <span className={styles.slot} data-pending={isPending}>
+      <SlotThumbnail name={slot} />
+      <span className={styles.names}>
+        <span className={styles.name}>{slot || 'Unnamed slot'}</span>
+        {isPending && <span className={styles.pending}>Not played yet</span>}
+      </span>
+    </span>
+  );
+}
+
+const Multiplier = ({ value }: { value: number }) => <Badge tone={multiplierTone(value)}>{formatMultiplier(value)}</Badge>;

@@ -1,0 +1,67 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatMoney, formatMultiplier, formatNumber, timeOf } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { SearchBox } from '@greenroom/shared-ui/search-box';
+import { Section } from '@greenroom/shared-ui/section';
+import { Table, type TableColumn } from '@greenroom/shared-ui/table';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { useCallback, useDeferredValue, useState } from 'react';
+import { isSameMember, profilePath } from '../../../members/member';
+import { MemberName } from '../../../members/member-name';
+import type { Prediction } from '../bonus-hunts.api';
+
+const COLUMNS: TableColumn<Prediction>[] = [
+  { key: 'user', header: 'User', cell: ({ member }) => <MemberName member={member} linked={false} />, sortBy: ({ member }) => member.name, width: 'minmax(0, 1.6fr)' },
+  { key: 'end', header: 'End Balance', cell: ({ endBalance }) => formatMoney(endBalance), sortBy: ({ endBalance }) => endBalance, align: 'end' },
+  { key: 'multiplier', header: 'Highest Multi', cell: (row) => formatMultiplier(row.highestMultiplier), sortBy: (row) => row.highestMultiplier, align: 'end' },
+  { key: 'slot', header: 'Highest Multi Slot', cell: (row) => row.highestMultiplierGame ?? '–', sortBy: (row) => row.highestMultiplierGame, width: 'minmax(0, 1.4fr)' },
+  { key: 'date', header: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} fallback="–" />, sortBy: ({ createdAt }) => timeOf(createdAt), width: 'minmax(0, 1.2fr)' },
+];
+
+/** As the server answers them. */
+const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
+
+const idOf = ({ id }: Prediction) => id;
+const profileOf = ({ member }: Prediction) => profilePath(member);
+
+/** What everybody guesses, sorted and filtered at will (specification 2, section 2). */
+export function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
+  const user = useCurrentUser();
+  const [search, setSearch] = useState('');
+  // A key shows in the box at once, however many there are.
+  const searched = useDeferredValue(search).trim();
+  const term = searched.toLowerCase();
+  const matches = useCallback(
+    ({ member, highestMultiplierGame }: Prediction) =>
+      (member.name ?? 'Anonymous').toLowerCase().includes(term) || (highestMultiplierGame ?? '').toLowerCase().includes(term),
+    [term],
+  );
+  const isOwn = useCallback(({ member }: Prediction) => isSameMember(member, user), [user]);
+
+  return (
+    <Section
+      title={`Community Predictions (${formatNumber(predictions.length)})`}
+      aside={<SearchBox value={search} onChange={setSearch} placeholder="Search predictions..." />}
+    >
+      <Table
+        label="Community Predictions"
+        columns={COLUMNS}
+        rows={predictions}
+        filter={term === '' ? undefined : matches}
+        rowKey={idOf}
+        rowLink={profileOf}
+        isOwn={isOwn}
+        initialSort={NEWEST_FIRST}
+        maxHeight="min(44rem, 80svh)"
+        resetKey={term}
+        empty={
+          predictions.length > 0 ? (
+            <EmptyState title={`No predictions found matching "${searched}"`} text="Try adjusting your search term" />
+          ) : (
+            <EmptyState title="No predictions yet" text="Be the first to guess how this hunt ends." />
+          )
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useDraft } from '@greenroom/shared-ui/draft';
+import { useToast } from '@greenroom/shared-ui/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { bonusHuntsKey } from '../bonus-hunts.api';
+import type { MakePredictionProps } from './make-prediction';
+import { type PredictionFailure, postPrediction } from './predict.api';
+import { type PredictionTexts, bodyOf, draftKey, textsOf } from './prediction-draft';
+
+/**
+ * The state of the prediction form, and how it is sent: once at a time, with a toast for either outcome
+ * (specification 2, section 8).
+ */
+export function usePredictionForm({ memberId, hunt, own }: MakePredictionProps, slots: readonly string[], onClose: () => void) {
+  const { texts, change, clear } = useDraft(draftKey(memberId, hunt.id), textsOf(own));
+  const [fields, setFields] = useState<PredictionFailure['fields']>({});
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const showToast = useToast();
+  const queryClient = useQueryClient();
+
+  const send = async () => {
+    setBusy(true);
+    const failure = await postPrediction(hunt.id, bodyOf(texts, slots));
+    if (failure) {
+      flushSync(() => {
+        setBusy(false);
+        setFields(failure.fields);
+      });
+      showToast(failure.message, 'error');
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    showToast('Prediction submitted successfully!', 'success');
+    clear();
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: bonusHuntsKey });
+  };
+
+  return {
+    element,
+    texts,
+    /** What the server has against a field. */
+    fields,
+    busy,
+    type(changes: Partial<PredictionTexts>) {
+      change(changes);
+      // A complaint about what stood there before no longer holds.
+      const changed = Object.keys(changes);
+      setFields((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !changed.includes(field))));
+    },
+    cancel() {
+      clear();
+      onClose();
+    },
+    async submit(event: FormEvent) {
+      event.preventDefault();
+      // Enter submits as well.
+      if (!busy && texts.end_balance.trim() !== '') await send();
+    },
+  };
+}
