@@ -34,20 +34,22 @@ export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
       title={`Slots Played (${games.length})`}
       aside={<SearchBox value={search} onChange={setSearch} placeholder="Search slots..." />}
     >
-      <Table
-        label="Slots Played"
-        columns={COLUMNS}
-        rows={games}
-        filter={filter}
-        rowKey={idOf}
-        empty={
-          games.length > 0 ? (
-            <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
-          ) : (
-            <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
-          )
-        }
-      />
+      <div className={styles.table}>
+        <Table
+          label="Slots Played"
+          columns={COLUMNS}
+          rows={games}
+          filter={filter}
+          rowKey={idOf}
+          empty={
+            games.length > 0 ? (
+              <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
+            ) : (
+              <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
+            )
+          }
+        />
+      </div>
     </Section>
   );
 }

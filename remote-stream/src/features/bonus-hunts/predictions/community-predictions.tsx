@@ -6,12 +6,13 @@ import { Section } from '@greenroom/shared-ui/section';
 import { Table, type TableColumn } from '@greenroom/shared-ui/table';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { isSameMember, profilePath } from '../../../members/member';
+import { type Member, isSameMember, profilePath } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';
 import type { Prediction } from '../bonus-hunts.api';
+import styles from './community-predictions.module.css';
 
 const COLUMNS: TableColumn<Prediction>[] = [
-  { key: 'user', header: 'User', cell: ({ member }) => <MemberName member={member} linked={false} />, sortBy: ({ member }) => member.name, width: 'minmax(0, 1.6fr)' },
+  { key: 'user', header: 'User', cell: ({ member }) => <User member={member} />, sortBy: ({ member }) => member.name, width: 'minmax(0, 1.6fr)' },
   { key: 'end', header: 'End Balance', cell: ({ endBalance }) => formatMoney(endBalance), sortBy: ({ endBalance }) => endBalance, align: 'end' },
   { key: 'multiplier', header: 'Highest Multi', cell: (row) => formatMultiplier(row.highestMultiplier), sortBy: (row) => row.highestMultiplier, align: 'end' },
   { key: 'slot', header: 'Highest Multi Slot', cell: (row) => row.highestMultiplierGame ?? '–', sortBy: (row) => row.highestMultiplierGame, width: 'minmax(0, 1.4fr)' },
@@ -65,3 +66,10 @@ export function CommunityPredictions({ predictions }: { predictions: readonly Pr
     </Section>
   );
 }
+
+/** The row is the link already. */
+const User = ({ member }: { member: Member }) => (
+  <span className={styles.user}>
+    <MemberName member={member} linked={false} />
+  </span>
+);

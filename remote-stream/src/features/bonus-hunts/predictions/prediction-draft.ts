@@ -8,8 +8,17 @@ export type PredictionTexts = Record<keyof PredictionBody, string>;
 /** Tells the form of one member and hunt among all drafts. */
 export const draftKey = (memberId: string, huntId: string) => `hunt-prediction:${memberId}:${huntId}`;
 
+/** What a prediction says. */
+export type Guess = Pick<Prediction, 'endBalance' | 'highestMultiplier' | 'highestMultiplierGame'>;
+
+export const guessOf = (body: PredictionBody): Guess => ({
+  endBalance: body.end_balance,
+  highestMultiplier: body.highest_multiplier,
+  highestMultiplierGame: body.highest_multiplier_game,
+});
+
 /** The form at first: empty, or what the member has predicted before. */
-export function textsOf(own: Prediction | undefined): PredictionTexts {
+export function textsOf(own: Guess | undefined): PredictionTexts {
   return {
     end_balance: String(own?.endBalance ?? ''),
     highest_multiplier: String(own?.highestMultiplier ?? ''),

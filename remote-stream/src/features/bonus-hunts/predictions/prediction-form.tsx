@@ -3,6 +3,7 @@ import { Select } from '@greenroom/shared-ui/select';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { type ChangeEvent, useEffect, useMemo, useRef } from 'react';
 import type { MakePredictionProps } from './make-prediction';
+import type { PredictionBody } from './predict.api';
 import { slotAmong, slotsOf } from './prediction-draft';
 import styles from './predictions-tab.module.css';
 import { usePredictionForm } from './use-prediction-form';
@@ -10,16 +11,17 @@ import { usePredictionForm } from './use-prediction-form';
 export interface PredictionFormProps extends MakePredictionProps {
   /** Whether it was just opened by the member, who goes on in its first field. */
   takesKeyboard: boolean;
-  onClose: () => void;
+  onSent: (body: PredictionBody) => void;
+  onCancel: () => void;
 }
 
 /**
  * What a member guesses (specification 2, section 5). The server checks it; nothing that was typed gets lost on the way,
  * unless the member cancels.
  */
-export function PredictionForm({ takesKeyboard, onClose, ...of }: PredictionFormProps) {
+export function PredictionForm({ takesKeyboard, ...of }: PredictionFormProps) {
   const slots = useMemo(() => slotsOf(of.hunt), [of.hunt]);
-  const { element, texts, fields, busy, type, cancel, submit } = usePredictionForm(of, slots, onClose);
+  const { element, texts, fields, busy, type, cancel, submit } = usePredictionForm(of, slots);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesKeyboard) first.current?.focus();

@@ -4,15 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { bonusHuntsKey } from '../bonus-hunts.api';
-import type { MakePredictionProps } from './make-prediction';
 import { type PredictionFailure, postPrediction } from './predict.api';
+import type { PredictionFormProps } from './prediction-form';
 import { type PredictionTexts, bodyOf, draftKey, textsOf } from './prediction-draft';
 
 /**
  * The state of the prediction form, and how it is sent: once at a time, with a toast for either outcome
  * (specification 2, section 8).
  */
-export function usePredictionForm({ memberId, hunt, own }: MakePredictionProps, slots: readonly string[], onClose: () => void) {
+export function usePredictionForm(of: Omit<PredictionFormProps, 'takesKeyboard'>, slots: readonly string[]) {
+  const { memberId, hunt, own, onSent, onCancel } = of;
   const { texts, change, clear } = useDraft(draftKey(memberId, hunt.id), textsOf(own));
   const [fields, setFields] = useState<PredictionFailure['fields']>({});
   const [busy, setBusy] = useState(false);
@@ -22,19 +23,22 @@ export function usePredictionForm({ memberId, hunt, own }: MakePredictionProps, 
 
   const send = async () => {
     setBusy(true);
-    const failure = await postPrediction(hunt.id, bodyOf(texts, slots));
+    const body = bodyOf(texts, slots);
+    const failure = await postPrediction(hunt.id, body);
     if (failure) {
       flushSync(() => {
         setBusy(false);
         setFields(failure.fields);
       });
       showToast(failure.message, 'error');
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      // Not from somebody who went elsewhere meanwhile.
+      const form = element.current;
+      if (form?.contains(document.activeElement)) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     showToast('Prediction submitted successfully!', 'success');
     clear();
-    onClose();
+    onSent(body);
     await queryClient.invalidateQueries({ queryKey: bonusHuntsKey });
   };
 
@@ -52,7 +56,7 @@ export function usePredictionForm({ memberId, hunt, own }: MakePredictionProps, 
     },
     cancel() {
       clear();
-      onClose();
+      onCancel();
     },
     async submit(event: FormEvent) {
       event.preventDefault();
