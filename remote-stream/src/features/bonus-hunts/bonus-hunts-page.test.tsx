@@ -1,0 +1,230 @@
+import { renderPage, respond, unreachable, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import BonusHuntsPage from './bonus-hunts-page';
+import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, nobody, own, predictions, zed } from './testing/hunts';
+
+const noSlots = { success: true, data: [] };
+
+function show(answers: Record<string, FakeAnswer> = {}, options: RenderPageOptions = {}) {
+  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...answers };
+  return renderPage(BonusHuntsPage, { path: '/bonus-hunts', route: '/bonus-hunts', api, ...options });
+}
+const previous = (answers?: Record<string, FakeAnswer>, options?: RenderPageOptions) => show(answers, { path: '/bonus-hunts?tab=previous', ...options });
+
+const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+const rows = () => within(screen.getByRole('table', { name: 'Slots Played' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+const changed = (changes: object) => ({ ...list, latest_bonus_hunt: { ...hunt, ...changes } });
+
+test('shows the figures, the progress and the games of the running hunt', async () => {
+  show();
+  expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+  expect(document.title).toBe('Bonus Hunts - Greenroom');
+  expect(value('Start Balance')).toHaveTextContent('$1,000.00');
+  expect(value('Winnings')).toHaveTextContent('$117.00');
+  expect(value('Break Even')).toHaveTextContent('100.00x');
+  expect(value('Average')).toHaveTextContent('18.67x');
+  const progress = screen.getByRole('progressbar', { name: 'Progress of the hunt' });
+  expect(progress).toHaveAttribute('aria-valuetext', '4 of 5 opened');
+  expect(progress).toHaveAttribute('aria-valuenow', '4');
+
+  expect(screen.getByRole('heading', { name: 'Slots Played (5)' })).toBeVisible();
+  expect(rows()).toEqual([
+    'Neon Koi$2.00$100.0050.00x',
+    'Sugar Comet$2.00$10.005.00x',
+    'Temple$2.00$2.001.00x',
+    'Loaded Alley$0.00$5.000.00x',
+    'RingworldNot played yet$4.00$0.000.00x',
+  ]);
+});
+
+test('finds slots as one types', async () => {
+  const { user } = show();
+  await user.type(await screen.findByPlaceholderText('Search slots...'), ' KOI');
+  expect(rows()).toEqual(['Neon Koi$2.00$100.0050.00x']);
+  await user.type(screen.getByPlaceholderText('Search slots...'), 'x');
+  expect(screen.getByText('No slots found matching "KOIx"')).toBeVisible();
+});
+
+test('reads figures and balance where other back ends have them', async () => {
+  const { winnings, break_even_x, average_x, ...rest } = list;
+  const { start_balance, ...bare } = hunt;
+  show({ [LIST]: { ...rest, latest_bonus_hunt: { ...bare, balance: start_balance, winnings, break_even_x, average_x }, past_bonus_hunts: null } });
+  await screen.findByRole('heading', { name: 'Hunt #7' });
+  expect(value('Start Balance')).toHaveTextContent('$1,000.00');
+  expect(value('Winnings')).toHaveTextContent('$117.00');
+  expect(value('Average')).toHaveTextContent('18.67x');
+});
+
+test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('without a running hunt says so', async (answer) => {
+  show({ [LIST]: answer });
+  expect(await screen.findByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
+  expect(screen.getByText('No bonus hunt is currently active. Check back later!')).toBeVisible();
+});
+
+describe('the correct slot', () => {
+  const card = () => screen.getByText('Correct Slot').closest('a');
+
+  test('names the first who guessed it, and leads to the profile', async () => {
+    show();
+    const name = await screen.findByText('lena');
+    expect(name.closest('a')).toBe(card());
+    expect(card()).toHaveAttribute('href', '/profile/lena%20live');
+    expect(card()).toHaveTextContent('+1 other');
+    expect(card()).not.toHaveTextContent('others');
+    expect(card()).toHaveTextContent('Neon Koi50.00x');
+  });
+
+  test('counts further ones', async () => {
+    show({ [PREDICTIONS]: { ...predictions, predictions: [zed, lena, { ...own, highest_multiplier_game: 'neon koi' }] } });
+    expect(await screen.findByText('+2 others')).toBeVisible();
+    expect(card()).toHaveAttribute('href', '/profile/Zed');
+  });
+
+  test.each([
+    ['of another hunt', { ...predictions, bonus_hunt: { ...hunt, id: 6 } }],
+    ['that failed', respond(500, { success: false })],
+  ])('takes those of the hunt itself in place of predictions %s', async (_case, answer) => {
+    show({ [PREDICTIONS]: answer });
+    expect(await screen.findByText('Zed')).toBeVisible();
+    expect(card()).not.toHaveTextContent('other');
+  });
+
+  test('is nobody’s until somebody guesses it', async () => {
+    show({ [PREDICTIONS]: { ...predictions, predictions: [nobody] } });
+    expect(await screen.findByText('Nobody has named it yet')).toBeVisible();
+    expect(card()).toBeNull();
+  });
+
+  test.each([
+    ['nothing was won', games.map((game) => ({ ...game, slot_win: 0 }))],
+    ['nothing was played', games.map((game) => ({ ...game, pending_win: 1 }))],
+    ['there are no games', null],
+  ])('is not there while %s', async (_case, played) => {
+    show({ [LIST]: changed({ games: played }) });
+    await screen.findByRole('heading', { name: 'Hunt #7' });
+    expect(screen.queryByText('Correct Slot')).not.toBeInTheDocument();
+  });
+});
+
+test('the banner leads to open predictions, and the keyboard with it', async () => {
+  const { user, router } = show({}, { user: member });
+  await user.click(await screen.findByRole('link', { name: 'Make a prediction' }));
+  expect(router.state.location.search).toBe('?tab=predictions');
+  const heading = screen.getByRole('heading', { name: 'Make Your Prediction' });
+  await waitFor(() => expect(document.activeElement).toContainElement(heading));
+});
+
+test('there is no banner while predictions are closed', async () => {
+  show({ [LIST]: changed({ predictions_active: false }) });
+  await screen.findByRole('heading', { name: 'Hunt #7' });
+  expect(screen.queryByText('Predictions are open')).not.toBeInTheDocument();
+});
+
+test('pictures of slots are asked for by name, each once, and none is missed', async () => {
+  const twice = changed({ games: [...games, { ...games[0], id: 9, slot_name: 'NEON KOI' }, { ...games[0], id: 10, slot_name: null }] });
+  const { calls, container, user } = show({
+    [LIST]: twice,
+    [SLOTS]: ({ params }) => (params.query === 'Neon Koi' ? { success: true, data: [{ name: 'NEON KOI', image: 'slots/koi.webp' }] } : respond(500, '')),
+  });
+  const pictures = () => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === '/storage/slots/koi.webp');
+  // Two rows and the correct slot.
+  await waitFor(() => expect(pictures()).toHaveLength(3));
+  await user.type(screen.getByPlaceholderText('Search slots...'), 'koi{Escape}');
+  const asked = calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query);
+  expect(asked.sort()).toEqual(['Loaded Alley', 'Neon Koi', 'Ringworld', 'Sugar Comet', 'Temple']);
+
+  fireEvent.error(pictures()[0]!);
+  expect(pictures()).toHaveLength(2);
+});
+
+test.each([
+  ['status 500', () => respond(500, { success: false })],
+  ['a refusal', { success: false, message: 'Nope.' }],
+  ['a page instead of JSON', () => respond(200, '<html>')],
+  ['no connection', unreachable],
+])('%s: a toast, and in place a way to try again', async (_case, failure) => {
+  let answer: FakeAnswer = failure;
+  const { user, toasts } = show({ [LIST]: (call) => (typeof answer === 'function' ? answer(call) : answer) });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
+  answer = list;
+  await user.click(retry);
+  expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+});
+
+test('asks for the hunt again every 30 seconds, and keeps what was typed', async () => {
+  jest.useFakeTimers();
+  try {
+    let winnings = 1;
+    const { calls } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    fireEvent.change(screen.getByPlaceholderText('Search slots...'), { target: { value: 'koi' } });
+    await act(() => jest.advanceTimersByTimeAsync(28_000));
+    const asked = () => calls.filter(({ path }) => path === '/api/r/bonus-hunts');
+    expect(asked()).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(asked()).toHaveLength(2);
+    expect(value('Winnings')).toHaveTextContent('$2.00');
+    expect(screen.getByPlaceholderText('Search slots...')).toHaveValue('koi');
+    expect(rows()).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+describe('previous hunts', () => {
+  const card = (id: number) => screen.getByRole('heading', { name: `Hunt #${id}` }).closest('li')!;
+
+  test('tell what they gained or lost', async () => {
+    previous();
+    await screen.findByRole('heading', { name: 'Hunt #6' });
+    expect(card(6)).toHaveTextContent(/\+\$500\.50Start Balance\$1,000\.00End Balance\$1,500\.50Slots Played2DateOct 1, 2026/);
+    expect(card(5)).toHaveTextContent(/-\$500\.00Start Balance\$2,000\.00/);
+    expect(card(4)).toHaveTextContent(/Hunt #4Start Balance\$100\.00End Balance–Slots Played0/);
+  });
+
+  test('say so where there are none', async () => {
+    previous({ [LIST]: { ...list, past_bonus_hunts: { data: [] } } });
+    expect(await screen.findByRole('heading', { name: 'No Previous Hunts' })).toBeVisible();
+    expect(screen.getByText('No bonus hunts have been completed yet.')).toBeVisible();
+  });
+
+  /** jsdom opens it without telling. */
+  async function open() {
+    const details = (await screen.findByRole('heading', { name: 'Hunt #6' })).closest('li')!.querySelector('details')!;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+  }
+  const ranks = () => within(card(6)).getAllByRole('listitem').map((item) => item.textContent);
+
+  test('name who came closest, once somebody asks', async () => {
+    const { calls } = previous(
+      { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...nobody, difference: 99 }] } },
+      { user: member },
+    );
+    await screen.findByRole('heading', { name: 'Hunt #6' });
+    expect(calls.some(({ path }) => path.includes('closest'))).toBe(false);
+    await open();
+    await waitFor(() =>
+      expect(ranks()).toEqual(['#1Llena$1,004.00$12.50 off', '#2NnovaYou$1,234.50$266.00 off', '#3AAnonymous$1,002.00$99.00 off']),
+    );
+    expect(within(card(6)).getByRole('link', { name: 'lena' })).toHaveAttribute('href', '/profile/lena%20live');
+  });
+
+  test('say that nobody predicted one', async () => {
+    previous({ [CLOSEST]: { success: true, data: [] } });
+    await open();
+    expect(await screen.findByText('Nobody predicted this hunt.')).toBeVisible();
+  });
+
+  test('say in place that this failed', async () => {
+    let answer: object = respond(500, {});
+    const { user, toasts } = previous({ [CLOSEST]: () => answer });
+    await open();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    answer = { success: true, data: [lena] };
+    await user.click(retry);
+    expect(await screen.findByText('lena')).toBeVisible();
+    expect(toasts).toEqual([]);
+  });
+});

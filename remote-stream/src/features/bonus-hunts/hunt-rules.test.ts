@@ -1,0 +1,60 @@
+import { bestGame, correctGuesses, multiplierOf, multiplierTone, profitOf, progressOf } from './hunt-rules';
+
+test.each([
+  // win, bet: multiplier, badge
+  [100, 2, 50, 'green'],
+  [20, 2, 10, 'green'],
+  [0.7, 0.07, 10, 'green'],
+  [19.99, 2, 9.995, 'gold'],
+  [10, 2, 5, 'gold'],
+  [9.99, 2, 4.995, 'blue'],
+  [2, 2, 1, 'blue'],
+  [1.99, 2, 0.995, 'red'],
+  [0, 2, 0, 'red'],
+  [5, 0, 0, 'red'],
+  [5, -1, 0, 'red'],
+])('a win of %d with a bet of %d is %d times, %s', (win, bet, multiplier, tone) => {
+  expect(multiplierOf({ win, bet })).toBe(multiplier);
+  expect(multiplierTone(multiplier)).toBe(tone);
+});
+
+const game = (id: string, win: number, isPending = false) => ({ id, slot: id, bet: 1, win, isPending });
+
+test.each([
+  ['none', [], { opened: 0, total: 0, share: 0, isDone: false }],
+  ['one of two', [game('a', 1), game('b', 0, true)], { opened: 1, total: 2, share: 0.5, isDone: false }],
+  ['all', [game('a', 0), game('b', 2)], { opened: 2, total: 2, share: 1, isDone: true }],
+])('progress with %s opened', (_case, games, progress) => {
+  expect(progressOf(games)).toEqual(progress);
+});
+
+test.each([
+  ['the largest multiplier', [game('a', 1), game('b', 5), game('c', 3)], 'b'],
+  ['of equals the first', [game('a', 5), game('b', 5)], 'a'],
+  ['no game that is not played', [game('a', 1), game('b', 9, true)], 'a'],
+  ['none without a win', [game('a', 0), game('b', 0, true)], undefined],
+])('the best game is %s', (_case, games, best) => {
+  expect(bestGame(games)?.id).toBe(best);
+});
+
+const guess = (name: string, highestMultiplierGame: string | null) => ({
+  member: { id: name, name, profileName: name, avatar: null },
+  highestMultiplierGame,
+});
+
+test('the correct guesses are those of the slot, in any case; the first is named', () => {
+  const guesses = [guess('a', 'Other'), guess('b', null), guess('c', ' NEON koi '), guess('d', 'Neon Koi'), guess('e', 'neon koi')];
+  const { first, others } = correctGuesses('Neon Koi', guesses);
+  expect([first?.name, others]).toEqual(['c', 2]);
+  expect(correctGuesses('Temple', guesses)).toEqual({ first: null, others: 0 });
+  expect(correctGuesses('', [guess('a', '')])).toEqual({ first: null, others: 0 });
+});
+
+test.each([
+  [1000, 1500.5, 500.5],
+  [1000, 900, -100],
+  [null, 900, null],
+  [1000, null, null],
+])('from %p to %p is %p', (startBalance, endBalance, profit) => {
+  expect(profitOf({ startBalance, endBalance })).toBe(profit);
+});

@@ -1,0 +1,239 @@
+import { renderPage, respond, unreachable, type FakeAnswer, type FakeCall, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import BonusHuntsPage from '../bonus-hunts-page';
+import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from '../testing/hunts';
+
+beforeEach(() => sessionStorage.clear());
+
+const noSlots = { success: true, data: [] };
+
+function show(answers: Record<string, FakeAnswer> = {}, options: RenderPageOptions = { user: member }) {
+  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...answers };
+  return renderPage(BonusHuntsPage, { path: '/bonus-hunts?tab=predictions', route: '/bonus-hunts', api, ...options });
+}
+const withOwn = { [PREDICTIONS]: { ...predictions, predictions: [...predictions.predictions, own] } };
+
+const button = (name: string) => screen.getByRole('button', { name });
+const endBalance = () => screen.getByRole('spinbutton', { name: /End Balance/ });
+const multiplier = () => screen.getByRole('spinbutton', { name: 'Highest Multiplier' });
+const slot = () => screen.getByRole('combobox', { name: 'Highest Multiplier Slot' });
+const posts = (calls: readonly FakeCall[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') => user.click(await screen.findByRole('button', { name }));
+
+test('a guest is asked to sign in', async () => {
+  show({}, {});
+  expect(await screen.findByText('Please sign in to submit predictions')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth/discord');
+  expect(screen.queryByRole('button', { name: 'Add Prediction' })).not.toBeInTheDocument();
+});
+
+test('a member’s prediction is sent as numbers, then both calls are made anew', async () => {
+  let all = predictions;
+  const { user, calls, toasts } = show({
+    [PREDICT]: () => {
+      all = { ...predictions, predictions: [own] } as typeof predictions;
+      return { success: true, message: 'Other words' };
+    },
+    [PREDICTIONS]: () => all,
+  });
+  await open(user);
+  expect(endBalance()).toHaveFocus();
+  expect(endBalance()).toHaveAttribute('step', '0.01');
+  expect(multiplier()).toHaveAttribute('step', '0.01');
+  expect(slot()).toHaveTextContent('Select a slot');
+  expect(button('Submit Prediction')).toBeDisabled();
+
+  await user.type(endBalance(), '1250.5');
+  await user.type(multiplier(), '321.25');
+  await user.click(slot());
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(hunt.games.map((game) => game.slot_name));
+  await user.click(screen.getByRole('option', { name: 'Temple' }));
+  await user.click(button('Submit Prediction'));
+
+  await waitFor(() => expect(toasts).toEqual([{ message: 'Prediction submitted successfully!', type: 'success' }]));
+  expect(posts(calls)).toEqual([{ end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: 'Temple' }]);
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(button('Change Prediction')).toHaveFocus();
+  for (const path of ['/api/r/bonus-hunts', '/api/r/bonus-hunts/predictions']) {
+    await waitFor(() => expect(calls.filter((call) => call.path === path)).toHaveLength(2));
+  }
+  expect(await screen.findByRole('heading', { name: 'Community Predictions (1)' })).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what is left empty is null', async () => {
+  const { user, calls, toasts } = show({ [PREDICT]: { success: true } });
+  await open(user);
+  await user.type(endBalance(), '0{Enter}');
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(posts(calls)).toEqual([{ end_balance: 0, highest_multiplier: null, highest_multiplier_game: null }]);
+});
+
+test('a second press sends nothing, and the button says what goes on', async () => {
+  let answer: (value: object) => void = () => undefined;
+  const { user, calls } = show({ [PREDICT]: () => new Promise<object>((resolve) => (answer = resolve)) });
+  await open(user);
+  await user.type(endBalance(), '5');
+  await user.click(button('Submit Prediction'));
+  await user.click(button('Submitting...'));
+  expect(posts(calls)).toHaveLength(1);
+  answer({ success: true });
+  expect(await screen.findByRole('button', { name: 'Change Prediction' })).toBeVisible();
+});
+
+test('who has predicted sees it, and changes it from there', async () => {
+  const { user } = show(withOwn);
+  await screen.findByRole('button', { name: 'Change Prediction' });
+  for (const [name, text] of [['End Balance', '$1,234.50'], ['Highest Multiplier', '250.00x'], ['Highest Multiplier Slot', 'Temple']] as const) {
+    expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling).toHaveTextContent(text);
+  }
+  await open(user, 'Change Prediction');
+  expect(endBalance()).toHaveValue(1234.5);
+  expect(multiplier()).toHaveValue(250);
+  expect(slot()).toHaveTextContent('Temple');
+  await user.clear(endBalance());
+  expect(button('Submit Prediction')).toBeDisabled();
+  await user.click(button('Cancel'));
+  expect(button('Change Prediction')).toHaveFocus();
+  await open(user, 'Change Prediction');
+  expect(endBalance()).toHaveValue(1234.5);
+});
+
+test('what was typed is there again after a reload, until it is cancelled', async () => {
+  const first = show();
+  await open(first.user);
+  await first.user.type(endBalance(), '77');
+  first.unmount();
+
+  const second = show();
+  await waitFor(() => expect(endBalance()).toHaveValue(77));
+  // Nobody asked for the keyboard to go there.
+  expect(endBalance()).not.toHaveFocus();
+  await second.user.click(button('Cancel'));
+  second.unmount();
+  show();
+  expect(await screen.findByRole('button', { name: 'Add Prediction' })).toBeVisible();
+});
+
+test.each([
+  ['the server’s words', respond(409, { success: false, message: 'Too late.' }), 'Too late.'],
+  ['a refusal without words', respond(400, { success: false }), 'Failed to submit prediction'],
+  ['a refusal in a good answer', { success: false }, 'Failed to submit prediction'],
+  ['a breakdown', respond(500, { success: false }), 'An error occurred while submitting prediction'],
+  ['a page instead of JSON', respond(502, '<html>'), 'An error occurred while submitting prediction'],
+  ['no connection', unreachable, 'An error occurred while submitting prediction'],
+] as [string, FakeAnswer, string][])('%s: says so, and keeps the form', async (_case, answer, message) => {
+  const { user, toasts } = show({ [PREDICT]: answer });
+  await open(user);
+  await user.type(endBalance(), '5');
+  await user.click(button('Submit Prediction'));
+  await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
+  expect(endBalance()).toHaveValue(5);
+  expect(button('Submit Prediction')).toBeEnabled();
+});
+
+test('what the server has against a field stands below it until it is changed', async () => {
+  const errors = { end_balance: ['This is too much.'], highest_multiplier: ['This cannot be negative.'] };
+  const { user } = show({ [PREDICT]: respond(422, { success: false, message: 'Please check.', errors }) });
+  await open(user);
+  await user.type(endBalance(), '5');
+  await user.type(multiplier(), '-1');
+  await user.click(button('Submit Prediction'));
+  await waitFor(() => expect(endBalance()).toHaveAccessibleDescription('This is too much.'));
+  expect(multiplier()).toHaveAccessibleDescription('This cannot be negative.');
+  expect(endBalance()).toHaveFocus();
+  await user.type(endBalance(), '1');
+  expect(endBalance()).toBeValid();
+  expect(multiplier()).toBeInvalid();
+});
+
+test.each([
+  ['are closed', { ...list, latest_bonus_hunt: { ...hunt, predictions_active: false } }],
+  ['have no hunt', { ...list, latest_bonus_hunt: null }],
+])('while predictions %s, there is no form, yet what the community guessed', async (_case, answer) => {
+  show({ [LIST]: answer });
+  expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
+  expect(screen.getByText('Predictions are not currently active for this hunt.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add Prediction' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
+});
+
+test('without a hunt and predictions, nothing but that they are closed', async () => {
+  show({ [LIST]: { success: true }, [PREDICTIONS]: { success: true, predictions: null, bonus_hunt: null } });
+  expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
+  expect(screen.queryByText(/Community/)).not.toBeInTheDocument();
+});
+
+describe('the community’s', () => {
+  const table = () => screen.getByRole('table', { name: 'Community Predictions' });
+  const users = () => within(table()).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+  test('stand newest first, lead to profiles, and sort by each column', async () => {
+    const { user } = show(withOwn);
+    expect(await screen.findByRole('heading', { name: 'Community Predictions (4)' })).toBeVisible();
+    expect(users()).toEqual(['Llena', 'ZZed', 'AAnonymous', 'Nnova (you)']);
+    expect(within(table()).getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending');
+    expect(within(table()).getByRole('link', { name: /lena/ })).toHaveAttribute('href', '/profile/lena%20live');
+    expect(within(table()).queryByRole('link', { name: /Anonymous/ })).not.toBeInTheDocument();
+    const ownRow = within(table()).getByText('nova').closest('tr')!;
+    expect(ownRow).toHaveAttribute('aria-current', 'true');
+    expect(ownRow).toHaveTextContent(/\$1,234\.50250\.00xTempleNov 21, 2026, \d/);
+
+    for (const [column, ascending] of [
+      ['User', ['Llena', 'Nnova (you)', 'ZZed', 'AAnonymous']],
+      ['End Balance', ['AAnonymous', 'ZZed', 'Llena', 'Nnova (you)']],
+      ['Highest Multi', ['ZZed', 'Llena', 'Nnova (you)', 'AAnonymous']],
+    ] as const) {
+      await user.click(within(table()).getByRole('button', { name: column }));
+      expect(users()).toEqual(ascending);
+      expect(within(table()).getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', 'ascending');
+    }
+  });
+
+  test.each([
+    ['LENA', ['Llena']],
+    ['anonym', ['AAnonymous']],
+    ['temple', ['Nnova (you)']],
+  ])('"%s" finds %j', async (term, found) => {
+    const { user } = show(withOwn);
+    await user.type(await screen.findByPlaceholderText('Search predictions...'), term);
+    await waitFor(() => expect(users()).toEqual(found));
+    await user.type(screen.getByPlaceholderText('Search predictions...'), 'zzz');
+    expect(await screen.findByText(`No predictions found matching "${term}zzz"`)).toBeVisible();
+  });
+
+  test('wait for the first', async () => {
+    show({ [PREDICTIONS]: { ...predictions, predictions: [] } });
+    expect(await screen.findByText('No predictions yet')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Community Predictions (0)' })).toBeVisible();
+  });
+
+  test('say in their tab that they failed, while the rest of the page works', async () => {
+    let answer: object = respond(500, { success: false });
+    const { user, toasts } = show({ [PREDICTIONS]: () => answer });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(button('Add Prediction')).toBeVisible();
+    expect(toasts).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'Current Hunt' }));
+    expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Predictions' }));
+    answer = predictions;
+    expect(retry).not.toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
+  });
+
+  test('stand where the hunts failed', async () => {
+    show({ [LIST]: unreachable });
+    expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
+    expect(button('Add Prediction')).toBeVisible();
+  });
+});
+
+test('predictions of another hunt than the running one are asked for anew, but not over and over', async () => {
+  const { calls } = show({ [PREDICTIONS]: { ...predictions, bonus_hunt: { ...hunt, id: 6 } } });
+  const asked = () => calls.filter(({ path }) => path.endsWith('/predictions'));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(asked()).toHaveLength(2);
+});
