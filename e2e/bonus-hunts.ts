@@ -1,0 +1,72 @@
+import { type APIRequestContext, type Page, expect } from '@playwright/test';
+
+export interface HuntPrediction {
+  id: number;
+  user: { id: string; username: string; kick_username: string | null } | null;
+  end_balance: number;
+  highest_multiplier: number | null;
+  highest_multiplier_game: string | null;
+  created_at: string;
+}
+
+export interface Hunt {
+  id: number;
+  start_balance: number;
+  end_balance: number | null;
+  games: { slot_name: string; slot_bet: number; slot_win: number; pending_win: boolean }[];
+  predictions_active: boolean;
+}
+
+export interface HuntsAnswer {
+  latest_bonus_hunt: Hunt | null;
+  winnings: number;
+  break_even_x: number;
+  average_x: number;
+  past_bonus_hunts: { data: Hunt[] };
+}
+
+export interface PredictionsAnswer {
+  predictions: HuntPrediction[];
+  bonus_hunt: Hunt | null;
+}
+
+export const HUNTS = '**/api/r/bonus-hunts';
+export const PREDICTIONS = '**/api/r/bonus-hunts/predictions';
+export const PREDICT = '**/api/r/bonus-hunts/*/predict';
+export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
+export const SLOTS = '**/api/r/slots/search?*';
+
+/** What the server answers. */
+export const answeredHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsAnswer;
+export const answeredPredictions = async (request: APIRequestContext) =>
+  (await (await request.get('/api/r/bonus-hunts/predictions')).json()) as PredictionsAnswer;
+
+/** The demo's running hunt. */
+export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
+  const { latest_bonus_hunt: hunt } = await answeredHunts(request);
+  if (!hunt) throw new Error('The demo data have no running hunt.');
+  return hunt;
+}
+
+/** Has a call answered with changes to what the server says. */
+export const change = <Answer>(page: Page, call: string, edit: (answer: Answer) => unknown) =>
+  page.route(call, async (route) => {
+    const answer = (await (await route.fetch()).json()) as Answer;
+    await route.fulfill({ json: edit(answer) });
+  });
+
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+export const community = (page: Page) => page.getByRole('table', { name: 'Community Predictions' });
+export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });
+export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export const times = (multiplier: number) => `${multiplier.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}x`;
+
+export const endBalance = (page: Page) => page.getByRole('spinbutton', { name: 'End Balance' });
+export const multiplier = (page: Page) => page.getByRole('spinbutton', { name: 'Highest Multiplier' });
+
+/** Opens the form of a prediction, whether the member has predicted before or not. */
+export async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Add|Change) Prediction$/ }).click();
+  await expect(endBalance(page)).toBeFocused();
+}
