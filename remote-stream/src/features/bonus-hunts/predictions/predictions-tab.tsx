@@ -32,8 +32,8 @@ export function PredictionsTab({ hunts, predictions, takeArrival }: PredictionsT
 }
 
 function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'takeArrival'>) {
-  // Whether a member has predicted is known with the predictions alone; the hunt, by either answer.
-  if (predictions.isPending || hunts.isPending) return <PredictionsSkeleton />;
+  // Whether a member has predicted is known with the predictions alone; the hunt, with either answer.
+  if (predictions.isPending || (!predictions.data && hunts.isPending)) return <PredictionsSkeleton />;
   const hunt = hunts.data ? hunts.data.latest : predictions.data?.hunt;
   const isOpen = hunt?.predictionsActive ?? false;
   return (
