@@ -35,6 +35,9 @@ test('shows the figures, the progress and the games of the running hunt', async 
     'Loaded Alley$0.00$5.000.00x',
     'RingworldNot played yet$4.00$0.000.00x',
   ]);
+  const win = (text: string, options?: { selector: string }) => within(screen.getByRole('table', { name: 'Slots Played' })).getByText(text, options);
+  expect(win('$100.00')).toHaveAttribute('data-won', 'true');
+  expect(win('$0.00', { selector: '[data-won]' })).toHaveAttribute('data-won', 'false');
 });
 
 test('finds slots as one types', async () => {
@@ -111,7 +114,7 @@ test('the banner leads to open predictions, and the keyboard with it', async () 
   await user.click(await screen.findByRole('link', { name: 'Make a prediction' }));
   expect(router.state.location.search).toBe('?tab=predictions');
   const heading = screen.getByRole('heading', { name: 'Make Your Prediction' });
-  await waitFor(() => expect(document.activeElement).toContainElement(heading));
+  await waitFor(() => expect(heading.closest('[tabindex="-1"]')).toHaveFocus());
 });
 
 test('there is no banner while predictions are closed', async () => {
