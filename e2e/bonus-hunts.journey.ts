@@ -5,6 +5,7 @@ import {
   PREDICT,
   PREDICTIONS,
   SLOTS,
+  type HuntPrediction,
   type HuntsAnswer,
   type PredictionsAnswer,
   answeredHunts,
@@ -249,6 +250,38 @@ for (const width of [375, 1280]) {
     expect(await shifts(page)).toEqual([]);
   });
 }
+
+test('at 320 px, the longest names and sums stay in their places', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const name = 'Supercalifragilistic'.repeat(5);
+  const much = 999_999_999_999.99;
+  const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
+  const lengthen = (predictions: HuntPrediction[]) =>
+    predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
+  await change<HuntsAnswer>(page, HUNTS, (answer) => ({
+    ...answer,
+    winnings: much,
+    latest_bonus_hunt: {
+      ...answer.latest_bonus_hunt,
+      start_balance: much,
+      games: answer.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
+    },
+    past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
+  }));
+  await change<PredictionsAnswer>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
+  await change<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
+  await page.goto('/bonus-hunts');
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
+  expect(await width()).toBe(320);
+  await tab(page, 'Predictions').click();
+  await expect(community(page)).toBeVisible();
+  expect(await width()).toBe(320);
+  await tab(page, 'Previous Hunts').click();
+  await page.locator('summary').first().click();
+  await expect(page.locator('details').first().getByRole('listitem').first()).toBeVisible();
+  expect(await width()).toBe(320);
+});
 
 test('the hunt ends while a member writes: the form goes, and who came closest can be asked', async ({ page }) => {
   await page.clock.install();
