@@ -14,11 +14,25 @@ const COLUMNS: TableColumn<HuntGame>[] = [
   {
     key: 'bet',
     header: 'Bet',
-    cell: ({ bet, isPending }) => <span data-pending={isPending} className={styles.bet}>{formatMoney(bet)}</span>,
+    cell: ({ bet, isPending }) => (
+      <span data-pending={isPending} className={styles.bet}>
+        {formatMoney(bet)}
+      </span>
+    ),
     sortBy: ({ bet }) => bet,
     align: 'end',
   },
-  { key: 'win', header: 'Win', cell: ({ win }) => <span data-won={win > 0} className={styles.win}>{formatMoney(win)}</span>, sortBy: ({ win }) => win, align: 'end' },
+  {
+    key: 'win',
+    header: 'Win',
+    cell: ({ win }) => (
+      <span data-won={win > 0} className={styles.win}>
+        {formatMoney(win)}
+      </span>
+    ),
+    sortBy: ({ win }) => win,
+    align: 'end',
+  },
   { key: 'multiplier', header: 'Multiplier', cell: (game) => <Multiplier value={multiplierOf(game)} />, sortBy: multiplierOf, align: 'end' },
 ];
 

@@ -12,11 +12,41 @@ import type { Prediction } from '../bonus-hunts.api';
 import styles from './community-predictions.module.css';
 
 const COLUMNS: TableColumn<Prediction>[] = [
-  { key: 'user', header: 'User', cell: ({ member }) => <User member={member} />, sortBy: ({ member }) => member.name, width: 'minmax(0, 1.6fr)' },
-  { key: 'end', header: 'End Balance', cell: ({ endBalance }) => formatMoney(endBalance), sortBy: ({ endBalance }) => endBalance, align: 'end' },
-  { key: 'multiplier', header: 'Highest Multi', cell: (row) => formatMultiplier(row.highestMultiplier), sortBy: (row) => row.highestMultiplier, align: 'end' },
-  { key: 'slot', header: 'Highest Multi Slot', cell: (row) => row.highestMultiplierGame ?? '–', sortBy: (row) => row.highestMultiplierGame, width: 'minmax(0, 1.4fr)' },
-  { key: 'date', header: 'Date', cell: ({ createdAt }) => <DateTime value={createdAt} fallback="–" />, sortBy: ({ createdAt }) => timeOf(createdAt), width: 'minmax(0, 1.2fr)' },
+  {
+    key: 'user',
+    header: 'User',
+    cell: ({ member }) => <User member={member} />,
+    sortBy: ({ member }) => member.name,
+    width: 'minmax(0, 1.6fr)',
+  },
+  {
+    key: 'end',
+    header: 'End Balance',
+    cell: ({ endBalance }) => formatMoney(endBalance),
+    sortBy: ({ endBalance }) => endBalance,
+    align: 'end',
+  },
+  {
+    key: 'multiplier',
+    header: 'Highest Multi',
+    cell: ({ highestMultiplier }) => formatMultiplier(highestMultiplier),
+    sortBy: ({ highestMultiplier }) => highestMultiplier,
+    align: 'end',
+  },
+  {
+    key: 'slot',
+    header: 'Highest Multi Slot',
+    cell: ({ highestMultiplierGame }) => highestMultiplierGame ?? '–',
+    sortBy: ({ highestMultiplierGame }) => highestMultiplierGame,
+    width: 'minmax(0, 1.4fr)',
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ createdAt }) => <DateTime value={createdAt} fallback="–" />,
+    sortBy: ({ createdAt }) => timeOf(createdAt),
+    width: 'minmax(0, 1.2fr)',
+  },
 ];
 
 /** As the server answers them. */

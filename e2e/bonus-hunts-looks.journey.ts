@@ -1,0 +1,112 @@
+import { violations } from './axe';
+import {
+  CLOSEST,
+  HUNTS,
+  PREDICT,
+  PREDICTIONS,
+  SLOTS,
+  type HuntPrediction,
+  type HuntsAnswer,
+  type PredictionsAnswer,
+  change,
+  community,
+  openForm,
+  tab,
+} from './bonus-hunts';
+import { expect, login, test } from './fixtures';
+import { settle, shifts, watchShifts } from './shifts';
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px: axe finds nothing in any tab, form or list`, async ({ page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await change<HuntsAnswer>(page, HUNTS, (answer) => {
+      for (const game of answer.latest_bonus_hunt?.games ?? []) game.pending_win = false;
+      return answer;
+    });
+    await login(page, 'highroller');
+    await page.goto('/bonus-hunts', { waitUntil: 'networkidle' });
+    await expect(page.getByText('All opened')).toBeVisible();
+    expect(await violations(page), 'a hunt that is done').toEqual([]);
+
+    await tab(page, 'Predictions').click();
+    await openForm(page);
+    await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too much.'] } } }));
+    await page.getByRole('button', { name: 'Submit Prediction' }).click();
+    await expect(page.getByText('This is too much.')).toBeVisible();
+    expect(await violations(page), 'a form that was refused').toEqual([]);
+    await page.getByRole('combobox', { name: 'Highest Multiplier Slot' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+    expect(await violations(page, { without: ['region'] }), 'the list of slots').toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await tab(page, 'Previous Hunts').click();
+    await page.locator('summary').first().click();
+    await expect(page.locator('details').first().getByRole('listitem').first()).toBeVisible();
+    expect(await violations(page), 'who came closest').toEqual([]);
+  });
+
+  test(`at ${width} px: nothing moves as answers come late, nor as the hunt is asked for again`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    await page.clock.install();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let hunts = 0;
+    for (const call of [PREDICTIONS, SLOTS]) {
+      await page.route(call, async (route) => {
+        await held;
+        await route.continue();
+      });
+    }
+    page.on('response', (response) => void (hunts += response.url().endsWith('/api/r/bonus-hunts') ? 1 : 0));
+    await page.goto('/bonus-hunts');
+    await expect(page.getByRole('heading', { name: /^Hunt #/ })).toBeVisible();
+    answer();
+    await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
+    await settle(page);
+    expect(hunts).toBe(1);
+
+    await page.getByPlaceholder('Search slots...').focus();
+    const before = await page.evaluate(() => scrollY);
+    await page.clock.runFor(30_000);
+    await expect.poll(() => hunts).toBe(2);
+    await settle(page);
+    await expect(page.getByPlaceholder('Search slots...')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    expect(await shifts(page)).toEqual([]);
+  });
+}
+
+test('at 320 px, the longest names and sums stay in their places', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const name = 'Supercalifragilistic'.repeat(5);
+  const much = 999_999_999_999.99;
+  const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
+  const lengthen = (predictions: HuntPrediction[]) =>
+    predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
+  await change<HuntsAnswer>(page, HUNTS, (answer) => ({
+    ...answer,
+    winnings: much,
+    latest_bonus_hunt: {
+      ...answer.latest_bonus_hunt,
+      start_balance: much,
+      games: answer.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
+    },
+    past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
+  }));
+  await change<PredictionsAnswer>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
+  await change<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
+  await page.goto('/bonus-hunts');
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
+  expect(await width()).toBe(320);
+  await tab(page, 'Predictions').click();
+  await expect(community(page)).toBeVisible();
+  expect(await width()).toBe(320);
+  await tab(page, 'Previous Hunts').click();
+  await page.locator('summary').first().click();
+  await expect(page.locator('details').first().getByRole('listitem').first()).toBeVisible();
+  expect(await width()).toBe(320);
+});
