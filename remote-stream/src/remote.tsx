@@ -3,4 +3,6 @@ import { defineRoutes } from '@greenroom/shared-ui/platform';
 export default defineRoutes({
   '/bonus-hunts': () => import('./features/bonus-hunts/bonus-hunts-page'),
   '/raffles': () => import('./features/raffles/raffles-page'),
+  '/tournaments': () => import('./features/tournaments/tournaments-page'),
+  '/tournaments/:id': () => import('./features/tournaments/detail/tournament-page'),
 });

@@ -1,0 +1,56 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { StatusBadge } from '../status-badge';
+import { matchStatus } from '../tournament-status';
+import type { Match, Picks } from '../tournaments.api';
+import { matchName } from './match-name';
+import styles from './match-list.module.css';
+
+/** Every match with its players, state and winner (specification 2, section 2 "/tournaments/{id}"). */
+export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
+  if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
+  return (
+    <ul className={styles.list} aria-label="Matches">
+      {matches.map((match, index) => (
+        <li key={match.id || index} className={styles.place}>
+          <MatchItem match={match} pick={picks[match.id]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) {
+  const status = matchStatus(match);
+  return (
+    <div className={styles.match} data-status={status}>
+      <div className={styles.head}>
+        <h2>{matchName(match)}</h2>
+        <StatusBadge status={status} />
+      </div>
+      <div className={styles.players}>
+        <Player name={match.player1} winner={match.winner} pick={pick} />
+        <span className={styles.versus}>vs</span>
+        <Player name={match.player2} winner={match.winner} pick={pick} />
+      </div>
+      <div className={styles.foot}>
+        <DateTime value={match.scheduledAt} fallback="Date to be announced" />
+        {match.winner !== null && (
+          <span className={styles.winner}>
+            Winner: <strong>{match.winner}</strong>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Player({ name, winner, pick }: { name: string | null; winner: string | null; pick: string | undefined }) {
+  const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
+  return (
+    <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
+      <span className={styles.name}>{name ?? 'TBA'}</span>
+      {name !== null && name === pick && <span className={styles.pick}>Your pick</span>}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatNumber, formatPercent } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { VirtualList } from '@greenroom/shared-ui/virtual-list';
+import { useCallback, useMemo } from 'react';
+import { isSameMember } from '../../../members/member';
+import { MemberName } from '../../../members/member-name';
+import type { Score } from '../tournaments.api';
+import styles from './top-predictions.module.css';
+
+/** Pixels of a row, as the styles have it. */
+const ROW_HEIGHT = 64;
+
+const MEDALS = ['gold', 'silver', 'bronze'];
+
+type Ranked = Score & { rank: number };
+
+/** Who predicts best, ranked (specification 2, section 2 "/tournaments/{id}"). */
+export function TopPredictions({ scores }: { scores: readonly Score[] }) {
+  const user = useCurrentUser();
+  const ranked = useMemo(() => scores.map((score, index): Ranked => ({ ...score, rank: index + 1 })), [scores]);
+  const renderRow = useCallback((score: Ranked) => <Row score={score} isOwn={isSameMember(score.member, user)} />, [user]);
+  if (scores.length === 0) return <EmptyState heading="h2" title="No predictions yet" />;
+  return (
+    <section aria-labelledby="top-predictions">
+      <h2 id="top-predictions" className={styles.title}>
+        Top Predictions
+      </h2>
+      {scores.every(({ total }) => total === 0) && <p className={styles.note}>No predicted match is decided yet: everybody still starts level.</p>}
+      <div className={styles.ranking}>
+        <VirtualList label="Top Predictions" items={ranked} itemKey={rankOf} renderItem={renderRow} estimateSize={ROW_HEIGHT} />
+      </div>
+    </section>
+  );
+}
+
+const rankOf = ({ rank }: Ranked) => rank;
+
+const Row = ({ score: { rank, member, correct, total, accuracy }, isOwn }: { score: Ranked; isOwn: boolean }) => (
+  <div className={styles.row} aria-current={isOwn || undefined} data-medal={MEDALS[rank - 1]}>
+    <span className={styles.rank}>#{formatNumber(rank)}</span>
+    <MemberName member={member} isOwn={isOwn} />
+    <span className={styles.score}>
+      <span className={styles.correct}>
+        {formatNumber(correct)}/{formatNumber(total)} correct
+      </span>
+      <span className={styles.accuracy}>{formatPercent(accuracy)}</span>
+    </span>
+  </div>
+);

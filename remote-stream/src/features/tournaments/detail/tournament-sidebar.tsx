@@ -1,0 +1,60 @@
+import { cardClass } from '@greenroom/shared-ui/card';
+import { formatNumber, formatPercent } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import type { ReactNode } from 'react';
+import { MemberName } from '../../../members/member-name';
+import type { TournamentDetails } from '../tournaments.api';
+import styles from './tournament-sidebar.module.css';
+
+/** How many friends are shown (specification 2, section 9). */
+const FRIENDS = 5;
+
+/** The figures of a tournament, and for members how their friends predict (specification 2, section 2). */
+export function TournamentSidebar({ details: { tournament, saved, friends } }: { details: TournamentDetails }) {
+  const user = useCurrentUser();
+  const hasPredicted = tournament.hasPredicted || Object.keys(saved).length > 0;
+  return (
+    <aside className={styles.sidebar} aria-label="Tournament figures">
+      <dl className={cardClass({}, styles.facts)}>
+        <Fact name="Total Predictions">{formatNumber(tournament.predictionsCount)}</Fact>
+        <Fact name="Total Matches">{formatNumber(tournament.matchesCount)}</Fact>
+        <Fact name="Max Participants">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
+        {user && hasPredicted && (
+          <Fact name="Your Prediction">
+            <span className={styles.submitted}>
+              <CircleCheck size={16} />
+              Submitted
+            </span>
+          </Fact>
+        )}
+      </dl>
+      {user && <Friends friends={friends} />}
+    </aside>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
+  <section className={cardClass({}, styles.friends)} aria-labelledby="friends-predictions">
+    <h2 id="friends-predictions">Friends&apos; Predictions</h2>
+    {friends.length > 0 ? (
+      <ul>
+        {friends.slice(0, FRIENDS).map(({ member, accuracy }, index) => (
+          <li key={member.id || index}>
+            <MemberName member={member} size={28} />
+            <span className={styles.accuracy}>{formatPercent(accuracy)}</span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p>None of your friends has predicted yet.</p>
+    )}
+  </section>
+);

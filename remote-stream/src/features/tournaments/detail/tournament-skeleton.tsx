@@ -1,0 +1,38 @@
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { BackLink } from './back-link';
+import styles from './tournament.module.css';
+
+const TABS = ['4.5rem', '7.5rem', '6rem'];
+const MATCHES = [1, 2, 3, 4];
+
+/** In the shape of the tournament that comes. */
+export const TournamentSkeleton = () => (
+  <div className={styles.page}>
+    <BackLink />
+    <div role="status" aria-label="Loading the tournament">
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <Skeleton width="6rem" height="1.5rem" />
+          <Skeleton width="min(26rem, 90%)" height="2.5rem" />
+          <Skeleton width="min(34rem, 100%)" height="1.5rem" />
+          <Skeleton width="min(22rem, 100%)" height="2.75rem" className={styles.datesSkeleton} />
+        </div>
+        <Skeleton className={styles.prizeSkeleton} radius="var(--radius)" />
+      </div>
+      <div className={styles.tabs}>
+        {TABS.map((width) => (
+          <Skeleton key={width} width={width} height="1.5rem" />
+        ))}
+      </div>
+      <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" />
+      <div className={styles.columns}>
+        <div className={styles.matchesSkeleton}>
+          {MATCHES.map((match) => (
+            <Skeleton key={match} height="11rem" radius="var(--radius)" />
+          ))}
+        </div>
+        <Skeleton height="10rem" radius="var(--radius)" />
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,48 @@
+import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
+import type { ReactNode } from 'react';
+import { BracketDrawing } from '../bracket/bracket-drawing';
+import { MatchList } from '../bracket/match-list';
+import { MyPredictions } from '../predictions/my-predictions';
+import { usePredictions } from '../predictions/use-predictions';
+import type { TournamentDetails } from '../tournaments.api';
+import { BackLink } from './back-link';
+import { TopPredictions } from './top-predictions';
+import styles from './tournament.module.css';
+import { TournamentHeader } from './tournament-header';
+import { TournamentSidebar } from './tournament-sidebar';
+import { useTournamentTab } from './use-tournament-tab';
+
+const TABS = [
+  { value: 'bracket', label: 'Bracket' },
+  { value: 'predictions', label: 'My Predictions' },
+  { value: 'leaderboard', label: 'Leaderboard' },
+] as const;
+
+/** A tournament that is there: its header, its tabs, and beside each of them the figures. */
+export function TournamentView({ details }: { details: TournamentDetails }) {
+  const { tournament, matches } = details;
+  const { tab, chooseTab } = useTournamentTab();
+  const predictions = usePredictions(details);
+  const beside = (content: ReactNode) => (
+    <div className={styles.columns}>
+      <div className={styles.main}>{content}</div>
+      <TournamentSidebar details={details} />
+    </div>
+  );
+
+  return (
+    <div className={styles.page}>
+      <BackLink />
+      <TournamentHeader tournament={tournament} />
+      <Tabs value={tab} onChange={chooseTab}>
+        <TabList label="Tournament" tabs={TABS} />
+        <TabPanel value="bracket">
+          {matches.length > 0 && <BracketDrawing matches={matches} picks={predictions.picks} prizePool={tournament.prizePool} />}
+          {beside(<MatchList matches={matches} picks={predictions.picks} />)}
+        </TabPanel>
+        <TabPanel value="predictions">{beside(<MyPredictions details={details} predictions={predictions} />)}</TabPanel>
+        <TabPanel value="leaderboard">{beside(<TopPredictions scores={details.top} />)}</TabPanel>
+      </Tabs>
+    </div>
+  );
+}

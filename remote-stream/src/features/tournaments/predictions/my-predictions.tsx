@@ -1,0 +1,95 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatNumber } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import type { TournamentDetails } from '../tournaments.api';
+import { MatchPick } from './match-pick';
+import { hasPlayers } from './picks';
+import styles from './my-predictions.module.css';
+import type { Predictions } from './use-predictions';
+
+export interface MyPredictionsProps {
+  details: TournamentDetails;
+  predictions: Predictions;
+}
+
+/** Where members pick who wins (specification 2, section 2 "/tournaments/{id}"). */
+export function MyPredictions({ details, predictions }: MyPredictionsProps) {
+  const user = useCurrentUser();
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Sign in to make predictions"
+        text="Pick the winner of every match, and see how you do against the others."
+        linkText={(chatName) => `Sign In with ${chatName}`}
+      />
+    );
+  }
+  if (!details.tournament.predictionsActive) return <Closed details={details} predictions={predictions} />;
+  const known = details.matches.filter(hasPlayers);
+  if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {known.map((match) => (
+          <li key={match.id}>
+            <MatchPick
+              match={match}
+              pick={predictions.picks[match.id]}
+              locked={predictions.locked.has(match.id)}
+              onPick={(winner) => predictions.pick(match.id, winner)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SaveBar predictions={predictions} />
+    </>
+  );
+}
+
+/** Nothing can be picked any more, or not yet; what the member had saved is shown with how it went. */
+function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps) {
+  const predicted = matches.filter((match) => saved[match.id] !== undefined);
+  return (
+    <>
+      <EmptyState heading="h2" title="Predictions are not active for this tournament" />
+      {predicted.length > 0 && (
+        <section className={styles.saved} aria-labelledby="saved-predictions">
+          <h2 id="saved-predictions">Your saved predictions</h2>
+          <ul className={styles.list}>
+            {predicted.map((match) => (
+              <li key={match.id}>
+                <MatchPick match={match} pick={predictions.saved[match.id]} locked />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Stays in view, so that nobody has to look for it; it has its size from the start. */
+function SaveBar({ predictions }: { predictions: Predictions }) {
+  const { open, picks, unsaved, saving, maySave, save } = predictions;
+  const picked = open.filter(({ id }) => picks[id] !== undefined).length;
+  const isUnsaved = Object.keys(unsaved).length > 0;
+  return (
+    <div className={styles.bar} data-unsaved={isUnsaved || undefined}>
+      <p className={styles.count} aria-live="polite">
+        <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
+        <span>{stateOf({ isUnsaved, hasOpen: open.length > 0, picked })}</span>
+      </p>
+      <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>
+        Save Predictions
+      </Button>
+    </div>
+  );
+}
+
+function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: boolean; picked: number }): string {
+  if (!hasOpen) return 'All matches that are set have begun';
+  if (isUnsaved) return 'You have unsaved picks';
+  return picked > 0 ? 'All picks are saved' : 'Pick who wins';
+}

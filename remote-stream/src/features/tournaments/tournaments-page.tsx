@@ -1,0 +1,41 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { TournamentCard } from './tournament-card';
+import { type Tournament, useTournaments } from './tournaments.api';
+import styles from './tournaments.module.css';
+import { TournamentsSkeleton } from './tournaments-skeleton';
+
+/** All tournaments (specification 2, section 2 "/tournaments"). */
+export default function TournamentsPage() {
+  usePageTitle('Tournaments');
+  const user = useCurrentUser();
+  const tournaments = useTournaments(user?.id);
+  useErrorToast(tournaments.isError, 'Failed to load tournaments');
+
+  return (
+    <>
+      <PageHeader title="Tournaments" subtitle="Call every winner before the first spin" />
+      <QueryView query={tournaments} errorTitle="The tournaments could not be loaded" heading="h2" loading={<TournamentsSkeleton />}>
+        {(data) => <TournamentList tournaments={data} />}
+      </QueryView>
+    </>
+  );
+}
+
+function TournamentList({ tournaments }: { tournaments: readonly Tournament[] }) {
+  if (tournaments.length === 0) {
+    return <EmptyState heading="h2" title="No Tournaments" text="Check back later for upcoming tournaments!" />;
+  }
+  return (
+    <ul className={styles.list}>
+      {tournaments.map((tournament) => (
+        <li key={tournament.id}>
+          <TournamentCard tournament={tournament} />
+        </li>
+      ))}
+    </ul>
+  );
+}

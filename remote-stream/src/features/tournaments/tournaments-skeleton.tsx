@@ -1,0 +1,13 @@
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import styles from './tournaments.module.css';
+
+const CARDS = [1, 2, 3];
+
+/** In the shape of the cards. */
+export const TournamentsSkeleton = () => (
+  <div role="status" aria-label="Loading the tournaments" className={styles.list}>
+    {CARDS.map((card) => (
+      <Skeleton key={card} height="29rem" radius="var(--radius)" />
+    ))}
+  </div>
+);

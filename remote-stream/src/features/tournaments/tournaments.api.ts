@@ -1,0 +1,162 @@
+import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useQuery } from '@tanstack/react-query';
+import { type Member, readMember } from '../../members/member';
+import type { MatchState, TournamentState } from './tournament-status';
+
+export interface Tournament extends TournamentState {
+  id: string;
+  name: string;
+  description: string;
+  game: string;
+  /** In dollars; null where none is told. */
+  prizePool: number | null;
+  start: string | null;
+  end: string | null;
+  /** How many members have predicted. */
+  predictionsCount: number;
+  matchesCount: number;
+  /** Null where there is no limit. */
+  maxParticipants: number | null;
+  /** Whether the signed-in member has predicted. */
+  hasPredicted: boolean;
+}
+
+export interface Match extends MatchState {
+  id: string;
+  round: number;
+  number: number;
+  /** Null until it is known who plays. */
+  player1: string | null;
+  player2: string | null;
+  scheduledAt: string | null;
+}
+
+/** Winners' names by the ids of their matches. */
+export type Picks = Readonly<Record<string, string>>;
+
+export interface Score {
+  member: Member;
+  /** Right ones among the predicted matches that are decided. */
+  correct: number;
+  total: number;
+  /** From 0 to 100. */
+  accuracy: number;
+}
+
+export interface TournamentDetails {
+  tournament: Tournament;
+  /** By round and number. */
+  matches: readonly Match[];
+  /** What the signed-in member has saved; empty where there is nothing. */
+  saved: Picks;
+  /** Of the member's friends, the best first. */
+  friends: readonly Pick<Score, 'member' | 'accuracy'>[];
+  /** The best first. */
+  top: readonly Score[];
+}
+
+/** How often a running tournament is asked for again while somebody looks at it. */
+const REFRESH_MS = 30_000;
+
+/** Everything that one visitor knows of tournaments: what was predicted differs from member to member. */
+export const tournamentsKey = (memberId?: string) => ['tournaments', memberId ?? 'guest'] as const;
+export const tournamentKey = (memberId: string | undefined, id: string) => [...tournamentsKey(memberId), 'one', id] as const;
+
+/** GET /api/r/tournaments, the latest start first. */
+async function fetchTournaments(signal?: AbortSignal): Promise<Tournament[]> {
+  const tournaments = readList(readData(await api.get('/api/r/tournaments', { signal })), readTournament);
+  // What has no id cannot be opened.
+  return tournaments.filter(({ id }) => id);
+}
+
+export const useTournaments = (memberId?: string) =>
+  useQuery({ queryKey: [...tournamentsKey(memberId), 'list'], queryFn: ({ signal }) => fetchTournaments(signal) });
+
+/** GET /api/r/tournaments/{id}. */
+async function fetchTournament(id: string, signal?: AbortSignal): Promise<TournamentDetails> {
+  const data = readRecord(readData(await api.get(`/api/r/tournaments/${encodeURIComponent(id)}`, { signal })));
+  const source = readRecord(data.tournament);
+  const tournament = readTournament(source);
+  if (!tournament.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+  const matches = readList(source.matches, readMatch).sort((one, other) => one.round - other.round || one.number - other.number);
+  const saved = readPicks(readRecord(data.user_prediction).matches);
+  return {
+    tournament: { ...tournament, matchesCount: readOptionalNumber(source.matches_count) ?? matches.length },
+    matches,
+    saved,
+    friends: readList(data.friend_predictions, (value) => {
+      const { friend, accuracy } = readRecord(value);
+      return { member: readMember(friend), accuracy: readNumber(accuracy) };
+    }),
+    top: readList(data.top_predictions, readScore),
+  };
+}
+
+/** One tournament with its bracket and predictions; kept up to date while it can change. */
+export const useTournament = (memberId: string | undefined, id: string) =>
+  useQuery({
+    queryKey: tournamentKey(memberId, id),
+    queryFn: ({ signal }) => fetchTournament(id, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isOn(state.data.tournament) ? REFRESH_MS : false),
+  });
+
+const isOn = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
+
+/** Whether the server said that there is no such tournament (contracts.md, section 6). */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
+  return error.status === 404 || (error.status ?? 0) < 400;
+}
+
+function readTournament(value: unknown): Tournament {
+  const tournament = readRecord(value);
+  return {
+    id: readText(tournament.id),
+    name: readText(tournament.name) || 'Untitled tournament',
+    description: readText(tournament.description),
+    game: readText(tournament.game),
+    prizePool: readOptionalNumber(tournament.prize_pool),
+    start: readOptionalText(tournament.start_date),
+    end: readOptionalText(tournament.end_date),
+    isActive: readFlag(tournament.is_active),
+    isCompleted: readFlag(tournament.is_completed),
+    predictionsActive: readFlag(tournament.predictions_active),
+    predictionsCount: readNumber(tournament.predictions_count),
+    matchesCount: readNumber(tournament.matches_count),
+    maxParticipants: readOptionalNumber(tournament.max_participants),
+    hasPredicted: readFlag(tournament.user_has_prediction),
+  };
+}
+
+function readMatch(value: unknown): Match {
+  const match = readRecord(value);
+  const round = readNumber(match.round, 1);
+  const number = readNumber(match.match_number, 1);
+  return {
+    id: readText(match.id),
+    round,
+    number,
+    player1: readOptionalText(match.player1_name),
+    player2: readOptionalText(match.player2_name),
+    winner: readOptionalText(match.winner_name),
+    scheduledAt: readOptionalText(match.scheduled_date),
+    isActive: readFlag(match.is_active),
+  };
+}
+
+function readPicks(value: unknown): Picks {
+  const entries = readList(value, (item): [string, string] => {
+    const { tournament_match_id: id, predicted_winner_name: winner } = readRecord(item);
+    return [readText(id), readText(winner)];
+  });
+  return Object.fromEntries(entries.filter(([id, winner]) => id && winner));
+}
+
+function readScore(value: unknown): Score {
+  const score = readRecord(value);
+  const correct = readNumber(score.correct);
+  const total = readNumber(score.total);
+  const share = total > 0 ? (correct / total) * 100 : 0;
+  return { member: readMember(score.user), correct, total, accuracy: readNumber(score.accuracy, share) };
+}
