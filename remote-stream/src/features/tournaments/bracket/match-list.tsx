@@ -4,6 +4,7 @@ import { StatusBadge } from '../status-badge';
 import { matchStatus } from '../tournament-status';
 import type { Match, Picks } from '../tournaments.api';
 import { matchName } from './match-name';
+import { pickState } from './pick-state';
 import styles from './match-list.module.css';
 
 /** Every match with its players, state and winner (specification 2, section 2 "/tournaments/{id}"). */
@@ -50,7 +51,11 @@ function Player({ name, winner, pick }: { name: string | null; winner: string | 
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
       <span className={styles.name}>{name ?? 'TBA'}</span>
-      {name !== null && name === pick && <span className={styles.pick}>Your pick</span>}
+      {name !== null && name === pick && (
+        <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
+          Your pick
+        </span>
+      )}
     </span>
   );
 }
