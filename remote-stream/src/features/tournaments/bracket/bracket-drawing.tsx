@@ -57,7 +57,7 @@ export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProp
           ))}
         </div>
       </div>
-      {Object.keys(picks).length > 0 && <Legend />}
+      {matches.some(({ id }) => picks[id] !== undefined) && <Legend />}
     </div>
   );
 }

@@ -1,0 +1,59 @@
+import type { Match } from '../tournaments.api';
+import { layoutBracket } from './bracket-layout';
+
+const match = (round: number, number: number, winner: string | null = null): Match => ({
+  id: `${round}-${number}`, round, number, player1: null, player2: null, winner, scheduledAt: null, isActive: false,
+});
+const rounds = (...counts: number[]) => counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => match(index + 1, place + 1)));
+const middles = (matches: Match[]) => layoutBracket(matches).rounds.map(({ places }) => places.map(({ middle }) => middle));
+const titles = (matches: Match[]) => layoutBracket(matches).rounds.map(({ title }) => title);
+const lines = (matches: Match[]) => layoutBracket(matches).rounds.map(({ connectors }) => connectors.length);
+
+test.each([
+  [8, [4, 2, 1], ['Quarterfinals', 'Semifinals', 'Final']],
+  [16, [8, 4, 2, 1], ['Round 1', 'Quarterfinals', 'Semifinals', 'Final']],
+  [32, [16, 8, 4, 2, 1], ['Round 1', 'Round 2', 'Quarterfinals', 'Semifinals', 'Final']],
+])('%d players: every match stands midway between the two that lead to it', (_players, counts, names) => {
+  const matches = rounds(...counts);
+  const { height, rounds: columns } = layoutBracket(matches);
+  expect(height).toBe(counts[0]);
+  expect(titles(matches)).toEqual(names);
+  columns.forEach(({ places, connectors }, index) => {
+    const next = columns[index + 1];
+    expect(connectors).toHaveLength(next ? places.length : 0);
+    next?.places.forEach(({ middle }, place) => {
+      const feeders = [places[2 * place]?.middle, places[2 * place + 1]?.middle] as [number, number];
+      expect(middle).toBe((feeders[0] + feeders[1]) / 2);
+      expect(connectors.filter(({ to }) => to === middle).map(({ from, side }) => [from, side])).toEqual([
+        [feeders[0], 'upper'],
+        [feeders[1], 'lower'],
+      ]);
+    });
+  });
+});
+
+test('rounds that do not halve are columns without lines', () => {
+  expect(lines(rounds(3, 2, 1))).toEqual([0, 2, 0]);
+  expect(titles(rounds(3, 2, 1))).toEqual(['Round 1', 'Semifinals', 'Final']);
+  expect(middles(rounds(3, 2, 1))).toEqual([[0.5, 1.5, 2.5], [0.75, 2.25], [1.5]]);
+  // A round-robin has no final, and a match for the third place leaves none that one could tell.
+  expect(titles(rounds(2, 2, 2))).toEqual(['Round 1', 'Round 2', 'Round 3']);
+  expect(layoutBracket(rounds(4, 2, 2)).final).toBeNull();
+  expect(titles(rounds(4, 2, 2))).toEqual(['Round 1', 'Round 2', 'Round 3']);
+});
+
+test('two matches with other numbers than 1 and 2 do not meet next', () => {
+  expect(lines([match(1, 1), match(1, 3), match(2, 1)])).toEqual([0, 0]);
+  expect(lines([match(1, 1), match(1, 2), match(2, 1)])).toEqual([2, 0]);
+});
+
+test('a way is lit once the match is decided, and golden for the champion', () => {
+  const matches = [match(1, 1, 'Ada'), match(1, 2, 'Bob'), match(1, 3, 'Cleo'), match(1, 4), match(2, 1, 'Ada'), match(2, 2), match(3, 1)];
+  const states = (all: Match[]) => layoutBracket(all).rounds.map(({ connectors }) => connectors.map(({ state }) => state));
+  expect(states(matches)).toEqual([['won', 'won', 'won', 'open'], ['won', 'open'], []]);
+  expect(states([...matches.slice(0, 6), match(3, 1, 'Ada')])).toEqual([['champion', 'won', 'won', 'open'], ['champion', 'open'], []]);
+});
+
+test('nothing at all has no height', () => {
+  expect(layoutBracket([])).toEqual({ rounds: [], height: 0, final: null });
+});
