@@ -20,14 +20,7 @@ export function TournamentSidebar({ details: { tournament, saved, friends } }: {
         <Fact name="Total Predictions">{formatNumber(tournament.predictionsCount)}</Fact>
         <Fact name="Total Matches">{formatNumber(tournament.matchesCount)}</Fact>
         <Fact name="Max Participants">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
-        {user && hasPredicted && (
-          <Fact name="Your Prediction">
-            <span className={styles.submitted}>
-              <CircleCheck size={16} />
-              Submitted
-            </span>
-          </Fact>
-        )}
+        {user && <Fact name="Your Prediction">{hasPredicted ? <Submitted /> : <span className={styles.none}>None yet</span>}</Fact>}
       </dl>
       {user && <Friends friends={friends} />}
     </aside>
@@ -39,6 +32,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+);
+
+const Submitted = () => (
+  <span className={styles.submitted}>
+    <CircleCheck size={16} />
+    Submitted
+  </span>
 );
 
 const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (

@@ -1,4 +1,5 @@
 import { DateTime } from '@greenroom/shared-ui/time';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -15,17 +16,19 @@ export interface MatchPickProps {
   pick: string | undefined;
   /** It has begun: it shows what was picked, and how it went. */
   locked: boolean;
+  /** The level that keeps the page's headings in order. */
+  heading: 'h2' | 'h3';
   onPick?: (winner: string) => void;
 }
 
 /** One match to predict: a button for each of its two players, of which the picked one is pressed. */
-export function MatchPick({ match, pick, locked, onPick }: MatchPickProps) {
+export function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickProps) {
   const titleId = useId();
   const players = [match.player1, match.player2];
   return (
     <div className={styles.match} data-locked={locked || undefined}>
       <div className={styles.head}>
-        <h3 id={titleId}>{matchName(match)}</h3>
+        <Heading id={titleId}>{matchName(match)}</Heading>
         <DateTime value={match.scheduledAt} fallback="Date to be announced" />
       </div>
       <div className={styles.players} role="group" aria-labelledby={titleId}>
@@ -41,7 +44,7 @@ export function MatchPick({ match, pick, locked, onPick }: MatchPickProps) {
           );
         })}
       </div>
-      {locked && <Outcome match={match} pick={pick} />}
+      <Outcome match={match} pick={pick} locked={locked} />
     </div>
   );
 }
@@ -51,25 +54,30 @@ function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean;
   return (
     <span className={styles.player} data-picked={picked || undefined} data-outcome={outcome}>
       <span className={styles.lamp}>{picked && <Check size={14} strokeWidth={3} />}</span>
-      <span>{name}</span>
+      <span>
+        {name}
+        {picked && <VisuallyHidden>, your pick</VisuallyHidden>}
+      </span>
     </span>
   );
 }
 
-const TEXTS: Record<PickState, string> = { open: 'Your pick', right: 'You were right', wrong: 'You were wrong' };
-const ICONS = { open: Lock, right: CircleCheck, wrong: CircleX };
+const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
+const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
 
-function Outcome({ match, pick }: { match: Match; pick: string | undefined }) {
-  const state = pickState(match, pick);
-  const Icon = ICONS[state ?? 'open'];
-  const own = state === null ? 'No pick' : `${TEXTS[state]}: ${pick}`;
+/** One line in any state, so that nothing moves as a match begins or is decided. */
+function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
+  const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
+  if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;
+  const state = pickState(match, pick) ?? 'open';
+  const Icon = ICONS[state];
   return (
-    <p className={styles.outcome} data-pick={state ?? undefined}>
-      <span className={styles.own}>
+    <p className={styles.outcome} data-pick={state}>
+      <span className={styles.state}>
         <Icon size={16} />
-        {own}
+        {state !== 'open' ? OUTCOMES[state] : match.winner === null ? 'Locked' : own}
       </span>
-      {match.winner === null ? <span>Picks are locked</span> : <span>Winner: {match.winner}</span>}
+      <span>{match.winner === null ? own : `Winner: ${match.winner}`}</span>
     </p>
   );
 }

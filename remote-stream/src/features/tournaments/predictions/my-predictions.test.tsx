@@ -31,7 +31,8 @@ test('picks, sends all that is picked, and loads the tournament anew', async () 
   // A match with one player is not there, a decided one can't be changed.
   expect(screen.getAllByRole('group')).toHaveLength(3);
   expect(group('Round 1 - Match 1').queryByRole('button')).not.toBeInTheDocument();
-  expect(screen.getByText('You were wrong: Bob')).toBeVisible();
+  expect(screen.getByText('You were wrong')).toBeVisible();
+  expect(group('Round 1 - Match 1').getByText('Bob')).toHaveTextContent('Bob, your pick');
   expect(screen.getByText('Winner: Ada')).toBeVisible();
 
   await user.click(group('Round 1 - Match 2').getByRole('button', { name: 'Dan' }));
@@ -119,8 +120,10 @@ test('a match that begins while one looks on can no longer be picked', async () 
     show(detail({ matches: [soon], user_prediction: predicted([2, 'Dan']) }));
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByText('Locked')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.queryByRole('button', { name: 'Dan' })).not.toBeInTheDocument();
+    expect(screen.getByText('Locked')).toBeVisible();
     expect(screen.getByText('Your pick: Dan')).toBeVisible();
     expect(saveButton()).toBeDisabled();
   } finally {
@@ -131,7 +134,7 @@ test('a match that begins while one looks on can no longer be picked', async () 
 test('closed predictions are told, with what was saved and how it went', async () => {
   show(detail({ tournament: { predictions_active: false }, user_prediction: predicted([1, 'Ada'], [2, 'Dan']) }));
   expect(await screen.findByText('Predictions are not active for this tournament')).toBeVisible();
-  expect(screen.getByText('You were right: Ada')).toBeVisible();
+  expect(screen.getByText('You were right')).toBeVisible();
   expect(screen.getByText('Your pick: Dan')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Save|Dan|Ada/ })).not.toBeInTheDocument();
 });

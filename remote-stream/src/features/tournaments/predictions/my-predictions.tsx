@@ -38,6 +38,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
               match={match}
               pick={predictions.picks[match.id]}
               locked={predictions.locked.has(match.id)}
+              heading="h2"
               onPick={(winner) => predictions.pick(match.id, winner)}
             />
           </li>
@@ -60,7 +61,7 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
           <ul className={styles.list}>
             {predicted.map((match) => (
               <li key={match.id}>
-                <MatchPick match={match} pick={predictions.saved[match.id]} locked />
+                <MatchPick match={match} pick={predictions.saved[match.id]} locked heading="h3" />
               </li>
             ))}
           </ul>
@@ -75,11 +76,13 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
   const { open, picks, unsaved, saving, maySave, save } = predictions;
   const picked = open.filter(({ id }) => picks[id] !== undefined).length;
   const isUnsaved = Object.keys(unsaved).length > 0;
+  const state = stateOf({ isUnsaved, hasOpen: open.length > 0, picked });
   return (
     <div className={styles.bar} data-unsaved={isUnsaved || undefined}>
       <p className={styles.count} aria-live="polite">
         <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
-        <span>{stateOf({ isUnsaved, hasOpen: open.length > 0, picked })}</span>
+        {/* A text in place of the other, not the same one grown to another place. */}
+        <span key={state}>{state}</span>
       </p>
       <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>
         Save Predictions

@@ -1,0 +1,76 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+
+export interface Match {
+  id: number;
+  round: number;
+  match_number: number;
+  player1_name: string | null;
+  player2_name: string | null;
+  winner_name: string | null;
+  scheduled_date: string | null;
+  is_active: boolean;
+}
+
+export interface Tournament {
+  id: number;
+  name: string;
+  game: string;
+  predictions_count: number;
+  matches_count: number;
+  user_has_prediction: boolean;
+}
+
+export interface Details {
+  tournament: Tournament & { matches: Match[] };
+  user_prediction: { matches: { tournament_match_id: number; predicted_winner_name: string }[] } | null;
+  top_predictions: { user: { username: string }; correct: number; total: number }[];
+}
+
+/** Where the pages ask, and where one sends predictions. */
+export const LIST = '**/api/r/tournaments';
+export const ONE = '**/api/r/tournaments/*';
+export const PREDICT = '**/api/r/tournaments/*/predict';
+
+/** Of the demo data: half played; its predictions just opened; announced; and over. */
+export const RUNNING = 'Stage Light Open';
+export const OPEN = 'Encore Invitational';
+export const ANNOUNCED = 'Summer Finals';
+export const OVER = 'Winter Slot Cup';
+
+export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
+export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const pick = (page: Page, match: string, player: string) => page.getByRole('group', { name: match }).getByRole('button', { name: player, exact: true });
+export const save = (page: Page) => page.getByRole('button', { name: 'Save Predictions' });
+
+/** All tournaments as the API answers them to whoever asks. */
+export async function answered(request: APIRequestContext): Promise<Tournament[]> {
+  return ((await (await request.get('/api/r/tournaments')).json()) as { data: Tournament[] }).data;
+}
+
+/** One of them with its matches. */
+export async function details(request: APIRequestContext, name: string): Promise<Details> {
+  const found = (await answered(request)).find((tournament) => tournament.name === name);
+  if (!found) throw new Error(`The demo data have no ${name}.`);
+  return ((await (await request.get(`/api/r/tournaments/${found.id}`)).json()) as { data: Details }).data;
+}
+
+/** An answer with this tournament's matches in place of its own, made from those that the server gives. */
+export async function answerWith(page: Page, matches: (own: Match[]) => Partial<Match>[]): Promise<void> {
+  await page.route(ONE, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: Details };
+    const { tournament } = answer.data;
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, tournament: { ...tournament, matches: matches(tournament.matches) } } } });
+  });
+}
+
+/** A knock-out of so many players, of which no match is played yet. */
+export function knockOut(players: number): Match[] {
+  const matches: Match[] = [];
+  for (let count = players / 2, round = 1; count >= 1; count /= 2, round++) {
+    for (let index = 0; index < count; index++) {
+      const [one, other] = round === 1 ? [`Player ${2 * index + 1}`, `Player ${2 * index + 2}`] : [null, null];
+      matches.push({ id: 1000 + matches.length, round, match_number: index + 1, player1_name: one, player2_name: other, winner_name: null, scheduled_date: null, is_active: false });
+    }
+  }
+  return matches;
+}
