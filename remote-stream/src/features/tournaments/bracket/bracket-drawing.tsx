@@ -76,7 +76,7 @@ const Crowning = ({ champion, prizePool }: { champion: string | null; prizePool:
 
 function DrawnMatch({ match, pick, isFinal }: { match: Match; pick: string | undefined; isFinal: boolean }) {
   return (
-    <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-final={isFinal || undefined}>
+    <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
       {[match.player1, match.player2].map((player, index) => (
         <DrawnPlayer key={index} name={player} winner={match.winner} pick={player !== null && pick === player ? pickState(match, pick) : null} />
       ))}
