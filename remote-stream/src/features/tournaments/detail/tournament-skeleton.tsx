@@ -1,11 +1,12 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { BackLink } from './back-link';
 import styles from './tournament.module.css';
+import { useTournamentTab } from './use-tournament-tab';
 
 const TABS = ['4.5rem', '7.5rem', '6rem'];
 const MATCHES = [1, 2, 3, 4];
 
-/** In the shape of the tournament that comes. */
+/** In the shape of the tournament that comes, with the tab that it will open. */
 export const TournamentSkeleton = () => (
   <div className={styles.page}>
     <BackLink />
@@ -13,9 +14,9 @@ export const TournamentSkeleton = () => (
       <div className={styles.head}>
         <div className={styles.titles}>
           <Skeleton width="6rem" height="1.5rem" />
-          <Skeleton width="min(26rem, 90%)" height="2.5rem" />
-          <Skeleton width="min(34rem, 100%)" height="1.5rem" />
-          <Skeleton width="min(22rem, 100%)" height="2.75rem" className={styles.datesSkeleton} />
+          <Skeleton width="min(26rem, 90%)" height="calc(1.05 * var(--text-3xl))" />
+          <Skeleton width="min(34rem, 100%)" className={styles.descriptionSkeleton} />
+          <Skeleton width="min(22rem, 100%)" className={styles.datesSkeleton} />
         </div>
         <Skeleton className={styles.prizeSkeleton} radius="var(--radius)" />
       </div>
@@ -24,7 +25,7 @@ export const TournamentSkeleton = () => (
           <Skeleton key={width} width={width} height="1.5rem" />
         ))}
       </div>
-      <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" />
+      <DrawingSkeleton />
       <div className={styles.columns}>
         <div className={styles.matchesSkeleton}>
           {MATCHES.map((match) => (
@@ -36,3 +37,9 @@ export const TournamentSkeleton = () => (
     </div>
   </div>
 );
+
+/** Only the bracket has one. */
+function DrawingSkeleton() {
+  const { tab } = useTournamentTab();
+  return tab === 'bracket' ? <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" /> : null;
+}

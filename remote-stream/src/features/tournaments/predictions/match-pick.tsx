@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Lock from 'lucide-react/icons/lock';
+import Cross from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { matchName } from '../bracket/match-name';
 import { type PickState, pickState } from '../bracket/pick-state';
@@ -51,9 +52,10 @@ export function MatchPick({ match, pick, locked, heading: Heading, onPick }: Mat
 
 function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean; winner: string | null }) {
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
+  const Mark = outcome === 'lost' ? Cross : Check;
   return (
     <span className={styles.player} data-picked={picked || undefined} data-outcome={outcome}>
-      <span className={styles.lamp}>{picked && <Check size={14} strokeWidth={3} />}</span>
+      <span className={styles.lamp}>{picked && <Mark size={14} strokeWidth={3} />}</span>
       <span>
         {name}
         {picked && <VisuallyHidden>, your pick</VisuallyHidden>}

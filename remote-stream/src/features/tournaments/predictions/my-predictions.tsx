@@ -71,14 +71,14 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
   );
 }
 
-/** Stays in view, so that nobody has to look for it; it has its size from the start. */
+/** Stays in view as long as there is something to pick; it has its size from the start. */
 function SaveBar({ predictions }: { predictions: Predictions }) {
   const { open, picks, unsaved, saving, maySave, save } = predictions;
   const picked = open.filter(({ id }) => picks[id] !== undefined).length;
   const isUnsaved = Object.keys(unsaved).length > 0;
   const state = stateOf({ isUnsaved, hasOpen: open.length > 0, picked });
   return (
-    <div className={styles.bar} data-unsaved={isUnsaved || undefined}>
+    <div className={styles.bar} data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
       <p className={styles.count} aria-live="polite">
         <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
         {/* A text in place of the other, not the same one grown to another place. */}
