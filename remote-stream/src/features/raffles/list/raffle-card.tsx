@@ -1,27 +1,29 @@
 import { Badge } from '@greenroom/shared-ui/badge';
+import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
+import { formatCount, formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
+import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './raffle-card.module.css';
-import { statusOf } from './raffle-status';
-import type { Raffle } from './raffles.api';
+import { statusOf } from '../raffle-status';
+import type { Raffle } from '../raffles.api';
+import { StatusBadge } from '../status-badge';
 
-const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
-
-/** One raffle in the list: a ticket, the prize above the tear-off line, the conditions below. */
+/** One raffle in the list: a ticket, the prize above the tear-off line, the conditions below. It opens as a whole. */
 export function RaffleCard({ raffle }: { raffle: Raffle }) {
-  const status = statusOf(raffle);
+  const titleId = useId();
+  const linkId = useId();
   return (
-    <Card className={styles.card} data-status={status}>
+    <Card className={styles.card} data-status={statusOf(raffle)}>
       <div className={styles.badges}>
-        <Badge tone={TONES[status]} dot={status === 'Active'}>
-          {status}
-        </Badge>
+        <StatusBadge raffle={raffle} />
         <OwnEntries count={raffle.ownEntries} />
       </div>
-      <h2 className={styles.title}>{raffle.title}</h2>
+      <h2 id={titleId} className={styles.title}>
+        {raffle.title}
+      </h2>
       {raffle.description && <p className={styles.description}>{raffle.description}</p>}
       <dl className={styles.prize}>
         <dt>Prize</dt>
@@ -35,6 +37,15 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
         <Fact name="Starts">{formatDate(raffle.start, '–')}</Fact>
         <Fact name="Ends">{formatDate(raffle.end, '–')}</Fact>
       </dl>
+      {/* Its area is the whole card; many of them stand on the page, so it names its raffle. */}
+      <SiteLink
+        id={linkId}
+        to={`/raffles/${encodeURIComponent(raffle.id)}`}
+        className={buttonClass({ variant: 'secondary' }, styles.open)}
+        aria-labelledby={`${linkId} ${titleId}`}
+      >
+        View Details
+      </SiteLink>
     </Card>
   );
 }
@@ -42,7 +53,7 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
 function OwnEntries({ count }: { count: number }) {
   const user = useCurrentUser();
   if (!user || count <= 0) return null;
-  return <Badge tone="blue">{count === 1 ? '1 entry' : `${formatPoints(count)} entries`}</Badge>;
+  return <Badge tone="blue">{formatCount(count, 'entry', 'entries')}</Badge>;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -54,4 +65,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const TimeLeft = ({ end }: { end: string | null }) => formatTimeLeft(end, useNow());
+const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTimeLeft(end, now));

@@ -1,0 +1,39 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { formatNumber } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { EVERY_ENTRY, useEntries } from '../entries/entries.api';
+import type { Raffle } from '../raffles.api';
+import { SideCard } from '../side-card';
+import styles from './raffle.module.css';
+
+export interface RaffleStatsProps {
+  raffle: Raffle;
+  onShowDraw: () => void;
+}
+
+/** What the entries add up to, and the way to the draw's record (specification 2, section 2 "/raffles/{id}"). */
+export function RaffleStats({ raffle, onShowDraw }: RaffleStatsProps) {
+  const user = useCurrentUser();
+  // Of all of them, whatever the list beside is filtered by.
+  const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, EVERY_ENTRY);
+  return (
+    <SideCard title="Stats">
+      <dl className={styles.stats}>
+        <Stat name="Total Entries" value={raffle.totalEntries} />
+        <Stat name="Participants" value={entries?.length} />
+        <Stat name="Total Points" value={raffle.totalPoints} />
+        {user && raffle.ownEntries > 0 && <Stat name="Your Entries" value={raffle.ownEntries} />}
+      </dl>
+      <Button variant="ghost" size="small" className={styles.showDraw} onClick={onShowDraw}>
+        {raffle.hasEnded ? 'How the winners were found' : 'How winners are drawn'}
+      </Button>
+    </SideCard>
+  );
+}
+
+const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{formatNumber(value)}</dd>
+  </div>
+);

@@ -1,0 +1,45 @@
+import { cardClass } from '@greenroom/shared-ui/card';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatTimeLeftInDetail } from '@greenroom/shared-ui/format';
+import { DrawPending } from '../draw/draw-pending';
+import { statusOf } from '../raffle-status';
+import type { Raffle } from '../raffles.api';
+import { StatusBadge } from '../status-badge';
+import styles from './raffle-ticket.module.css';
+
+/** The raffle as the ticket that it is in the list: what it is about, and on the stub what there is to win. */
+export function RaffleTicket({ raffle }: { raffle: Raffle }) {
+  return (
+    <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
+      <div className={styles.about}>
+        <StatusBadge raffle={raffle} />
+        <h1 className={styles.title}>{raffle.title}</h1>
+        {raffle.description && <p className={styles.description}>{raffle.description}</p>}
+      </div>
+      <dl className={styles.stub}>
+        <div className={styles.prize}>
+          <dt>Prize</dt>
+          <dd>{raffle.prize || '–'}</dd>
+        </div>
+        {!raffle.hasEnded && (
+          <div>
+            <dt>Time Remaining</dt>
+            <dd>
+              <TimeLeft end={raffle.end} />
+            </dd>
+          </div>
+        )}
+        {raffle.hasEnded && raffle.winners.length === 0 && (
+          <div>
+            <dt>Winners</dt>
+            <dd>
+              <DrawPending id={raffle.id} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTimeLeftInDetail(end, now));

@@ -1,0 +1,29 @@
+import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
+import { type Member, isSameMember } from '../../../members/member';
+import { MemberName } from '../../../members/member-name';
+import type { Raffle } from '../raffles.api';
+import { SideCard } from '../side-card';
+import styles from './raffle.module.css';
+
+/** Who has won, the first winner first (specification 2, section 2 "/raffles/{id}"). */
+export function RaffleWinners({ raffle: { winners, ownEntries } }: { raffle: Raffle }) {
+  const user = useCurrentUser();
+  return (
+    <SideCard title="Winners">
+      <ol className={styles.winners} role="list">
+        {winners.map((winner, index) => (
+          <li key={index}>
+            <MemberName member={winner} size={40} isOwn={isOwnWin(winner, user, ownEntries)} />
+            <span className={styles.place}>Winner #{index + 1}</span>
+          </li>
+        ))}
+      </ol>
+    </SideCard>
+  );
+}
+
+/** By id; where only a name is told, it is the visitor's win if they had entered: names may be chosen alike. */
+function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolean {
+  if (winner.id) return isSameMember(winner, user);
+  return user !== null && winner.name === user.username && ownEntries > 0;
+}

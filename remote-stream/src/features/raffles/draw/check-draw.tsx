@@ -1,0 +1,48 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { useMutation } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import { fetchEveryEntry } from '../entries/entries.api';
+import { type DrawCheck, RULE, checkDraw } from './draw-check';
+import type { DrawRecord } from './draw.api';
+import styles from './draw.module.css';
+
+/** What is said of each step, if it is right and if it is not. */
+const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
+  ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
+  ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
+  ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
+];
+
+export interface CheckDrawProps {
+  raffleId: string;
+  draw: DrawRecord & { seed: string };
+}
+
+/** Draws again in the visitor's browser; browsers compute hashes on secure sites only, and on others it stays away. */
+export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
+  const { mutate, data, isError, isPending } = useMutation({
+    mutationFn: async () => checkDraw(draw, await fetchEveryEntry(raffleId)),
+  });
+  if (!globalThis.crypto?.subtle || draw.algorithm !== RULE) return null;
+  return (
+    <div className={styles.check}>
+      <Button variant="secondary" busy={isPending} busyText="Checking…" onClick={() => mutate()}>
+        Check this draw
+      </Button>
+      <div role="status">
+        {isError && <p>The entries could not be loaded. Please try again.</p>}
+        {data && (
+          <ul role="list">
+            {STEPS.map(([step, right, wrong]) => (
+              <li key={step} data-right={data[step]}>
+                {data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}
+                {data[step] ? right : wrong}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatCount } from '@greenroom/shared-ui/format';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { DateTime } from '@greenroom/shared-ui/time';
+import type { ReactNode } from 'react';
+import { MemberName } from '../../../members/member-name';
+import type { Raffle } from '../raffles.api';
+import { CheckDraw } from './check-draw';
+import { type DrawRecord, useDraw } from './draw.api';
+import styles from './draw.module.css';
+
+export interface DrawDialogProps {
+  raffle: Raffle;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Explains how winners are found, with the record of the draw (docs/raffle-draws.md). */
+export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
+  const draw = useDraw(raffle.id, open);
+  return (
+    <Dialog open={open} onClose={onClose} title={raffle.hasEnded ? 'How the winners were found' : 'How winners are drawn'} description={raffle.title}>
+      <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
+        {(record) => (record ? <Record raffleId={raffle.id} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Record({ raffleId, draw }: { raffleId: string; draw: DrawRecord }) {
+  const { seed, drawnAt } = draw;
+  return (
+    <div className={styles.record}>
+      <p>
+        Together with the raffle, a secret seed was made at random. What it is stays hidden until the draw, but its SHA-256, the commitment,
+        is public from the start. So nobody can put another seed in its place.
+      </p>
+      <p>
+        Seed and entries decide who wins, and neither can be chosen to suit the other. Every ticket is as likely as any other, and nobody
+        wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
+      </p>
+      <dl className={styles.facts}>
+        <Hash name="Commitment" value={draw.commitment} />
+        {seed && <Hash name="Seed" value={seed} />}
+        {draw.entriesHash && <Hash name="Entries hash" value={draw.entriesHash} />}
+        {draw.entriesCount !== null && (
+          <Fact name="Drawn from">
+            {formatCount(draw.entriesCount, 'entry', 'entries')} with {formatCount(draw.ticketsCount, 'ticket', 'tickets')}
+          </Fact>
+        )}
+        <Fact name="Rule">
+          <code>{draw.algorithm}</code>
+        </Fact>
+        <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
+      </dl>
+      {draw.winners.length > 0 && <Winners draw={draw} />}
+      {seed ? (
+        <CheckDraw raffleId={raffleId} draw={{ ...draw, seed }} />
+      ) : (
+        <p className={styles.advice}>Note the commitment now. After the draw, the seed has to be the one that it belongs to.</p>
+      )}
+    </div>
+  );
+}
+
+const Winners = ({ draw: { winners } }: { draw: DrawRecord }) => (
+  <ol className={styles.winners} aria-label="Winners" role="list">
+    {winners.map(({ member, entryId }, index) => (
+      <li key={entryId}>
+        <span className={styles.place}>Winner #{index + 1}</span>
+        <MemberName member={member} size={28} />
+        <span className={styles.entry}>with entry {entryId}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+const Hash = ({ name, value }: { name: string; value: string }) => (
+  <Fact name={name}>
+    <code>{value}</code>
+  </Fact>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const DrawSkeleton = () => (
+  <div role="status" aria-label="Loading the record of the draw" className={styles.record}>
+    <Skeleton height="4.5rem" />
+    <Skeleton height="4.5rem" />
+    <Skeleton height="12rem" />
+  </div>
+);

@@ -1,0 +1,47 @@
+import { ApiError, api, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+
+/** What is sent (specification 2, section 7). */
+export type EntryBody =
+  | { entry_type: 'passwordless' }
+  | { entry_type: 'password'; password: string }
+  | { entry_type: 'points'; points_spent: number };
+
+/**
+ * How an attempt went. `unclear` is one that may count all the same: nothing readable came back, or the server broke down
+ * over it.
+ */
+export interface EntryOutcome {
+  kind: 'entered' | 'refused' | 'unclear';
+  message: string;
+}
+
+export const SIGN_IN_FIRST = 'Please sign in to enter raffles';
+export const NOT_ACCEPTING = 'This raffle is not accepting entries';
+const FAILED = 'Failed to enter raffle';
+const NO_ANSWER = 'An error occurred while entering raffle';
+const ENTERED = 'Successfully entered raffle!';
+
+/** POST /api/r/raffles/{id}/enter. Nothing is thrown; the messages are those of specification 2, section 8. */
+export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOutcome> {
+  try {
+    const answer = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
+    if (readFlag(answer.success)) return { kind: 'entered', message: readText(answer.message) || ENTERED };
+    return { kind: 'unclear', message: readText(answer.message) || FAILED };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_ANSWER };
+    if (error.status === 401) return { kind: 'refused', message: SIGN_IN_FIRST };
+    const kind = (error.status ?? 0) >= 500 ? 'unclear' : 'refused';
+    return { kind, message: error.details.serverMessage ?? FAILED };
+  }
+}
+
+/** The member's points as the server has them now, from GET /api/r/user/{username}; null where it doesn't tell. */
+export async function fetchOwnPoints(username: string): Promise<number | null> {
+  try {
+    const profile = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`)));
+    const points = readOptionalNumber(profile.points);
+    return points === null ? null : Math.floor(points);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { isEnough, validAmount } from './points-amount';
+
+test.each([
+  // typed, points per entry: sent, may be entered as it stands
+  ['50', 50, 50, true],
+  ['150', 50, 150, true],
+  ['125', 50, 100, true],
+  ['99.9', 50, 50, true],
+  ['49', 50, 50, false],
+  ['0', 50, 50, false],
+  ['-100', 50, 50, false],
+  ['', 50, 50, false],
+  ['  ', 50, 50, false],
+  ['many', 50, 50, false],
+  ['1e999', 50, 50, true],
+  ['7', 1, 7, true],
+  ['7.5', 1, 7, true],
+])('%p at %p points an entry becomes %p', (text, pointsPerEntry, amount, enough) => {
+  expect([validAmount(text, pointsPerEntry), isEnough(text, pointsPerEntry)]).toEqual([amount, enough]);
+});

@@ -1,0 +1,48 @@
+import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Raffle, rafflesKey } from '../raffles.api';
+import { type EntryBody, NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
+
+/**
+ * Enters a raffle, once at a time (specification 2, section 5). The raffle, its entries and the member's points are asked
+ * for anew whatever came of it: a refusal means that something had changed, and an unclear outcome shows itself there.
+ */
+export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
+  const user = useCurrentUser();
+  const showToast = useToast();
+  const queryClient = useQueryClient();
+  const refreshPoints = useRefreshPoints();
+  const mutationKey = ['enter-raffle', raffle.id];
+
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (body: EntryBody) => enterRaffle(raffle.id, body),
+    onSuccess(outcome, body) {
+      showToast(outcome.message, outcome.kind === 'entered' ? 'success' : 'error');
+      if (outcome.kind === 'entered') onEntered();
+      void refreshPoints(outcome.kind === 'entered' && body.entry_type === 'points' ? body.points_spent : 0);
+      void queryClient.invalidateQueries({ queryKey: rafflesKey(user?.id) });
+    },
+  });
+
+  const enter = (body: EntryBody) => {
+    // The second of two quick presses comes before the first one is seen.
+    if (queryClient.isMutating({ mutationKey }) > 0) return;
+    if (!user) showToast(SIGN_IN_FIRST, 'warning');
+    else if (!raffle.isAcceptingEntries) showToast(NOT_ACCEPTING, 'warning');
+    else mutate(body);
+  };
+  return { enter, isEntering: isPending };
+}
+
+/** Lets the shell show the member's points: at once without what was spent, then as the server has them. */
+function useRefreshPoints() {
+  const user = useCurrentUser();
+  const updateUser = useUpdateUser();
+  return async (spent: number) => {
+    if (!user) return;
+    if (spent > 0) updateUser({ points: Math.max(0, user.points - spent) });
+    const points = await fetchOwnPoints(user.username);
+    if (points !== null) updateUser({ points });
+  };
+}

@@ -1,0 +1,14 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { type RaffleState, statusOf } from './raffle-status';
+
+const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
+
+/** How a raffle stands, as a badge (specification 2, section 4). */
+export function StatusBadge({ raffle }: { raffle: RaffleState }) {
+  const status = statusOf(raffle);
+  return (
+    <Badge tone={TONES[status]} dot={status === 'Active'}>
+      {status}
+    </Badge>
+  );
+}
