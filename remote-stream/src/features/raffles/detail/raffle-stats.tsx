@@ -1,6 +1,6 @@
-import { Button } from '@greenroom/shared-ui/button';
 import { formatNumber } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import type { ReactNode } from 'react';
 import { EVERY_ENTRY, useEntries } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
@@ -8,11 +8,12 @@ import styles from './raffle.module.css';
 
 export interface RaffleStatsProps {
   raffle: Raffle;
-  onShowDraw: () => void;
+  /** Stands below. */
+  children?: ReactNode;
 }
 
-/** What the entries add up to, and the way to the draw's record (specification 2, section 2 "/raffles/{id}"). */
-export function RaffleStats({ raffle, onShowDraw }: RaffleStatsProps) {
+/** What the entries add up to (specification 2, section 2 "/raffles/{id}"). */
+export function RaffleStats({ raffle, children }: RaffleStatsProps) {
   const user = useCurrentUser();
   // Of all of them, whatever the list beside is filtered by.
   const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, EVERY_ENTRY);
@@ -24,9 +25,7 @@ export function RaffleStats({ raffle, onShowDraw }: RaffleStatsProps) {
         <Stat name="Total Points" value={raffle.totalPoints} />
         {user && raffle.ownEntries > 0 && <Stat name="Your Entries" value={raffle.ownEntries} />}
       </dl>
-      <Button variant="ghost" size="small" className={styles.showDraw} onClick={onShowDraw}>
-        {raffle.hasEnded ? 'How the winners were found' : 'How winners are drawn'}
-      </Button>
+      {children}
     </SideCard>
   );
 }

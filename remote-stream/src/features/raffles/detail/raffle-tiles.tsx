@@ -33,7 +33,7 @@ export function RaffleTiles({ raffle }: { raffle: Raffle }) {
       <Tile icon={<Users size={18} />} name="Max Entries">
         {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
       </Tile>
-      <Tile icon={<CalendarRange size={18} />} name="Duration">
+      <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
         {formatDateRange(raffle.start, raffle.end)}
       </Tile>
     </dl>
@@ -44,11 +44,13 @@ interface TileProps {
   icon: ReactNode;
   name: string;
   terms?: string;
+  /** Its value takes more room than a number. */
+  isLong?: boolean;
   children: ReactNode;
 }
 
-const Tile = ({ icon, name, terms, children }: TileProps) => (
-  <div className={styles.tile}>
+const Tile = ({ icon, name, terms, isLong, children }: TileProps) => (
+  <div className={styles.tile} data-long={isLong}>
     <dt>
       {icon}
       {name}

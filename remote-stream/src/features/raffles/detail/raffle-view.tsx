@@ -1,6 +1,7 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { DrawButton } from '../draw/draw-button';
 import { DrawDialog } from '../draw/draw-dialog';
 import { EnterCard } from '../enter/enter-card';
 import { EnterDialog } from '../enter/enter-dialog';
@@ -28,7 +29,8 @@ export function RaffleView({ raffle, onOvertaken }: RaffleViewProps) {
   useFreshEntries(raffle);
   const [way, setWay] = useState<EntryType | null>(null);
   const [isDrawShown, setDrawShown] = useState(false);
-  const showDraw = () => setDrawShown(true);
+  const hasWinners = raffle.hasEnded && raffle.winners.length > 0;
+  const drawButton = <DrawButton raffle={raffle} onPress={() => setDrawShown(true)} />;
 
   return (
     <>
@@ -40,8 +42,8 @@ export function RaffleView({ raffle, onOvertaken }: RaffleViewProps) {
         </div>
         <div className={styles.side}>
           {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onChoose={setWay} />}
-          {raffle.hasEnded && raffle.winners.length > 0 && <RaffleWinners raffle={raffle} />}
-          <RaffleStats raffle={raffle} onShowDraw={showDraw} />
+          {hasWinners && <RaffleWinners raffle={raffle}>{drawButton}</RaffleWinners>}
+          <RaffleStats raffle={raffle}>{!hasWinners && drawButton}</RaffleStats>
         </div>
         <Entries raffle={raffle} />
       </div>

@@ -1,12 +1,19 @@
 import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
+import type { ReactNode } from 'react';
 import { type Member, isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';
 import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
 import styles from './raffle.module.css';
 
+export interface RaffleWinnersProps {
+  raffle: Raffle;
+  /** Stands below. */
+  children?: ReactNode;
+}
+
 /** Who has won, the first winner first (specification 2, section 2 "/raffles/{id}"). */
-export function RaffleWinners({ raffle: { winners, ownEntries } }: { raffle: Raffle }) {
+export function RaffleWinners({ raffle: { winners, ownEntries }, children }: RaffleWinnersProps) {
   const user = useCurrentUser();
   return (
     <SideCard title="Winners">
@@ -18,6 +25,7 @@ export function RaffleWinners({ raffle: { winners, ownEntries } }: { raffle: Raf
           </li>
         ))}
       </ol>
+      {children}
     </SideCard>
   );
 }

@@ -14,6 +14,9 @@ const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = 
   ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
 ];
 
+/** The result comes below what is in view. */
+const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
+
 export interface CheckDrawProps {
   raffleId: string;
   draw: DrawRecord & { seed: string };
@@ -33,7 +36,7 @@ export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
       <div role="status">
         {isError && <p>The entries could not be loaded. Please try again.</p>}
         {data && (
-          <ul role="list">
+          <ul role="list" ref={bringIntoView}>
             {STEPS.map(([step, right, wrong]) => (
               <li key={step} data-right={data[step]}>
                 {data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}

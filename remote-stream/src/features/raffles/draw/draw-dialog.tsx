@@ -8,6 +8,7 @@ import { MemberName } from '../../../members/member-name';
 import type { Raffle } from '../raffles.api';
 import { CheckDraw } from './check-draw';
 import { type DrawRecord, useDraw } from './draw.api';
+import { drawTitle } from './draw-button';
 import styles from './draw.module.css';
 
 export interface DrawDialogProps {
@@ -20,15 +21,20 @@ export interface DrawDialogProps {
 export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
   const draw = useDraw(raffle.id, open);
   return (
-    <Dialog open={open} onClose={onClose} title={raffle.hasEnded ? 'How the winners were found' : 'How winners are drawn'} description={raffle.title}>
+    <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
       <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
-        {(record) => (record ? <Record raffleId={raffle.id} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
+        {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
       </QueryView>
     </Dialog>
   );
 }
 
-function Record({ raffleId, draw }: { raffleId: string; draw: DrawRecord }) {
+interface RecordProps {
+  raffle: Raffle;
+  draw: DrawRecord;
+}
+
+function Record({ raffle, draw }: RecordProps) {
   const { seed, drawnAt } = draw;
   return (
     <div className={styles.record}>
@@ -54,9 +60,9 @@ function Record({ raffleId, draw }: { raffleId: string; draw: DrawRecord }) {
         </Fact>
         <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
       </dl>
-      {draw.winners.length > 0 && <Winners draw={draw} />}
+      {draw.winners.length > 0 && <Winners raffle={raffle} draw={draw} />}
       {seed ? (
-        <CheckDraw raffleId={raffleId} draw={{ ...draw, seed }} />
+        <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
       ) : (
         <p className={styles.advice}>Note the commitment now. After the draw, the seed has to be the one that it belongs to.</p>
       )}
@@ -64,12 +70,13 @@ function Record({ raffleId, draw }: { raffleId: string; draw: DrawRecord }) {
   );
 }
 
-const Winners = ({ draw: { winners } }: { draw: DrawRecord }) => (
+/** The record tells no pictures; the raffle does. */
+const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
   <ol className={styles.winners} aria-label="Winners" role="list">
     {winners.map(({ member, entryId }, index) => (
       <li key={entryId}>
         <span className={styles.place}>Winner #{index + 1}</span>
-        <MemberName member={member} size={28} />
+        <MemberName member={raffle.winners.find(({ name }) => name === member.name) ?? member} size={28} />
         <span className={styles.entry}>with entry {entryId}</span>
       </li>
     ))}

@@ -1,6 +1,7 @@
 import { Badge } from '@greenroom/shared-ui/badge';
-import { formatCount } from '@greenroom/shared-ui/format';
-import { DateTime, RelativeTime } from '@greenroom/shared-ui/time';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatCount, formatDate, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
+import { DateTime } from '@greenroom/shared-ui/time';
 import { MemberName } from '../../../members/member-name';
 import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
 import type { RaffleEntry } from './entries.api';
@@ -21,10 +22,21 @@ export function EntryRow({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean 
         <span className={styles.when}>
           <DateTime value={entry.createdAt} dateOnly />
           <span className={styles.ago}>
-            <RelativeTime value={entry.createdAt} />
+            <EntryTime value={entry.createdAt} />
           </span>
         </span>
       )}
     </div>
   );
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** How long ago; of what is so old that only its date would be said again, the time of day. */
+function EntryTime({ value }: { value: string }) {
+  return useNow((now) => {
+    const ago = formatRelativeTime(value, now);
+    const isRecent = ago !== '' && ago !== formatDate(value);
+    return isRecent || Number.isNaN(timeOf(value)) ? ago : clock.format(timeOf(value)).replaceAll('\u202f', ' ');
+  });
 }

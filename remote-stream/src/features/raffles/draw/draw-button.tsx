@@ -1,0 +1,18 @@
+import { Button } from '@greenroom/shared-ui/button';
+import type { Raffle } from '../raffles.api';
+import styles from './draw.module.css';
+
+export interface DrawButtonProps {
+  raffle: Raffle;
+  onPress: () => void;
+}
+
+/** What the draw's record is called, before and after. */
+export const drawTitle = ({ hasEnded }: Raffle) => (hasEnded ? 'How the winners were found' : 'How winners are drawn');
+
+/** Leads to the draw's record. */
+export const DrawButton = ({ raffle, onPress }: DrawButtonProps) => (
+  <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>
+    {drawTitle(raffle)}
+  </Button>
+);
