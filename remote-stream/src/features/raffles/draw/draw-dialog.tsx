@@ -43,8 +43,8 @@ function Record({ raffle, draw }: RecordProps) {
         is public from the start. So nobody can put another seed in its place.
       </p>
       <p>
-        Seed and entries decide who wins, and neither can be chosen to suit the other. Every ticket is as likely as any other, and nobody
-        wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
+        Seed and entries decide who wins: every ticket is as likely as any other, and nobody wins twice.{' '}
+        {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
       </p>
       <dl className={styles.facts}>
         <Hash name="Commitment" value={draw.commitment} />

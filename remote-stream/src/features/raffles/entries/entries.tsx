@@ -91,7 +91,7 @@ function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }
         <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
       ) : (
         <VirtualList
-          label="Entries"
+          label="Who has entered, the newest first"
           items={data}
           itemKey={idOf}
           renderItem={renderEntry}

@@ -1,5 +1,5 @@
 import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import RafflesPage from './raffles-page';
 
 const CALL = 'GET /api/r/raffles';
@@ -29,6 +29,24 @@ test.each([
   for (const text of ['Active', 'A mug', '1,234', '5,000', '50 points', '1d 0h']) expect(card.getByText(text)).toBeVisible();
   // Guests have no entries of their own, whatever the answer says.
   expect(screen.queryByText(/^\d+ entr/)).not.toBeInTheDocument();
+});
+
+test('each card opens its raffle, by one link alone', async () => {
+  show(raffles);
+  const link = await screen.findByRole('link', { name: 'View Details Soon over' });
+  expect(link).toHaveAttribute('href', '/raffles/1');
+  expect(within(link.closest('li')!).getAllByRole('link')).toEqual([link]);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('the tab stands in the address, and an address opens its tab', async () => {
+  const { user, router } = show(raffles, { path: '/raffles?tab=ended', route: '/raffles' });
+  expect(await screen.findByRole('tab', { name: 'Ended (2)', selected: true })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Active (2)' }));
+  expect(router.state.location.search).toBe('');
+  await user.click(screen.getByRole('tab', { name: 'Ended (2)' }));
+  expect(router.state.location.search).toBe('?tab=ended');
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('under "Ended" stands what has ended or not begun', async () => {
@@ -70,14 +88,57 @@ test.each([
   expect(await screen.findByText('Soon over')).toBeVisible();
 });
 
-test('asks again every 30 seconds', async () => {
+test('asks again every 30 seconds; what is read keeps its place until the tab is chosen anew', async () => {
   jest.useFakeTimers();
   try {
-    const { calls } = show(raffles);
+    let answer: object = raffles;
+    const { calls, toasts } = show(() => answer);
     await act(() => jest.advanceTimersByTimeAsync(29_000));
     expect(calls).toHaveLength(1);
+
+    const [soon, long, ...rest] = raffles;
+    answer = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(calls).toHaveLength(2);
+    expect(titles()).toEqual(['Long one', 'Soon over', 'Newcomer']);
+    expect(within(screen.getByRole('heading', { name: 'Long one' }).closest('li')!).getAllByText('Ended')).toHaveLength(2);
+
+    fireEvent.click(screen.getByRole('tab', { name: 'Ended (3)' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Active (2)' }));
+    expect(titles()).toEqual(['Newcomer', 'Soon over']);
+
+    answer = respond(500, { success: false });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(calls).toHaveLength(4);
+    expect(titles()).toEqual(['Newcomer', 'Soon over']);
+    expect(toasts).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a list that keeps failing is told once', async () => {
+  jest.useFakeTimers();
+  try {
+    const { calls, toasts } = show(unreachable);
+    await act(() => jest.advanceTimersByTimeAsync(95_000));
+    expect(calls.length).toBeGreaterThan(2);
+    expect(toasts).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('as a raffle comes to its end, the server is asked what became of it', async () => {
+  jest.useFakeTimers();
+  try {
+    const ending = { ...raffles[0], end_datetime: new Date(Date.now() + 5_000).toISOString() };
+    const { calls } = show(() => [calls.length > 1 ? { ...ending, has_ended: true } : ending]);
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(calls).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(calls).toHaveLength(2);
+    expect(screen.getByRole('tab', { name: 'Active (0)' })).toBeVisible();
   } finally {
     jest.useRealTimers();
   }

@@ -1,0 +1,149 @@
+import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { DRAW, ENTRIES, ONE, ended, entries, headset, member, showRaffle } from '../testing/raffles';
+
+const terms = (container: HTMLElement) =>
+  Object.fromEntries(
+    within(container)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, [...term.parentElement!.querySelectorAll('dd')].map((value) => value.textContent).join(', ')]),
+  );
+
+test.each([
+  ['wrapped', { success: true, data: headset }],
+  ['bare', headset],
+])('shows a raffle from a %s answer', async (_, answer) => {
+  showRaffle({ [ONE]: answer });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Headset Raffle' })).toBeVisible();
+  expect(document.title).toBe('Headset Raffle - Greenroom');
+  expect(screen.getByRole('link', { name: 'Back to Raffles' })).toHaveAttribute('href', '/raffles');
+  expect(screen.getByText('Active')).toBeVisible();
+  expect(screen.getByText('Every entry counts.')).toBeVisible();
+  expect(terms(document.body)).toMatchObject({
+    Prize: 'A headset',
+    'Time Remaining': expect.stringMatching(/^\d+d \d+h \d+m$/),
+    'Free Entry': '1 entry, Enter once for free',
+    'Points Entry': '1,200 entries, 50 points per entry',
+    'Password Entry': '0 entries, Use stream password',
+    'Max Entries': 'No limit',
+    Duration: 'Nov 1, 2026 - Nov 21, 2099',
+    'Total Entries': '1,201',
+    'Total Points': '60,000',
+  });
+  await waitFor(() => expect(terms(document.body)).toMatchObject({ Participants: '3' }));
+  // A guest has no entries, whatever the answer says.
+  expect(screen.queryByText('Your Entries')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Winners' })).not.toBeInTheDocument();
+});
+
+test('of the ways in, only those that it has are shown', async () => {
+  showRaffle({ [ONE]: { ...headset, allow_passwordless_entry: false, has_password_entry: null, max_entries: '5000', end_datetime: null } }, { user: member });
+  await screen.findByRole('heading', { level: 1 });
+  expect(terms(document.body)).toMatchObject({ 'Max Entries': '5,000', Duration: 'Nov 1, 2026 - TBA', 'Time Remaining': 'No End Date', 'Your Entries': '2' });
+  expect(screen.queryByText('Free Entry')).not.toBeInTheDocument();
+  expect(screen.queryByText('Password Entry')).not.toBeInTheDocument();
+  const card = within(screen.getByRole('region', { name: 'Enter Raffle' }));
+  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Points Entry']);
+});
+
+test('a guest is led to the sign-in', async () => {
+  showRaffle();
+  const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));
+  expect(card.getByText('Sign in to enter this raffle')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth/discord');
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an ended one names its winners, the own win marked, and takes no entries', async () => {
+  showRaffle({ [ONE]: ended }, { user: member });
+  const winners = within(await screen.findByRole('region', { name: 'Winners' })).getAllByRole('listitem');
+  expect(winners.map((winner) => winner.textContent)).toEqual(['Llucky oneWinner #1', 'NnovaYouWinner #2']);
+  expect(within(winners[0]!).getByRole('link', { name: 'lucky one' })).toHaveAttribute('href', '/profile/lucky%20one');
+  expect(screen.queryByText('Time Remaining')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Enter Raffle' })).not.toBeInTheDocument();
+});
+
+test('somebody who is called alike but has not entered has not won', async () => {
+  showRaffle({ [ONE]: { ...ended, user_entries: 0 } }, { user: member });
+  const winners = await screen.findByRole('region', { name: 'Winners' });
+  expect(within(winners).queryByText('You')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['not drawn', { commitment: 'ab', drawn_at: null }, 'Not drawn yet'],
+  ['drawn without entries', { commitment: 'ab', drawn_at: '2026-11-01T12:00:00Z', entries_count: 0 }, 'Nobody entered'],
+])('an ended one without winners, %s', async (_, data, text) => {
+  showRaffle({ [ONE]: { ...ended, winners: [] }, [DRAW]: { success: true, data } });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test.each([
+  ['404', respond(404, { success: false, message: 'Nope.' })],
+  ['success: false', { success: false }],
+] as [string, FakeAnswer][])('%s: there is no such raffle', async (_, answer) => {
+  const { toasts, router } = showRaffle({ [ONE]: answer });
+  expect(await screen.findByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
+  expect(screen.getByText("The raffle you're looking for doesn't exist.")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Raffles' })).toHaveAttribute('href', '/raffles');
+  expect(toasts).toEqual([]);
+  expect(router.state.location.pathname).toBe('/raffles/12');
+});
+
+test('of what can be no id, no server is asked', () => {
+  const { calls } = showRaffle({}, { path: '/raffles/abc' });
+  expect(screen.getByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['500', respond(500, { success: false })],
+  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['JSON without a raffle', { success: true, data: null }],
+  ['no connection', unreachable],
+] as [string, FakeAnswer][])('%s: a toast, and back to the list', async (_, answer) => {
+  const { toasts, router } = showRaffle({ [ONE]: answer });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/raffles'));
+  expect(toasts).toEqual([{ message: 'Failed to load raffle details', type: 'error' }]);
+});
+
+test('it is asked for again every 30 seconds, its entries as there are more; a failure changes nothing', async () => {
+  jest.useFakeTimers();
+  try {
+    let answer: FakeAnswer = headset;
+    let all: object[] = entries;
+    const { calls, toasts, router } = showRaffle({ [ONE]: () => answer as object, [ENTRIES]: () => all });
+    const count = (path: string) => calls.filter((call) => call.path === path.split(' ')[1]).length;
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect([count(ONE), count(ENTRIES)]).toEqual([2, 1]);
+
+    answer = { ...headset, total_entries: 1202 };
+    all = [{ ...entries[1]!, id: 4 }, ...entries];
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect([count(ONE), count(ENTRIES)]).toEqual([3, 2]);
+    expect(terms(document.body)).toMatchObject({ 'Total Entries': '1,202', Participants: '4' });
+
+    answer = respond(500, { success: false });
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByRole('heading', { name: 'Headset Raffle' })).toBeVisible();
+    expect(toasts).toEqual([]);
+    expect(router.state.location.pathname).toBe('/raffles/12');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('as it comes to its end, the server is asked what became of it', async () => {
+  jest.useFakeTimers();
+  try {
+    const ending = { ...headset, end_datetime: new Date(Date.now() + 5_000).toISOString() };
+    let answer: object = ending;
+    showRaffle({ [ONE]: () => answer });
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(terms(document.body)).toMatchObject({ 'Time Remaining': '1m' });
+    answer = ended;
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(screen.getByRole('region', { name: 'Winners' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});

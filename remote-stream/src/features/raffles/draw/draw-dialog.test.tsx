@@ -1,0 +1,79 @@
+import { webcrypto } from 'node:crypto';
+import { respond } from '@greenroom/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { DRAWN, DRAWN_ENTRIES, DRAW_ANSWER } from '../testing/draw';
+import { DRAW, ENTRIES, ONE, ended, showRaffle } from '../testing/raffles';
+
+const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_ANSWER }, [ENTRIES]: DRAWN_ENTRIES };
+
+async function openRecord(name: string, api: object = found) {
+  const shown = showRaffle({ ...api });
+  await shown.user.click(await screen.findByRole('button', { name }));
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
+}
+
+/** Browsers have it on secure sites; jsdom never has. */
+function haveCrypto() {
+  Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
+}
+afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
+
+test('of a running raffle, the commitment is told and nothing else', async () => {
+  const { dialog } = await openRecord('How winners are drawn', {
+    [DRAW]: { success: true, data: { ...DRAW_ANSWER, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
+  });
+  expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
+  expect(dialog.getByText('Not yet')).toBeVisible();
+  expect(dialog.queryByText('Seed')).not.toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
+});
+
+test('after the draw everything is told, with the entries that won', async () => {
+  const { dialog } = await openRecord('How the winners were found');
+  for (const text of [DRAWN.commitment, DRAWN.seed, DRAWN.entriesHash!, DRAWN.algorithm, '8 entries with 22 tickets']) {
+    expect(await dialog.findByText(text)).toBeVisible();
+  }
+  const winners = within(dialog.getByRole('list', { name: 'Winners' })).getAllByRole('listitem');
+  expect(winners[0]).toHaveTextContent(/Winner #1.*comet.*with entry 5/);
+  // Without https browsers compute no hashes.
+  expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['right', DRAWN_ENTRIES, ['The seed is the one that was promised.', 'The entries are those that were drawn from.', 'The winners follow from the seed and the entries.']],
+  ['wrong', DRAWN_ENTRIES.slice(1), ['The seed is the one that was promised.', 'The entries are not those that were drawn from.', 'Other winners follow from the seed and the entries.']],
+])('a check says of each step whether it is right: %s', async (_, entries, texts) => {
+  haveCrypto();
+  const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: entries });
+  await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
+  for (const text of texts) expect(await dialog.findByText(text)).toBeVisible();
+});
+
+test('a check whose entries fail says so and may be made again', async () => {
+  haveCrypto();
+  let entries: object = respond(500, { success: false });
+  const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: () => entries });
+  await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
+  expect(await dialog.findByText('The entries could not be loaded. Please try again.')).toBeVisible();
+  entries = DRAWN_ENTRIES;
+  await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
+  expect(await dialog.findByText('The seed is the one that was promised.')).toBeVisible();
+});
+
+test('a record that fails is told in place, and may be asked for again', async () => {
+  let answer: object = respond(500, { success: false });
+  const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => answer });
+  expect(await dialog.findByText('The record of the draw could not be loaded')).toBeVisible();
+  answer = { success: true, data: DRAW_ANSWER };
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
+  expect(toasts).toEqual([]);
+});
+
+test.each([
+  ['404', respond(404, { success: false })],
+  ['an answer without a record', {}],
+])('%s: the site keeps no record', async (_, answer) => {
+  const { dialog } = await openRecord('How winners are drawn', { [DRAW]: answer });
+  expect(await dialog.findByText('This site keeps no record of the draw.')).toBeVisible();
+});

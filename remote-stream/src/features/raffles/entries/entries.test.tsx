@@ -1,0 +1,89 @@
+import { respond } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ENTRIES, entries, member, showRaffle } from '../testing/raffles';
+import { type RaffleEntry, nextBefore } from './entries.api';
+
+const AREA = { name: 'Who has entered, the newest first' };
+const rows = () => within(screen.getByRole('region', AREA)).getAllByRole('listitem');
+const list = async () => {
+  await screen.findByRole('region', AREA);
+  return rows();
+};
+
+test('each row tells who entered, how, when and for how much', async () => {
+  showRaffle({}, { user: member });
+  const [own, other, unknown] = await list();
+  expect(own).toHaveTextContent(/nova.*You.*Points.*100 points.*Nov 3, 2026/);
+  expect(within(own!).getByRole('link', { name: 'nova' })).toHaveAttribute('href', '/profile/nova_live');
+  expect(other).toHaveTextContent(/comet.*Free.*just now/);
+  expect(other).not.toHaveTextContent(/You|points/);
+  expect(unknown).toHaveTextContent(/Anonymous.*Password/);
+  expect(within(unknown!).queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('search and type are asked of the server, once the typing rests; the participants stay', async () => {
+  const { user, calls } = showRaffle({
+    [ENTRIES]: ({ params }) => entries.filter(({ entry_type: type, user: who }) =>
+      ['all', type].includes(String(params.type)) && (who?.username ?? '').includes(String(params.search))),
+  });
+  await list();
+  await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), ' com');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Points' }));
+  expect(await screen.findByRole('heading', { name: 'No entries found' })).toBeVisible();
+  const asked = calls.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
+  expect(asked).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
+  expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('3');
+});
+
+test('what matched before stays, marked as outdated, until the new entries are there', async () => {
+  let answer: (value: object) => void = () => undefined;
+  const { user } = showRaffle({ [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (answer = resolve))) });
+  await list();
+  await user.click(screen.getByRole('button', { name: 'Free' }));
+  const place = screen.getByRole('list').closest('[aria-busy]');
+  expect(place).toHaveAttribute('aria-busy', 'true');
+  expect(rows()).toHaveLength(3);
+  await act(async () => answer([entries[1]!]));
+  await waitFor(() => expect(place).toHaveAttribute('aria-busy', 'false'));
+  expect(rows()).toHaveLength(1);
+});
+
+test.each([{ success: true, data: [] }, [], { success: true }])('%j: there are none yet', async (answer) => {
+  showRaffle({ [ENTRIES]: answer });
+  expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
+});
+
+test('entries that fail are told in one quiet line, and may be asked for again', async () => {
+  let answer: object = respond(500, { success: false });
+  const { user, toasts } = showRaffle({ [ENTRIES]: () => answer });
+  expect(await screen.findByText('The entries could not be loaded.')).toBeVisible();
+  expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('–');
+  expect(toasts).toEqual([]);
+  answer = entries;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await list()).toHaveLength(3);
+});
+
+test('beyond a full answer, further entries are asked for as the end comes near', async () => {
+  const page = (first: number, count: number) => Array.from({ length: count }, (_, index) => ({ ...entries[1], id: first - index }));
+  const { calls } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
+  const area = await screen.findByRole('region', AREA);
+  expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,000');
+  const befores = () => calls.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
+  expect(befores()).toEqual([undefined]);
+  area.scrollTop = 10_000 * 72;
+  fireEvent.scroll(area);
+  await waitFor(() => expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,020'));
+  expect(befores()).toEqual([undefined, '21']);
+});
+
+test.each<[string, number[][], string | undefined]>([
+  ['an answer that is not full is the last', [[9, 8]], undefined],
+  ['after a full one it goes on', [[9, 8, 7]], '7'],
+  ['the same again means that there are no more', [[9, 8, 7], [9, 8, 7]], undefined],
+  ['nothing is the end', [[9, 8, 7], []], undefined],
+])('%s', (_, pages, before) => {
+  const asEntries = pages.map((page) => page.map((id) => ({ id: String(id) }) as RaffleEntry));
+  expect(nextBefore(asEntries, 3)).toBe(before);
+});
