@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, showToast, test } from './fixtures';
 
-const ADDRESSES = ['/', '/leaderboard', '/store', '/challenges', '/contact', '/raffles', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/profile', '/profile/highroller', '/tickets', '/tickets/create', '/settings', '/no/such/page'];
+const ADDRESSES = ['/', '/leaderboard', '/store', '/challenges', '/contact', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/profile', '/profile/highroller', '/tickets', '/tickets/create', '/settings', '/no/such/page'];
 const WIDTHS = [375, 1280];
 
 for (const who of ['a guest', 'a member']) {

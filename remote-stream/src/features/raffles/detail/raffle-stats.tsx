@@ -33,6 +33,7 @@ export function RaffleStats({ raffle, children }: RaffleStatsProps) {
 const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{formatNumber(value)}</dd>
+    {/* A number that grows takes another one's place; it doesn't push it aside. */}
+    <dd key={value}>{formatNumber(value)}</dd>
   </div>
 );

@@ -90,14 +90,15 @@ function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }
       ) : count === 0 ? (
         <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
       ) : (
+        // Other entries are another list: it begins at its top, and no row wanders from the one to the other.
         <VirtualList
+          key={shownFilter}
           label="Who has entered, the newest first"
           items={data}
           itemKey={idOf}
           renderItem={renderEntry}
           estimateSize={ROW_PX}
           maxHeight="100%"
-          resetKey={shownFilter}
         />
       )}
     </div>
