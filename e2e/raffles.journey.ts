@@ -17,13 +17,14 @@ for (const width of [375, 1280]) {
     await expect(page).toHaveTitle(/^Raffles - /);
     await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
     await expect(titles(page)).toHaveText(active.map(({ title }) => title));
+    await settle(page);
+    expect(await shifts(page)).toEqual([]);
 
     await page.getByRole('tab', { name: `Ended (${all.length - active.length})` }).click();
     await expect(page).toHaveURL(/\/raffles\?tab=ended$/);
     await expect(card(page, 'Anniversary Raffle').getByText('Upcoming')).toBeVisible();
     await settle(page);
     expect(await violations(page), 'ended').toEqual([]);
-    expect(await shifts(page)).toEqual([]);
 
     // Anywhere on the card, not on its button alone.
     const title = 'Summer Merch Drop';

@@ -21,9 +21,7 @@ export function EntryRow({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean 
       {entry.createdAt && (
         <span className={styles.when}>
           <DateTime value={entry.createdAt} dateOnly />
-          <span className={styles.ago}>
-            <EntryTime value={entry.createdAt} />
-          </span>
+          <EntryTime value={entry.createdAt} />
         </span>
       )}
     </div>
@@ -34,9 +32,15 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 
 /** How long ago; of what is so old that only its date would be said again, the time of day. */
 function EntryTime({ value }: { value: string }) {
-  return useNow((now) => {
+  const text = useNow((now) => {
     const ago = formatRelativeTime(value, now);
     const isRecent = ago !== '' && ago !== formatDate(value);
     return isRecent || Number.isNaN(timeOf(value)) ? ago : clock.format(timeOf(value)).replaceAll('\u202f', ' ');
   });
+  // A text of another width takes the place of the one before; it doesn't move.
+  return (
+    <span key={text} className={styles.ago}>
+      {text}
+    </span>
+  );
 }
