@@ -22,7 +22,7 @@ export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
   const draw = useDraw(raffle.id, open);
   return (
     <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
-      <div className={styles.place} data-ended={raffle.hasEnded || undefined}>
+      <div className={styles.settled} data-ended={raffle.hasEnded || undefined}>
         <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
           {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
         </QueryView>
