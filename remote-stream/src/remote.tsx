@@ -3,7 +3,6 @@ import { defineRoutes } from '@greenroom/shared-ui/platform';
 export default defineRoutes({
   '/bonus-hunts': () => import('./features/bonus-hunts/bonus-hunts-page'),
   '/raffles': () => import('./features/raffles/list/raffles-page'),
-  '/raffles': () => import('./features/raffles/raffles-page'),
   '/raffles/:id': () => import('./features/raffles/detail/raffle-page'),
   '/tournaments': () => import('./features/tournaments/tournaments-page'),
   '/tournaments/:id': () => import('./features/tournaments/detail/tournament-page'),
