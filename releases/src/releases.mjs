@@ -1,0 +1,144 @@
+import { isSegment } from './store.mjs';
+import { ReleaseRefused, changed } from './state.mjs';
+
+/** The file that makes a version complete: it is written last. */
+const DESCRIPTION = 'remote.json';
+const RECORD = /^(\d{8})\.json$/;
+/** As often as somebody else may be quicker; each time means that a release of theirs went through. */
+const ATTEMPTS = 20;
+
+/**
+ * @typedef {import('./store.mjs').ReleaseStore} ReleaseStore
+ * @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord
+ * @typedef {import('./state.mjs').Action} Action
+ * @typedef {Map<string, Buffer>} Files a build: paths relative to its folder, and what they hold
+ */
+
+/**
+ * The versions of all remotes, and which of them visitors get.
+ *
+ * A version's files lie at `<remote>/<version>/…`, each change of what is live at `<remote>/releases/<number>.json`. The record
+ * with the highest number holds. Whoever adds a record has seen all before it: two at once can't both take a number.
+ */
+export class Releases {
+  /** @param {ReleaseStore} store @param {() => Date} [now] */
+  constructor(store, now = () => new Date()) {
+    this.store = store;
+    this.now = now;
+  }
+
+  /** Every remote that was ever released. @returns {Promise<string[]>} sorted */
+  async names() {
+    return (await this.store.list('')).filter((name) => isRemoteName(name)).sort();
+  }
+
+  /**
+   * Stores a build as a version. Doing it again with the same files changes nothing.
+   * @param {Files} files with its `remote.json`
+   * @returns {Promise<{ name: string, version: string, isNew: boolean }>}
+   * @throws {ReleaseRefused} where this version exists with other files
+   */
+  async upload(files) {
+    const { name, version } = readIdentity(files);
+    const inOrder = [...files].sort(([one], [other]) => Number(one === DESCRIPTION) - Number(other === DESCRIPTION) || (one < other ? -1 : 1));
+    let isNew = false;
+    for (const [file, bytes] of inOrder) {
+      const key = `${name}/${version}/${file}`;
+      isNew = await this.store.create(key, bytes);
+      if (!isNew && !(await this.store.read(key))?.equals(bytes)) {
+        throw new ReleaseRefused(
+          `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
+        );
+      }
+    }
+    return { name, version, isNew };
+  }
+
+  /** @param {string} name @param {string} version @returns {Promise<boolean>} whether it is there, complete */
+  async has(name, version) {
+    return (await this.description(name, version)) !== null;
+  }
+
+  /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json; null where there is no such version */
+  async description(name, version) {
+    if (!isSegment(name) || !isSegment(version)) return null;
+    const bytes = await this.store.read(`${name}/${version}/${DESCRIPTION}`);
+    return bytes && JSON.parse(bytes.toString());
+  }
+
+  /** @param {string} name @returns {Promise<ReleaseRecord | null>} what holds now; null where nothing was released */
+  async newest(name) {
+    const numbers = await this.#numbers(name);
+    const last = numbers.at(-1);
+    return last === undefined ? null : this.#record(name, last);
+  }
+
+  /** @param {string} name @returns {Promise<ReleaseRecord[]>} every change, the oldest first */
+  async history(name) {
+    return Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
+  }
+
+  /**
+   * Makes a change, as one record that is there or not.
+   * @param {string} name
+   * @param {{ action: Action, version?: string, percent?: number }} change
+   * @param {string} by who makes it
+   * @returns {Promise<ReleaseRecord>}
+   * @throws {ReleaseRefused}
+   */
+  async change(name, change, by) {
+    if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const newest = await this.newest(name);
+      const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
+      const state = changed(history, change);
+      for (const version of [state.live, state.canary?.version]) {
+        if (version && !(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+      }
+      const record = { number: (history.at(-1)?.number ?? 0) + 1, at: this.now().toISOString(), by, action: change.action, state };
+      const isOurs = await this.store.create(keyOf(name, record.number), Buffer.from(`${JSON.stringify(record)}\n`));
+      if (isOurs) return record;
+    }
+    throw new ReleaseRefused(`Others are releasing ${name} at this very moment. Look what is live, then try again.`);
+  }
+
+  /** @param {string} name */
+  async #numbers(name) {
+    if (!isSegment(name)) return [];
+    const names = await this.store.list(`${name}/releases/`);
+    return names.flatMap((file) => RECORD.exec(file)?.[1] ?? []).map(Number).sort((one, other) => one - other);
+  }
+
+  /** @param {string} name @param {number} number @returns {Promise<ReleaseRecord>} */
+  async #record(name, number) {
+    const bytes = await this.store.read(keyOf(name, number));
+    if (!bytes) throw new Error(`The record ${number} of ${name} is gone, though records never go.`);
+    return JSON.parse(bytes.toString());
+  }
+}
+
+/** @param {string} name @param {number} number */
+const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
+
+/** @param {string} name */
+const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
+
+/** @param {Files} files */
+export function readIdentity(files) {
+  const description = files.get(DESCRIPTION);
+  if (!description) throw new ReleaseRefused(`This is no remote's build: there is no ${DESCRIPTION}.`);
+  /** @type {{ name?: unknown, version?: unknown }} */
+  let identity;
+  try {
+    identity = JSON.parse(description.toString());
+  } catch {
+    throw new ReleaseRefused(`Its ${DESCRIPTION} is no JSON.`);
+  }
+  const { name, version } = identity;
+  if (typeof name !== 'string' || !isRemoteName(name)) throw new ReleaseRefused(`Its ${DESCRIPTION} names no remote.`);
+  // "releases" is where the records lie.
+  if (typeof version !== 'string' || !isSegment(version) || version === 'releases') {
+    throw new ReleaseRefused(`Its ${DESCRIPTION} names no version.`);
+  }
+  return { name, version };
+}
