@@ -21,7 +21,7 @@ const config = [
     ...reactHooks.configs.flat['recommended-latest'],
     languageOptions: { globals: globals.browser },
   },
-  { files: ['scripts/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/**', 'releases/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
   // Playwright reads which fixtures a function wants from its pattern, also from an empty one.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },

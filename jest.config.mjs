@@ -38,7 +38,7 @@ const config = {
       ...common,
       displayName: 'scripts',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/scripts/**/*.test.mjs'],
+      testMatch: ['<rootDir>/{scripts,releases}/**/*.test.mjs'],
     },
     '<rootDir>/api/server/jest.config.mjs',
     ...(process.env.TEST_DATABASE_URL ? ['<rootDir>/api/server/jest.postgres.config.mjs'] : []),

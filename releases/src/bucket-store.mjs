@@ -1,5 +1,7 @@
 import { StoreDown, checkKey, contentTypeOf } from './store.mjs';
 
+/** @import { ReleaseStore } from './store.mjs' */
+
 const CONNECT_MS = 3000;
 const ANSWER_MS = 15_000;
 /** Released files never change, and browsers may fetch them from the bucket itself. */
@@ -19,7 +21,6 @@ const CACHE = 'public, max-age=31536000, immutable';
 /**
  * Releases in a bucket.
  * @implements {ReleaseStore}
- * @typedef {import('./store.mjs').ReleaseStore} ReleaseStore
  */
 export class BucketStore {
   /** @type {ReturnType<typeof connect> | undefined} */

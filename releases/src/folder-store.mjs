@@ -3,13 +3,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StoreDown, checkKey } from './store.mjs';
 
+/** @import { ReleaseStore } from './store.mjs' */
+
 /** No key begins with a dot, so none reaches what is half-written; on the same disk, so that a link is enough. */
 const UNFINISHED = '.unfinished';
 
 /**
  * Releases in a folder.
  * @implements {ReleaseStore}
- * @typedef {import('./store.mjs').ReleaseStore} ReleaseStore
  */
 export class FolderStore {
   /** @param {string} dir */

@@ -8,9 +8,9 @@ const LAYER = 'remote';
 /** What has no place in the cascade, and so needs none in a layer. */
 const LAYERLESS = ['font-face', 'charset'];
 
+/** @import { Files } from './releases.mjs' */
+
 /**
- * @typedef {Map<string, Buffer>} Files a build: paths relative to its folder, and what they hold
- *
  * @typedef {object} Candidate a remote's remote.json, as its build wrote it
  * @property {string} name
  * @property {string} version

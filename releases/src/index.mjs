@@ -1,8 +1,8 @@
-export * from './bucket-store.mjs';
-export * from './canary.mjs';
-export * from './folder-store.mjs';
-export * from './gate.mjs';
-export * from './read-build.mjs';
-export * from './releases.mjs';
-export * from './state.mjs';
-export * from './store.mjs';
+export { BucketStore } from './bucket-store.mjs';
+export { isInCanary } from './canary.mjs';
+export { FolderStore } from './folder-store.mjs';
+export { reasonsAgainst } from './gate.mjs';
+export { readBuild } from './read-build.mjs';
+export { Releases, readIdentity } from './releases.mjs';
+export { ReleaseRefused } from './state.mjs';
+export { StoreDown, contentTypeOf } from './store.mjs';

@@ -1,5 +1,9 @@
-import { isSegment } from './store.mjs';
+import { createHash } from 'node:crypto';
+import { checkKey, isSegment } from './store.mjs';
 import { ReleaseRefused, changed } from './state.mjs';
+
+/** @import { Action, ReleaseRecord } from './state.mjs' */
+/** @import { ReleaseStore } from './store.mjs' */
 
 /** The file that makes a version complete: it is written last. */
 const DESCRIPTION = 'remote.json';
@@ -7,18 +11,13 @@ const RECORD = /^(\d{8})\.json$/;
 /** As often as somebody else may be quicker; each time means that a release of theirs went through. */
 const ATTEMPTS = 20;
 
-/**
- * @typedef {import('./store.mjs').ReleaseStore} ReleaseStore
- * @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord
- * @typedef {import('./state.mjs').Action} Action
- * @typedef {Map<string, Buffer>} Files a build: paths relative to its folder, and what they hold
- */
+/** @typedef {Map<string, Buffer>} Files a build: paths relative to its folder, and what they hold */
 
 /**
  * The versions of all remotes, and which of them visitors get.
  *
- * A version's files lie at `<remote>/<version>/…`, each change of what is live at `<remote>/releases/<number>.json`. The record
- * with the highest number holds. Whoever adds a record has seen all before it: two at once can't both take a number.
+ * A version's files lie at `<remote>/<version>/…`, the digest of them all at `<remote>/releases/<version>.sha256`, each change
+ * of what is live at `<remote>/releases/<number>.json`. The record with the highest number holds. Whoever adds a record has seen all before it: two at once can't both take a number.
  */
 export class Releases {
   /** @param {ReleaseStore} store @param {() => Date} [now] */
@@ -40,17 +39,18 @@ export class Releases {
    */
   async upload(files) {
     const { name, version } = readIdentity(files);
-    const inOrder = [...files].sort(([one], [other]) => Number(one === DESCRIPTION) - Number(other === DESCRIPTION) || (one < other ? -1 : 1));
-    let isNew = false;
-    for (const [file, bytes] of inOrder) {
-      const key = `${name}/${version}/${file}`;
-      isNew = await this.store.create(key, bytes);
-      if (!isNew && !(await this.store.read(key))?.equals(bytes)) {
-        throw new ReleaseRefused(
-          `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
-        );
-      }
+    for (const file of files.keys()) checkKey(file);
+    const digest = Buffer.from(digestOf(files));
+    const claim = `${name}/releases/${version}.sha256`;
+    // Whoever comes first says what this version is, so that two who differ can't both write a part of it.
+    if (!(await this.store.create(claim, digest)) && !(await this.store.read(claim))?.equals(digest)) {
+      throw new ReleaseRefused(
+        `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
+      );
     }
+    const inOrder = [...files.keys()].sort((one, other) => Number(one === DESCRIPTION) - Number(other === DESCRIPTION));
+    let isNew = false;
+    for (const file of inOrder) isNew = await this.store.create(`${name}/${version}/${file}`, /** @type {Buffer} */ (files.get(file)));
     return { name, version, isNew };
   }
 
@@ -115,6 +115,16 @@ export class Releases {
     if (!bytes) throw new Error(`The record ${number} of ${name} is gone, though records never go.`);
     return JSON.parse(bytes.toString());
   }
+}
+
+/** @param {Files} files */
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const file of [...files.keys()].sort()) {
+    const bytes = /** @type {Buffer} */ (files.get(file));
+    hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
 }
 
 /** @param {string} name @param {number} number */

@@ -33,6 +33,7 @@ const BANS = {
     },
   ],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
+  releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
 };
 
@@ -50,6 +51,7 @@ export function importRules({ remotes, features }) {
     ['shared-ui', BANS.sharedUi],
     ['api/server', BANS.server],
     ['api/contract', BANS.contract],
+    ['releases', BANS.releases],
     ['e2e', []],
     ['scripts', []],
   ];

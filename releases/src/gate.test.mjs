@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { reasonsAgainst } from './gate.mjs';
+
+/** @param {Buffer} bytes */
+const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+const HOST = {
+  exposes: './routes',
+  provides: {
+    react: { version: '19.3.0' },
+    '@tanstack/react-query': { version: '5.102.8' },
+    '@greenroom/shared-ui/button': { version: '1.4.0', exports: ['Button', 'ButtonLink'] },
+  },
+};
+const OTHERS = [
+  { name: 'members', version: '2.0.0-a', routes: ['/profile', '/tickets/:id'] },
+  { name: 'members', version: '2.1.0-canary', routes: ['/quests'] },
+  { name: 'store', version: '1.0.0-old', routes: ['/store'] },
+];
+
+/** A build with which all is well, but for what is changed. @param {object} [changes] @param {Record<string, string>} [contents] */
+function build(changes, contents) {
+  const texts = { 'entry.js': 'entry', 'page.js': 'page', 'page.css': '@layer remote{.a{color:red}}@font-face{font-family:x}', ...contents };
+  const files = new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
+  const digests = Object.fromEntries([...files].filter(([file]) => /\.(js|css)$/.test(file)).map(([file, bytes]) => [file, digestOf(bytes)]));
+  const candidate = {
+    name: 'store',
+    version: '1.1.0-new',
+    entry: 'entry.js',
+    integrity: digests['entry.js'],
+    routes: ['/store', '/contact'],
+    preload: { '/store': ['page.js', 'page.css'] },
+    files: digests,
+    exposes: ['./routes'],
+    shared: { react: '^19.0.0', '@tanstack/react-query': '^5.0.0', '@greenroom/shared-ui': '^1.2.0' },
+    uses: { react: [], '@greenroom/shared-ui/button': ['Button'] },
+    ...changes,
+  };
+  return { candidate, files };
+}
+
+/** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./gate.mjs').HostContract | null} [host] */
+function judged(changes, contents, host = HOST) {
+  const { candidate, files } = build(changes, contents);
+  return reasonsAgainst(candidate, { files, host, others: OTHERS });
+}
+
+test('a build that fits may be released, also over its own earlier version', () => {
+  expect(judged()).toEqual([]);
+});
+
+test.each([
+  ['a package that the host has in another version', { shared: { ...build().candidate.shared, react: '^20.0.0' } }, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
+  ['a newer platform', { shared: { ...build().candidate.shared, '@greenroom/shared-ui': '^1.5.0' } }, 'store needs @greenroom/shared-ui ^1.5.0, but the live host provides 1.4.0.'],
+  ['a part that the host does not have', { uses: { '@greenroom/shared-ui/wheel': ['Wheel'] } }, 'store takes @greenroom/shared-ui/wheel from the page, which the live host does not provide.'],
+  ['a name that the host\'s part does not have', { uses: { '@greenroom/shared-ui/button': ['Button', 'IconButton'] } }, 'store needs a newer @greenroom/shared-ui/button than the live host offers: there is no IconButton in it yet. Release the host first.'],
+  ['a package without a range', { uses: { react: [] }, shared: {} }, 'store takes react from the page, but its package.json names no version of react among its peerDependencies.'],
+  ['another contract', { exposes: ['./App'] }, 'store exposes ./App, but the live host mounts remotes by ./routes.'],
+  ['no contract', { exposes: undefined }, 'store exposes nothing, but the live host mounts remotes by ./routes.'],
+  ['another remote\'s route', { routes: ['/store', '/profile'] }, 'The route /profile belongs to the remote members (2.0.0-a).'],
+  ['that of a canary', { routes: ['/store', '/quests'] }, 'The route /quests belongs to the remote members (2.1.0-canary).'],
+  ['a route that differs in its parameter\'s name alone', { routes: ['/tickets/:ticket'] }, 'The route /tickets/:ticket belongs to the remote members (2.0.0-a).'],
+  ['no route', { routes: [] }, 'store has no routes.'],
+  ['a file that is missing', { preload: { '/store': ['gone.js'] } }, 'The build of store names gone.js, but does not have it.'],
+  ['no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
+])('refused: %s', (_case, changes, sentence) => {
+  expect(judged(changes)).toEqual([sentence]);
+});
+
+test('refused: a file that is not what the build says', () => {
+  const { candidate } = build();
+  const { files } = build({}, { 'page.js': 'pagE' });
+  expect(reasonsAgainst(candidate, { files, host: HOST, others: [] })).toEqual([
+    'page.js is not what the build of store says that it is: its integrity differs.',
+  ]);
+});
+
+test('refused: a script that the build does not name, and a kind of file that no remote may hold', () => {
+  const { candidate, files } = build();
+  files.set('more.js', Buffer.from('more')).set('page.html', Buffer.from('<script>'));
+  expect(reasonsAgainst(candidate, { files, host: HOST, others: [] })).toEqual([
+    'more.js is not what the build of store says that it is: its integrity differs.',
+    'page.html is of a kind that no remote may hold.',
+  ]);
+});
+
+test.each([
+  ['.a{color:red}', '.a'],
+  ['@layer remote{.a{color:red}} body{margin:0}', 'body'],
+  ['@layer base{.a{color:red}}', '@layer base'],
+  ['@layer remote, base;', '@layer remote, base'],
+  ['@media print{.a{color:red}}', '@media print'],
+  ['@import url(x.css);', '@import url(x.css)'],
+])('refused: the styles %s', (css, what) => {
+  expect(judged({}, { 'page.css': css })).toEqual([
+    `page.css has styles outside of the layer "remote", beginning with "${what}": they could change other parts of the site.`,
+  ]);
+});
+
+test('refused: styles that are none', () => {
+  expect(judged({}, { 'page.css': '@layer remote{' })).toEqual([expect.stringMatching(/^page\.css is no stylesheet: /)]);
+});
+
+test('refused where the live host does not tell what it provides', () => {
+  expect(judged({}, {}, null)).toEqual(['The live host does not tell what it provides.']);
+});

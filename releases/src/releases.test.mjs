@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { FolderStore } from './folder-store.mjs';
+import { Releases } from './releases.mjs';
+
+/** @type {string} */
+let dir;
+/** @type {Releases} */
+let releases;
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-'));
+  releases = new Releases(new FolderStore(dir), () => new Date('2026-01-02T03:04:05Z'));
+});
+afterEach(() => fs.rmSync(dir, { recursive: true }));
+
+/** @param {string} version @param {string} [code] @param {string} [name] */
+const build = (version, code = version, name = 'store') =>
+  new Map([
+    ['remote.json', Buffer.from(JSON.stringify({ name, version }))],
+    ['entry.js', Buffer.from(code)],
+    ['assets/a.svg', Buffer.from('<svg/>')],
+  ]);
+
+/** @param {string} version */
+async function release(version) {
+  await releases.upload(build(version));
+  return releases.change('store', { action: 'release', version }, 'the store team');
+}
+
+test('a version is stored whole, and live once it is released', async () => {
+  expect(await releases.upload(build('1'))).toEqual({ name: 'store', version: '1', isNew: true });
+  expect(fs.readFileSync(path.join(dir, 'store/1/assets/a.svg'), 'utf8')).toBe('<svg/>');
+  expect(await releases.newest('store')).toBeNull();
+
+  const record = await releases.change('store', { action: 'release', version: '1' }, 'the store team');
+  expect(record).toEqual({
+    number: 1,
+    at: '2026-01-02T03:04:05.000Z',
+    by: 'the store team',
+    action: 'release',
+    state: { live: '1', canary: null },
+  });
+  expect(await releases.newest('store')).toEqual(record);
+  expect(await releases.names()).toEqual(['store']);
+});
+
+test('the same files again change nothing; other files under the same version are refused', async () => {
+  await release('1');
+  expect(await releases.upload(build('1'))).toMatchObject({ isNew: false });
+  await expect(releases.upload(build('1', 'other'))).rejects.toThrow(
+    'store 1 is released with other files, and released files never change: raise the version in remote-store/package.json.',
+  );
+  expect(fs.readFileSync(path.join(dir, 'store/1/entry.js'), 'utf8')).toBe('1');
+});
+
+test('the history tells who did what, the oldest first', async () => {
+  await release('1');
+  await release('2');
+  await releases.upload(build('3'));
+  await releases.change('store', { action: 'canary', version: '3', percent: 10 }, 'ann');
+  await releases.change('store', { action: 'rollback' }, 'ben');
+  expect((await releases.history('store')).map(({ number, by, action, state }) => [number, by, action, state.live, state.canary?.percent])).toEqual([
+    [1, 'the store team', 'release', '1', undefined],
+    [2, 'the store team', 'release', '2', undefined],
+    [3, 'ann', 'canary', '2', 10],
+    [4, 'ben', 'rollback', '1', undefined],
+  ]);
+});
+
+test('what does not exist can be neither live nor a canary', async () => {
+  await release('1');
+  await expect(releases.change('store', { action: 'release', version: '2' }, 'ann')).rejects.toThrow('There is no version 2 of store.');
+  await expect(releases.change('store', { action: 'canary', version: '../1', percent: 5 }, 'ann')).rejects.toThrow('There is no version ../1 of store.');
+  await expect(releases.change('../etc', { action: 'release', version: '1' }, 'ann')).rejects.toThrow(`"../etc" can't be the name of a remote.`);
+});
+
+test('half an upload is no version, and a second attempt completes it', async () => {
+  const whole = build('1');
+  const store = new FolderStore(dir);
+  let writes = 0;
+  const failing = Object.assign(Object.create(store), {
+    /** @param {string} key @param {Buffer} bytes */
+    create(key, bytes) {
+      writes += 1;
+      if (writes === 3) throw new Error('The line is dead.');
+      return store.create(key, bytes);
+    },
+  });
+  await expect(new Releases(failing).upload(whole)).rejects.toThrow('The line is dead.');
+  expect(await releases.has('store', '1')).toBe(false);
+  await expect(releases.change('store', { action: 'release', version: '1' }, 'ann')).rejects.toThrow('There is no version 1');
+  await releases.upload(whole);
+  expect(await releases.has('store', '1')).toBe(true);
+});
+
+test('a process that is killed while it releases leaves the registry whole', async () => {
+  await release('1');
+  const script = `
+    import { FolderStore, Releases } from ${JSON.stringify(path.join(import.meta.dirname, 'index.mjs'))};
+    const releases = new Releases(new FolderStore(${JSON.stringify(dir)}));
+    for (let count = 2; ; count += 1) {
+      const version = String(count);
+      await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version }))], ['entry.js', Buffer.alloc(200_000, version)]]));
+      await releases.change('store', { action: 'release', version }, 'nobody');
+      process.stdout.write('.');
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+
+  const history = await releases.history('store');
+  expect(history.map(({ number }) => number)).toEqual(history.map((_, index) => index + 1));
+  const live = history.at(-1)?.state.live ?? '';
+  expect(fs.readFileSync(path.join(dir, 'store', live, 'entry.js')).equals(live === '1' ? Buffer.from('1') : Buffer.alloc(200_000, live))).toBe(true);
+  await release('next');
+  expect((await releases.newest('store'))?.state.live).toBe('next');
+});
+
+test('many who release at once all find their place, and nothing is lost', async () => {
+  const versions = Array.from({ length: 12 }, (_, index) => `v${index}`);
+  await Promise.all(versions.map((version) => releases.upload(build(version))));
+  const others = versions.map(() => new Releases(new FolderStore(dir)));
+  const records = await Promise.all(
+    versions.map((version, index) => others[index]?.change('store', { action: 'release', version }, `team ${version}`)),
+  );
+  const history = await releases.history('store');
+  expect(history).toHaveLength(versions.length);
+  expect(new Set(history.map(({ by }) => by)).size).toBe(versions.length);
+  expect((await releases.newest('store'))?.state.live).toBe(records.find((record) => record?.number === versions.length)?.state.live);
+});
+
+test('two who upload one version with other files at once: one of both is stored, whole', async () => {
+  const outcomes = await Promise.allSettled([releases.upload(build('1', 'one')), releases.upload(build('1', 'other'))]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const kept = outcomes[0].status === 'fulfilled' ? 'one' : 'other';
+  expect(fs.readFileSync(path.join(dir, 'store/1/entry.js'), 'utf8')).toBe(kept);
+});
+
+test.each([
+  ['no description', new Map(), 'This is no remote\'s build: there is no remote.json.'],
+  ['half a description', new Map([['remote.json', Buffer.from('{"na')]]), 'Its remote.json is no JSON.'],
+  ['no name', new Map([['remote.json', Buffer.from('{"name":"../x","version":"1"}')]]), 'Its remote.json names no remote.'],
+  ['no version', new Map([['remote.json', Buffer.from('{"name":"store","version":"a/b"}')]]), 'Its remote.json names no version.'],
+  ['the version "releases"', new Map([['remote.json', Buffer.from('{"name":"store","version":"releases"}')]]), 'Its remote.json names no version.'],
+  ['a file that leads out', build('1').set('../../x.js', Buffer.from('')), `"../../x.js" can't be the name of a released file.`],
+])('%s is refused', async (_case, files, sentence) => {
+  await expect(releases.upload(files)).rejects.toThrow(sentence);
+});

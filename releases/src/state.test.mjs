@@ -1,0 +1,63 @@
+import { changed } from './state.mjs';
+
+/** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
+
+/**
+ * What holds after changes, each on what the ones before left.
+ * @param {...[import('./state.mjs').Action, string?, number?]} changes
+ */
+function after(...changes) {
+  /** @type {ReleaseRecord[]} */
+  const history = [];
+  for (const [action, version, percent] of changes) {
+    const state = changed(history, { action, version, percent });
+    history.push({ number: history.length + 1, at: '', by: '', action, state });
+  }
+  return history.at(-1)?.state;
+}
+
+test('a release is live for everybody, and ends a canary', () => {
+  expect(after(['release', '1'])).toEqual({ live: '1', canary: null });
+  expect(after(['release', '1'], ['canary', '2', 10], ['release', '3'])).toEqual({ live: '3', canary: null });
+});
+
+test('a canary leaves what is live; its share can be changed, and 0 % ends it', () => {
+  expect(after(['release', '1'], ['canary', '2', 10])).toEqual({ live: '1', canary: { version: '2', percent: 10 } });
+  expect(after(['release', '1'], ['canary', '2', 10], ['canary', '2', 50])).toEqual({ live: '1', canary: { version: '2', percent: 50 } });
+  expect(after(['release', '1'], ['canary', '2', 10], ['canary', '2', 0])).toEqual({ live: '1', canary: null });
+});
+
+test('promoting makes the canary live', () => {
+  expect(after(['release', '1'], ['canary', '2', 10], ['promote'])).toEqual({ live: '2', canary: null });
+});
+
+test.each([
+  ['one release back', [['release', '1'], ['release', '2'], ['rollback']], '1'],
+  ['two rollbacks go two back', [['release', '1'], ['release', '2'], ['release', '3'], ['rollback'], ['rollback']], '1'],
+  ['what was rolled back is not come back to', [['release', '1'], ['release', '2'], ['rollback'], ['release', '3'], ['rollback']], '1'],
+  ['the same version released twice counts once', [['release', '1'], ['release', '2'], ['release', '2'], ['rollback']], '1'],
+  ['a version that came back by a release', [['release', '1'], ['release', '2'], ['release', '1'], ['rollback']], '2'],
+  ['a promoted canary', [['release', '1'], ['canary', '2', 10], ['promote'], ['rollback']], '1'],
+  ['to a version by name', [['release', '1'], ['release', '2'], ['release', '3'], ['rollback', '1']], '1'],
+  ['and on from there', [['release', '1'], ['release', '2'], ['release', '3'], ['rollback', '2'], ['rollback']], '1'],
+])('rollback: %s', (_case, changes, live) => {
+  expect(after(.../** @type {[import('./state.mjs').Action, string?, number?][]} */ (changes))).toEqual({ live, canary: null });
+});
+
+test('a rollback ends a canary', () => {
+  expect(after(['release', '1'], ['release', '2'], ['canary', '3', 10], ['rollback'])).toEqual({ live: '1', canary: null });
+});
+
+test.each([
+  [[['release']], 'Please name a version.'],
+  [[['canary', '1', 10]], 'A canary needs a version that is live for the others: release one first.'],
+  [[['release', '1'], ['canary', '1', 10]], '1 is live for everybody already.'],
+  [[['release', '1'], ['canary', '2', 101]], 'The share of a canary is a number from 0 to 100, in percent.'],
+  [[['release', '1'], ['canary', '2', NaN]], 'The share of a canary is a number from 0 to 100, in percent.'],
+  [[['release', '1'], ['canary', '2']], 'The share of a canary is a number from 0 to 100, in percent.'],
+  [[['release', '1'], ['promote']], 'There is no canary to promote.'],
+  [[['release', '1'], ['rollback']], 'There is no earlier version to go back to.'],
+  [[['rollback']], 'There is no earlier version to go back to.'],
+])('%j is refused', (changes, sentence) => {
+  expect(() => after(.../** @type {[import('./state.mjs').Action, string?, number?][]} */ (changes))).toThrow(sentence);
+});
