@@ -38,12 +38,15 @@ const LAYERLESS = ['font-face', 'charset'];
  * may. Says nothing about whether the build works.
  *
  * @param {Candidate} candidate
- * @param {{ files: Files, host: HostContract | null, others: OtherRemote[] }} beside `host` is null where the live host does not tell
+ * @param {object} beside
+ * @param {Files} [beside.files] left out where the build was judged before: its files never change
+ * @param {HostContract | null} beside.host null where the live host does not tell
+ * @param {OtherRemote[]} beside.others
  * @returns {string[]}
  */
-export function reasonsAgainst(candidate, { files, host, others }) {
+export function reasonsAgainst(candidate, { files = new Map(), host, others }) {
   return [
-    ...filesAgainst(candidate, files),
+    ...(files.size > 0 ? filesAgainst(candidate, files) : []),
     ...(host ? [...contractAgainst(candidate, host), ...sharedAgainst(candidate, host)] : ['The live host does not tell what it provides.']),
     ...routesAgainst(candidate, others),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? stylesAgainst(file, bytes.toString()) : [])),

@@ -6,3 +6,10 @@ export { readBuild } from './read-build.mjs';
 export { Releases, readIdentity } from './releases.mjs';
 export { ReleaseRefused } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
+
+/** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
+/** @typedef {import('./state.mjs').Action} Action */
+/** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
+/** @typedef {import('./gate.mjs').Candidate} Candidate */
+/** @typedef {import('./gate.mjs').HostContract} HostContract */
+/** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */

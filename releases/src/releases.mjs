@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkKey, isSegment } from './store.mjs';
 import { ReleaseRefused, changed } from './state.mjs';
 
-/** @import { Action, ReleaseRecord } from './state.mjs' */
+/** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
 
 /** The file that makes a version complete: it is written last. */
@@ -79,27 +79,44 @@ export class Releases {
   }
 
   /**
+   * What would hold after a change, were nobody else quicker.
+   * @param {string} name
+   * @param {Change} change
+   * @returns {Promise<ReleaseState>}
+   * @throws {ReleaseRefused}
+   */
+  async preview(name, change) {
+    return (await this.#after(name, change)).state;
+  }
+
+  /**
    * Makes a change, as one record that is there or not.
    * @param {string} name
-   * @param {{ action: Action, version?: string, percent?: number }} change
+   * @param {Change} change
    * @param {string} by who makes it
    * @returns {Promise<ReleaseRecord>}
    * @throws {ReleaseRefused}
    */
   async change(name, change, by) {
-    if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const newest = await this.newest(name);
-      const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
-      const state = changed(history, change);
-      for (const version of [state.live, state.canary?.version]) {
-        if (version && !(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
-      }
-      const record = { number: (history.at(-1)?.number ?? 0) + 1, at: this.now().toISOString(), by, action: change.action, state };
-      const isOurs = await this.store.create(keyOf(name, record.number), Buffer.from(`${JSON.stringify(record)}\n`));
+      const { number, state } = await this.#after(name, change);
+      const record = { number, at: this.now().toISOString(), by, action: change.action, state };
+      const isOurs = await this.store.create(keyOf(name, number), Buffer.from(`${JSON.stringify(record)}\n`));
       if (isOurs) return record;
     }
     throw new ReleaseRefused(`Others are releasing ${name} at this very moment. Look what is live, then try again.`);
+  }
+
+  /** @param {string} name @param {Change} change @returns {Promise<{ number: number, state: ReleaseState }>} */
+  async #after(name, change) {
+    if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
+    const newest = await this.newest(name);
+    const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
+    const state = changed(history, change);
+    for (const version of [state.live, state.canary?.version]) {
+      if (version && !(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+    }
+    return { number: (newest?.number ?? 0) + 1, state };
   }
 
   /** @param {string} name */

@@ -11,6 +11,11 @@
  *
  * @typedef {'release' | 'canary' | 'promote' | 'rollback'} Action
  *
+ * @typedef {object} Change
+ * @property {Action} action
+ * @property {string} [version]
+ * @property {number} [percent]
+ *
  * @typedef {object} ReleaseRecord one change, with all that held after it
  * @property {number} number from 1, without a gap
  * @property {string} at ISO 8601
@@ -29,7 +34,7 @@ export class ReleaseRefused extends Error {
  * What holds after a change. Pure: whether the version exists and passes the gate is for others to say.
  *
  * @param {ReleaseRecord[]} history the oldest first
- * @param {{ action: Action, version?: string, percent?: number }} change
+ * @param {Change} change
  * @returns {ReleaseState}
  * @throws {ReleaseRefused}
  */

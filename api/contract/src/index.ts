@@ -14,6 +14,7 @@ export * from './points';
 export * from './primitives';
 export * from './profile';
 export * from './raffles';
+export * from './releases';
 export * from './remotes';
 export * from './settings';
 export * from './slots';

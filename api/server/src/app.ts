@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AnswerCache } from './answer-cache';
@@ -10,6 +11,7 @@ import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { pageRoutes } from './modules/page/page.routes';
+import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
@@ -29,6 +31,9 @@ import { PictureMaker } from './uploads/picture-maker';
 
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
+
+/** A bucket answers too late to be asked for every page. */
+const BUCKET_AGE_MS = 2000;
 
 /** What the app needs from the process around it, or from a test. */
 export interface AppDependencies {
@@ -70,7 +75,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installBodies(app);
 
   const config = withStandIns(app, dependencies.config, now);
-  const remotes = new RemotesRepository(config.remotesDir, config.remotesUrl, app.log);
+  const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
+  const releases = new Releases(releaseStore, now);
+  const remotes = new RemotesRepository(releases, {
+    url: config.remotesUrl,
+    log: app.log,
+    maxAgeMs: config.remotesBucket ? BUCKET_AGE_MS : 0,
+  });
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new PictureMaker();
@@ -82,7 +93,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   publicFileRoutes(app, storage);
-  await remotesRoutes(app, remotes, config.remotesDir);
+  await remotesRoutes(app, { remotes, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
+  releasesRoutes(app, { releases, remotes, tokens: config.releaseTokens, hostDist: config.hostDist });
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });
   return app;
 }

@@ -36,26 +36,39 @@ const sender = z
   .refine((text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
     'must be an email address, or a name with one in angle brackets.');
 
-const siteConfig = z.string().transform((text, context): PageConfig => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be JSON.' });
+/** A variable that holds JSON. @param what says what it holds, where that is not plain */
+function json<Value>(what: string, schema: z.ZodType<Value>) {
+  return z.string().transform((text, context): Value => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: what ? `must be JSON: ${what}.` : 'must be JSON.' });
+      return z.NEVER;
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    context.addIssue({ code: 'custom', message: `is wrong at "${issue?.path.join('.')}": ${issue?.message}.` });
     return z.NEVER;
-  }
-  const parsed = PageConfig.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  context.addIssue({ code: 'custom', message: `is wrong at "${issue?.path.join('.')}": ${issue?.message}.` });
-  return z.NEVER;
-});
+  });
+}
+
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
+
+/** Who may release what: a token is known by its SHA-256 alone, so that the environment gives none away. */
+const ReleaseToken = z.object({ team: z.string().min(1), remotes: z.array(z.string().min(1)), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export type ReleaseToken = z.infer<typeof ReleaseToken>;
+
+const releaseTokens = json('a list such as [{"team":"store team","remotes":["store"],"sha256":"…"}]', z.array(ReleaseToken));
+
+const siteConfig = json('', PageConfig);
 
 /** All of these, or none. */
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** contracts.md, section 5, and CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, SITE_CONFIG, SMTP_URL and S3_*. */
+/** contracts.md, section 5, and CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -97,10 +110,12 @@ const Environment = z.object({
     .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http or https URL, or a path that begins with a slash.')
     .transform((url) => url.replace(/\/+$/, ''))
     .default('/remotes'),
+  REMOTES_BUCKET: bucketName.optional(),
+  RELEASE_TOKENS: releaseTokens.default([]),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
   S3_ENDPOINT: webUrl.optional(),
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.').optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -153,7 +168,10 @@ export interface Config {
   /** Null where no mail server is configured. */
   mail: MailConfig | null;
   remotesDir: string;
+  /** Where released remotes lie instead of in that folder; null without a bucket. */
+  remotesBucket: BucketConfig | null;
   remotesUrl: string;
+  releaseTokens: ReleaseToken[];
   hostDist: string;
   siteConfig: PageConfig;
   /** Where pictures lie instead of in `storage` below the data folder; null without a bucket. */
@@ -191,6 +209,7 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
     if (missing.length === 0 || missing.length === group.length) continue;
     problems.push(`${group.join(', ')} must be set together; ${missing.join(', ')} is missing.`);
   }
+  if (given.REMOTES_BUCKET && !given.S3_ENDPOINT) problems.push('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
   if (given.DEMO === '1' && given.NODE_ENV === 'production') {
     problems.push('DEMO cannot be 1 while NODE_ENV is production.');
   }
@@ -215,7 +234,9 @@ function assemble(env: Environment): Config {
     kick: platform(env, 'KICK'),
     mail: mailOf(env),
     remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, 'remotes'),
+    remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
+    releaseTokens: env.RELEASE_TOKENS,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,
     bucket: bucket(env),

@@ -35,6 +35,8 @@ export const limits = {
   contact: perAddress('contact', 30),
   /** Up to five pictures of 5 MB each are decoded and written. */
   uploads: perMember('uploads', 20),
+  /** Whoever guesses at tokens; a release takes a few calls. */
+  releases: perAddress('releases', 60),
 } satisfies Record<string, RateLimit>;
 
 /** Lets routes limit how often they are called. @param now the clock that minutes are counted by */

@@ -17,6 +17,7 @@ export interface BucketStandIn {
 }
 
 const KEY_ID = 'AKIDSTANDIN';
+const LIST_AT_ONCE = 3;
 
 /** Starts the stand-in on a free port. */
 export async function startBucketStandIn(): Promise<BucketStandIn> {
@@ -51,11 +52,14 @@ async function answer(objects: Map<string, StoredObject>, request: IncomingMessa
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
-  const [, key] = /^\/pictures\/([^?]+)/.exec(request.url ?? '') ?? [];
+  const url = new URL(request.url ?? '', 'http://bucket');
+  if (/^\/pictures\/?$/.test(url.pathname) && request.method === 'GET') return list(objects, url.searchParams, response);
+  const [, key] = /^\/pictures\/(.+)/.exec(url.pathname) ?? [];
   if (!key) return refuse(response, 404, 'NoSuchBucket');
 
   if (request.method === 'PUT') {
     const chunks = await request.toArray();
+    if (request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
     objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '' });
     return response.writeHead(200, { ETag: '"stored"' }).end();
   }
@@ -69,6 +73,22 @@ async function answer(objects: Map<string, StoredObject>, request: IncomingMessa
   return response
     .writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag })
     .end(found.bytes);
+}
+
+/** ListObjectsV2, a few at a time, so that whoever forgets to ask for more is found out. */
+function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+  const prefix = query.get('prefix') ?? '';
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => {
+    const end = key.indexOf('/', prefix.length);
+    return end === -1 ? `<Contents><Key>${key}</Key></Contents>` : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
+  });
+  const unique = [...new Set(names)].sort();
+  const from = Number(query.get('continuation-token') ?? 0);
+  const next = from + LIST_AT_ONCE;
+  const more = next < unique.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+  return response
+    .writeHead(200, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${more}${unique.slice(from, next).join('')}</ListBucketResult>`);
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {

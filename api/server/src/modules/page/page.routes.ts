@@ -9,6 +9,7 @@ import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf } from '../remotes/remotes.rules';
+import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
 import { fillPage, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
@@ -59,7 +60,8 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
     const template = await templates.get(file);
     if (template === undefined) return sendNotBuilt(reply);
 
-    const [member, entries] = await Promise.all([request.findMember(), remotes.list()]);
+    const [member, all] = await Promise.all([request.findMember(), remotes.all()]);
+    const entries = await remotes.list(visitorOf(request, reply, all));
     const nonce = newNonce();
     const { publicOrigin } = request;
     const requested = pathOf(request);

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData } from '@greenroom/contract';
+import { FolderStore, Releases } from '@greenroom/releases';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
@@ -24,11 +25,15 @@ function dataOf(html: string): PageData {
   return PageData.parse(JSON.parse(json ?? ''));
 }
 
-async function release(name: string, entry: object) {
-  const folder = path.join(test.remotesDir, name, '1');
-  await fs.mkdir(folder, { recursive: true });
-  await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify({ name, version: '1', ...entry }));
-  await fs.writeFile(path.join(folder, '../current.json'), '{"version":"1"}');
+/** What a version says is read once, so that each of a test's own has another. */
+let count = 0;
+/** @returns where its files lie */
+async function release(name: string, entry: object): Promise<string> {
+  const version = `${(count += 1)}`;
+  const releases = new Releases(new FolderStore(test.remotesDir));
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name, version, ...entry }))]]));
+  await releases.change(name, { action: 'release', version }, 'a test');
+  return `/remotes/${name}/${version}`;
 }
 
 describe('what the page carries', () => {
@@ -183,8 +188,9 @@ describe('which addresses are pages', () => {
 });
 
 describe('preload tags', () => {
+  let base: string;
   beforeEach(async () => {
-    await release('store', {
+    base = await release('store', {
       entry: 'entry.js',
       integrity: 'sha384-abc',
       routes: ['/store', '/contact'],
@@ -196,7 +202,6 @@ describe('preload tags', () => {
 
   it('name what the requested route needs, in the mode of the fetch that follows', async () => {
     const { body } = await open('/store?x=1');
-    const base = '/remotes/store/1';
     expect(preloads(body)).toEqual([
       `<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-abc">`,
       `<link rel="preload" as="script" href="${base}/page.js">`,

@@ -1,68 +1,113 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { RemoteEntry } from '@greenroom/contract';
+import { isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { FileCache } from '../../file-cache';
 import { resolveEntry } from './remotes.rules';
 
-/** A folder's name and nothing else: no slash, no dots alone. */
-const Segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/);
+/** What visitors get of one remote. */
+export interface LiveRemote {
+  name: string;
+  live: RemoteEntry;
+  canary: { entry: RemoteEntry; percent: number } | null;
+}
 
-/** `<name>/current.json`, which a release flips. */
-const Pointer = z.object({ version: Segment });
+interface Kept {
+  /** By `performance.now()`; infinite while it is being renewed. */
+  at: number;
+  remotes: LiveRemote[];
+}
 
-type Log = Pick<FastifyBaseLogger, 'warn'>;
+interface RemotesOptions {
+  /** Where browsers find the released files. */
+  url: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** How old the answer may get, for a store that is far away; 0 looks each time. */
+  maxAgeMs: number;
+}
 
-/** The remotes released in a folder: `<name>/<version>/…` with a pointer each (contracts.md, section 3). */
+/** The registry: which version of each remote a visitor gets (contracts.md, section 3). */
 export class RemotesRepository {
-  private readonly pointers: FileCache<z.infer<typeof Pointer> | null>;
-  private readonly entries: FileCache<RemoteEntry | null>;
+  private kept: Kept | undefined;
+  /** Versions never change, so what one says is read once. */
+  private readonly entries = new Map<string, RemoteEntry>();
 
-  /**
-   * @param dir where the remotes lie
-   * @param url where browsers find that folder
-   */
   constructor(
-    private readonly dir: string,
-    private readonly url: string,
-    private readonly log: Log,
-  ) {
-    this.pointers = new FileCache((text, file) => this.orLeaveOut(file, () => Pointer.parse(JSON.parse(text))));
-    this.entries = new FileCache((text, file) => this.orLeaveOut(file, () => this.readEntry(text, file)));
+    private readonly releases: Releases,
+    private readonly options: RemotesOptions,
+  ) {}
+
+  /** The remotes as one visitor gets them. @param visitor what stands for them; without it they get no canary */
+  async list(visitor: string | null): Promise<RemoteEntry[]> {
+    return (await this.all()).map(({ name, live, canary }) =>
+      canary && visitor !== null && isInCanary(name, visitor, canary.percent) ? canary.entry : live,
+    );
   }
 
-  /** The registry as of now. A remote that can't be read is left out and logged; the others stay. */
-  async list(): Promise<RemoteEntry[]> {
-    const folders = await fs.readdir(this.dir).catch(() => []);
-    const entries = await Promise.all(folders.sort().map((name) => this.find(name)));
-    return entries.filter((entry) => entry !== null && entry !== undefined);
+  /** Every remote that visitors get. One that can't be read is left out and logged; the others stay. */
+  async all(): Promise<LiveRemote[]> {
+    const { maxAgeMs } = this.options;
+    if (!this.kept || maxAgeMs === 0) this.kept = { at: performance.now(), remotes: await this.read([]) };
+    else if (performance.now() - this.kept.at > maxAgeMs) this.renew(this.kept);
+    return this.kept.remotes;
   }
 
-  private async find(name: string): Promise<RemoteEntry | null | undefined> {
-    const pointer = await this.pointers.get(path.join(this.dir, name, 'current.json'));
-    if (!pointer) return undefined;
-    const file = path.join(this.dir, name, pointer.version, 'remote.json');
-    const entry = await this.entries.get(file);
-    if (entry === undefined) this.log.warn(`The remote ${name} is left out: there is no ${file}.`);
-    return entry;
+  /** To be called after a release, which then shows at the next page load. */
+  forget(): void {
+    this.kept = undefined;
   }
 
-  private readEntry(text: string, file: string): RemoteEntry {
-    const entry = RemoteEntry.parse(JSON.parse(text));
-    const version = path.basename(path.dirname(file));
-    const name = path.basename(path.dirname(path.dirname(file)));
-    if (entry.name !== name) throw new Error(`It calls itself ${entry.name}, but lies in the folder ${name}.`);
-    return resolveEntry(entry, `${this.url}/${name}/${version}/`);
+  /** Nobody waits for a store that is far away, or down: what was read last is given meanwhile. */
+  private renew(kept: Kept): void {
+    kept.at = Infinity;
+    void this.read(kept.remotes).then((remotes) => {
+      if (this.kept === kept) this.kept = { at: performance.now(), remotes };
+    });
   }
 
-  private orLeaveOut<Value>(file: string, read: () => Value): Value | null {
+  /** @param otherwise what holds where the store is down */
+  private async read(otherwise: LiveRemote[]): Promise<LiveRemote[]> {
     try {
-      return read();
+      const remotes = await Promise.all((await this.releases.names()).map((name) => this.find(name)));
+      return remotes.filter((remote) => remote !== null);
     } catch (cause) {
+      this.options.log.warn(`The registry can't be read. ${String(cause)}`);
+      return otherwise;
+    }
+  }
+
+  private async find(name: string): Promise<LiveRemote | null> {
+    const record = await this.releases.newest(name).catch((cause: unknown) => {
+      if (cause instanceof StoreDown) throw cause;
+      this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
+      return null;
+    });
+    if (!record) return null;
+    const { live, canary } = record.state;
+    const [liveEntry, canaryEntry] = await Promise.all([this.entry(name, live), canary ? this.entry(name, canary.version) : null]);
+    if (!liveEntry) return null;
+    return { name, live: liveEntry, canary: canary && canaryEntry && { entry: canaryEntry, percent: canary.percent } };
+  }
+
+  private async entry(name: string, version: string): Promise<RemoteEntry | null> {
+    const key = `${name}/${version}`;
+    const known = this.entries.get(key);
+    if (known) return known;
+    try {
+      const entry = this.readEntry(name, version, await this.releases.description(name, version));
+      this.entries.set(key, entry);
+      return entry;
+    } catch (cause) {
+      if (cause instanceof StoreDown) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-      this.log.warn(`A remote is left out: ${file} can't be used. ${reason}`);
+      this.options.log.warn(`The remote ${name} ${version} is left out. ${reason}`);
       return null;
     }
+  }
+
+  private readEntry(name: string, version: string, description: unknown): RemoteEntry {
+    if (description === null) throw new Error('There is no such version.');
+    const entry = RemoteEntry.parse(description);
+    if (entry.name !== name) throw new Error(`It calls itself ${entry.name}.`);
+    return resolveEntry(entry, `${this.options.url}/${name}/${version}/`);
   }
 }

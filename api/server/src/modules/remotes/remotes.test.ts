@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
+import { FolderStore, Releases } from '@greenroom/releases';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
 
@@ -73,13 +74,21 @@ describe('the registry', () => {
     menu: [{ label: 'Store' }],
   };
 
-  async function release(name: string, version: string, remoteJson: unknown, pointer: unknown = { version }) {
+  const releases = () => new Releases(new FolderStore(test.remotesDir));
+  /** What a version says is read once, so that each of a test's own has another. */
+  let count = 0;
+  async function store(remoteJson: unknown, name = 'store'): Promise<string> {
+    const version = `${(count += 1)}`;
     const folder = path.join(test.remotesDir, name, version);
     await fs.mkdir(folder, { recursive: true });
-    const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-    await fs.writeFile(path.join(folder, 'remote.json'), text(remoteJson));
+    await fs.writeFile(path.join(folder, 'remote.json'), typeof remoteJson === 'string' ? remoteJson : JSON.stringify(remoteJson));
     await fs.writeFile(path.join(folder, 'entry.3f9c3f9c.js'), 'run()');
-    await fs.writeFile(path.join(test.remotesDir, name, 'current.json'), text(pointer));
+    return version;
+  }
+  async function release(remoteJson: unknown, name = 'store'): Promise<string> {
+    const version = await store(remoteJson, name);
+    await releases().change(name, { action: 'release', version }, 'a test');
+    return version;
   }
   const registry = async () => (await test.app.inject('/remotes.json')).json<RemoteEntry[]>();
 
@@ -88,8 +97,7 @@ describe('the registry', () => {
   });
 
   it('prefixes every URL and keeps what it does not know', async () => {
-    await release('store', '1.4.0', STORE);
-    const base = '/remotes/store/1.4.0';
+    const base = `/remotes/store/${await release(STORE)}`;
     expect(await registry()).toEqual([
       {
         ...STORE,
@@ -100,48 +108,105 @@ describe('the registry', () => {
   });
 
   it('leaves a development server its own origin', async () => {
-    await release('store', 'dev', { ...STORE, entry: 'http://localhost:3002/entry.js', preload: undefined });
+    await release({ ...STORE, entry: 'http://localhost:3002/entry.js', preload: undefined });
     expect(await registry()).toMatchObject([{ entry: 'http://localhost:3002/entry.js' }]);
   });
 
   it.each([
-    ['a pointer that is no JSON', STORE, '{'],
-    ['a pointer out of the folder', STORE, { version: '../store' }],
-    ['a pointer to nothing', STORE, { version: '9' }],
-    ['a remote.json that is no JSON', '<html>', { version: '1' }],
-    ['a remote.json that lacks something', { name: 'broken' }, { version: '1' }],
-    ['a URL out of the folder', { ...STORE, name: 'broken', entry: '../../x.js' }, { version: '1' }],
-    ['a name that is not its own', STORE, { version: '1' }],
-  ])('leaves out %s, logs it, and keeps the others', async (_name, remoteJson, pointer) => {
-    await release('store', '1', STORE);
-    await release('broken', '1', remoteJson, pointer);
+    ['a remote.json that lacks something', { name: 'broken' }],
+    ['a URL out of the folder', { ...STORE, name: 'broken', entry: '../../x.js' }],
+    ['a name that is not its own', STORE],
+  ])('leaves out %s, logs it, and keeps the others', async (_name, remoteJson) => {
+    await release(STORE);
+    await release(remoteJson, 'broken');
     expect((await registry()).map(({ name }) => name)).toEqual(['store']);
     expect(test.warnings.join()).toContain('broken');
     expect((await test.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200);
   });
 
-  it('shows a release and a rollback at the next request', async () => {
-    await release('store', '1', { ...STORE, version: '1' });
-    expect(await registry()).toMatchObject([{ version: '1' }]);
-    await release('store', '2', { ...STORE, version: '2' });
-    expect(await registry()).toMatchObject([{ version: '2' }]);
-    await fs.writeFile(path.join(test.remotesDir, 'store/current.json'), '{"version":"1"}');
-    expect(await registry()).toMatchObject([{ version: '1' }]);
+  it.each([
+    ['whose files are gone', () => fs.rm(path.join(test.remotesDir, 'broken', String(count)), { recursive: true })],
+    ['whose remote.json is no JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken', String(count), 'remote.json'), '<html>')],
+    ['whose record is no JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken/releases/00000001.json'), '{')],
+  ])('leaves out one %s, logs it, and keeps the others', async (_name, breakIt) => {
+    await release(STORE);
+    await release({ ...STORE, name: 'broken' }, 'broken');
+    await breakIt();
+    expect((await registry()).map(({ name }) => name)).toEqual(['store']);
+    expect(test.warnings.join()).toContain('broken');
   });
 
-  it('serves released files to any origin, for good, and no pointers', async () => {
-    await release('store', '1', STORE);
-    const file = await test.app.inject('/remotes/store/1/entry.3f9c3f9c.js');
+  it('shows a release and a rollback at the next request', async () => {
+    await release({ ...STORE, version: 'one' });
+    expect(await registry()).toMatchObject([{ version: 'one' }]);
+    await release({ ...STORE, version: 'two' });
+    expect(await registry()).toMatchObject([{ version: 'two' }]);
+    await releases().change('store', { action: 'rollback' }, 'a test');
+    expect(await registry()).toMatchObject([{ version: 'one' }]);
+  });
+
+  it('serves released files to any origin, for good, and no records', async () => {
+    const version = await release(STORE);
+    const file = await test.app.inject(`/remotes/store/${version}/entry.3f9c3f9c.js`);
     expect(file.body).toBe('run()');
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    for (const url of ['/remotes/store/current.json', '/remotes/store/1/missing.js', '/remotes/store/1/../../x', '/remotes/']) {
-      const answer = await test.app.inject(url);
+    for (const url of ['releases/00000001.json', `${version}/missing.js`, `${version}/../releases/00000001.json`, '']) {
+      const answer = await test.app.inject(`/remotes/store/${url}`);
       expect(answer.statusCode).toBe(404);
       expect(answer.headers['cache-control']).not.toContain('immutable');
     }
+  });
+
+  describe('a canary', () => {
+    const canary = async (percent: number) => {
+      await release({ ...STORE, version: 'live' });
+      const version = await store({ ...STORE, version: 'canary' });
+      await releases().change('store', { action: 'canary', version, percent }, 'a test');
+    };
+    const open = (cookie?: string) => test.app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+    const versionIn = (body: string) => /"version":"(live|canary)"/.exec(body)?.[1];
+
+    it('is nobody\'s cookie while there is none', async () => {
+      await release(STORE);
+      expect((await open()).cookies.map(({ name }) => name)).not.toContain('greenroom_visitor');
+    });
+
+    it('is kept by the visitor\'s cookie, on the page and in the registry', async () => {
+      await canary(50);
+      const seen = new Set<string>();
+      for (let visitor = 0; visitor < 24; visitor += 1) {
+        const page = await open();
+        const cookie = page.cookies.find(({ name }) => name === 'greenroom_visitor');
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+        const header = `greenroom_visitor=${cookie?.value}`;
+        const version = versionIn(page.body);
+        const again = await open(header);
+        expect(versionIn(again.body)).toBe(version);
+        expect(again.cookies.map(({ name }) => name)).not.toContain('greenroom_visitor');
+        const listed = (await test.app.inject({ url: '/remotes.json', headers: { cookie: header } })).json<RemoteEntry[]>();
+        expect(listed[0]?.version).toBe(version);
+        seen.add(String(version));
+      }
+      // That all of 24 visitors fall on one side happens once in eight million runs.
+      expect([...seen].sort()).toEqual(['canary', 'live']);
+    });
+
+    it.each([
+      [0, 'live'],
+      [100, 'canary'],
+    ])('of %d %% is %s for everybody', async (percent, version) => {
+      await canary(percent);
+      for (let visitor = 0; visitor < 5; visitor += 1) expect(versionIn((await open()).body)).toBe(version);
+    });
+
+    it('that can\'t be used leaves its visitors the version of the others', async () => {
+      await canary(100);
+      await fs.rm(path.join(test.remotesDir, 'store', String(count)), { recursive: true });
+      expect(versionIn((await open()).body)).toBe('live');
+    });
   });
 });

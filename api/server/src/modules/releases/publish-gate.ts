@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { reasonsAgainst, type Candidate, type HostContract, type Releases } from '@greenroom/releases';
+import { z } from 'zod';
+import { FileCache } from '../../file-cache';
+import { HttpProblem } from '../../http-problem';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+
+/** `host.json` beside the host's page, as its build wrote it. */
+const HostJson = z.object({
+  exposes: z.string(),
+  provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
+});
+
+/** What a build says of itself, as far as it is judged. */
+const Description = z.object({
+  name: z.string(),
+  version: z.string(),
+  entry: z.string(),
+  integrity: z.string().optional(),
+  routes: z.array(z.string()),
+  preload: z.record(z.string(), z.array(z.string())).optional(),
+  files: z.record(z.string(), z.string()).optional(),
+  exposes: z.array(z.string()).optional(),
+  shared: z.record(z.string(), z.string()).optional(),
+  uses: z.record(z.string(), z.array(z.string())).optional(),
+}) satisfies z.ZodType<Candidate>;
+
+interface Judged {
+  /** The build's remote.json. */
+  description: unknown;
+  /** Left out where they were judged before. */
+  files?: Map<string, Buffer>;
+}
+
+/** Keeps away from visitors what can't work beside the host and the remotes that they have. */
+export class PublishGate {
+  private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
+
+  constructor(
+    private readonly remotes: RemotesRepository,
+    private readonly hostDist: string,
+  ) {}
+
+  /** @throws {HttpProblem} 422 with every reason against it */
+  async check({ description, files }: Judged): Promise<void> {
+    const parsed = Description.safeParse(description);
+    if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
+    const host = (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
+    const others = (await this.remotes.all()).flatMap(({ live, canary }) => [live, ...(canary ? [canary.entry] : [])]);
+    const reasons = reasonsAgainst(parsed.data, { files, host, others });
+    if (reasons.length > 0) throw refused(reasons);
+  }
+
+  /** Judges a version again that is stored already: the host, and whose route is whose, may have changed since. */
+  async checkStored(releases: Releases, name: string, version: string): Promise<void> {
+    const description = await releases.description(name, version);
+    // Whoever changes what is live says that better.
+    if (description) await this.check({ description });
+  }
+}
+
+const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

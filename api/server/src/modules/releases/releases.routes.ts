@@ -1,0 +1,106 @@
+import {
+  ChangeReleaseAnswer,
+  ChangeReleaseBody,
+  ReleaseParams,
+  ReleasesAnswer,
+  UploadVersionAnswer,
+  UploadVersionBody,
+} from '@greenroom/contract';
+import { readIdentity, ReleaseRefused, StoreDown, type Releases } from '@greenroom/releases';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ReleaseToken } from '../../config';
+import { HttpProblem } from '../../http-problem';
+import { limits } from '../../plugins/rate-limits';
+import type { ApiApp } from '../module-context';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+import { PublishGate } from './publish-gate';
+import { allow, teamOf } from './release-tokens';
+
+/** A remote with pictures, in Base64. */
+const MAX_BUILD_BYTES = 32 * 1024 * 1024;
+
+interface ReleasesRoutesOptions {
+  releases: Releases;
+  remotes: RemotesRepository;
+  tokens: readonly ReleaseToken[];
+  /** Where the live host lies. */
+  hostDist: string;
+}
+
+/** Releasing remotes from elsewhere, by token: see docs/releases.md. */
+export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>();
+  const gate = new PublishGate(options.remotes, options.hostDist);
+  listRoute(typed, options);
+  uploadRoute(typed, options, gate);
+  changeRoute(typed, options, gate);
+}
+
+/** No browser calls these: the token says who asks, and no cookie is looked at. */
+const config = { csrf: 'none', rateLimit: limits.releases } as const;
+
+function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+  const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesAnswer } };
+  app.get('/api/releases', { schema, config }, async (request, reply) => {
+    teamOf(request, tokens);
+    const names = await releases.names().catch(asProblem);
+    const data = await Promise.all(names.map(async (name) => ({ name, history: await releases.history(name) }))).catch(asProblem);
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}
+
+function uploadRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions, gate: PublishGate): void {
+  const schema = {
+    summary: 'Stores a build of a remote as a version; visitors get it once it is released',
+    params: ReleaseParams,
+    body: UploadVersionBody,
+    response: { 200: UploadVersionAnswer },
+  };
+  // Before the body is read, since that may be large.
+  const onRequest = async (request: Parameters<typeof teamOf>[0]) => void teamOf(request, tokens);
+  app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
+    const { remote } = request.params;
+    allow(teamOf(request, tokens), remote);
+    const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
+    try {
+      const { name } = readIdentity(files);
+      if (name !== remote) throw new ReleaseRefused(`This is a build of ${name}, not of ${remote}.`);
+      await gate.check({ description: JSON.parse(String(files.get('remote.json'))), files });
+      return { success: true as const, data: await releases.upload(files) };
+    } catch (cause) {
+      return asProblem(cause);
+    }
+  });
+}
+
+function changeRoute(app: ApiApp, { releases, remotes, tokens }: ReleasesRoutesOptions, gate: PublishGate): void {
+  const schema = {
+    summary: 'Changes which version of a remote visitors get',
+    params: ReleaseParams,
+    body: ChangeReleaseBody,
+    response: { 200: ChangeReleaseAnswer },
+  };
+  app.post('/api/releases/:remote', { schema, config }, async (request) => {
+    const { remote } = request.params;
+    const team = teamOf(request, tokens);
+    allow(team, remote);
+    try {
+      const { live, canary } = await releases.preview(remote, request.body);
+      for (const version of [live, canary?.version]) if (version) await gate.checkStored(releases, remote, version);
+      const record = await releases.change(remote, request.body, team.team);
+      return { success: true as const, data: record };
+    } catch (cause) {
+      return asProblem(cause);
+    } finally {
+      remotes.forget();
+    }
+  });
+}
+
+/** @throws what a client may read */
+function asProblem(cause: unknown): never {
+  if (cause instanceof ReleaseRefused) throw new HttpProblem(409, cause.message);
+  if (cause instanceof StoreDown) throw new HttpProblem(503, "The releases can't be reached at the moment. Please try again.");
+  throw cause;
+}

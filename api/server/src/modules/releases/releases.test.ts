@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteEntry, ReleasesAnswer } from '@greenroom/contract';
+import { BucketStore, FolderStore, Releases, type ReleaseStore } from '@greenroom/releases';
+import { startBucketStandIn, type BucketStandIn } from '../../testing/bucket-stand-in';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+const TOKENS = [
+  { team: 'the store team', remotes: ['store', 'quests'], sha256: sha256('store-token') },
+  { team: 'the members team', remotes: ['members'], sha256: sha256('members-token') },
+];
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
+
+let bucket: BucketStandIn;
+let test: TestApp;
+
+beforeAll(async () => {
+  bucket = await startBucketStandIn();
+});
+afterAll(() => bucket.close());
+
+/** Both places that releases may lie in behave alike. */
+describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
+  let store: ReleaseStore;
+
+  beforeAll(async () => {
+    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
+    const env = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, REMOTES_BUCKET: name };
+    test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), ...(place === 'a bucket' && env) } });
+  });
+  beforeEach(async () => {
+    await test.reset();
+    bucket.objects.clear();
+    bucket.trouble = null;
+    store = place === 'a bucket' ? new BucketStore(bucket.config) : new FolderStore(test.remotesDir);
+    await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
+  });
+  afterAll(() => test.close());
+
+  let count = 0;
+  /** A build with which all is well, but for what is changed. */
+  function build(changes: object = {}, { name = 'store', code = 'run()' } = {}) {
+    const version = `1.0.${(count += 1)}`;
+    const css = '@layer remote{.a{color:red}}';
+    const files = { 'entry.js': sha384(code), 'page.css': sha384(css) };
+    const description = { name, version, entry: 'entry.js', integrity: files['entry.js'], routes: [`/${name}`], files, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
+    const texts = { 'remote.json': JSON.stringify(description), 'entry.js': code, 'page.css': css };
+    return { version, files: Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text).toString('base64')])) };
+  }
+
+  const post = (url: string, payload: object, token: string | null = 'store-token') =>
+    test.app.inject({ method: 'POST', url, payload, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  const upload = (files: object, remote = 'store', token?: string | null) => post(`/api/releases/${remote}/versions`, { files }, token);
+  const change = (payload: object, remote = 'store', token?: string | null) => post(`/api/releases/${remote}`, payload, token);
+  const registry = async () => (await test.app.inject('/remotes.json')).json<RemoteEntry[]>();
+
+  async function release(changes?: object) {
+    const { version, files } = build(changes);
+    expect((await upload(files)).json()).toEqual({ success: true, data: { name: 'store', version, isNew: true } });
+    expect((await change({ action: 'release', version })).statusCode).toBe(200);
+    return version;
+  }
+
+  it('are live at the next page load, with their files', async () => {
+    const version = await release();
+    expect(await registry()).toMatchObject([{ name: 'store', version, entry: `/remotes/store/${version}/entry.js` }]);
+    const file = await test.app.inject(`/remotes/store/${version}/entry.js`);
+    expect([file.body, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+      'run()',
+      expect.stringContaining('javascript'),
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await test.app.inject('/remotes/store/releases/00000001.json')).statusCode).toBe(404);
+  });
+
+  it('go forth and back, and the list tells who did what', async () => {
+    const one = await release();
+    const two = await release();
+    const { version: three, files } = build();
+    await upload(files);
+    await change({ action: 'canary', version: three, percent: 10 });
+    expect((await change({ action: 'promote' })).json()).toMatchObject({ data: { number: 4, state: { live: three, canary: null } } });
+    expect((await change({ action: 'rollback' })).json()).toMatchObject({ data: { state: { live: two } } });
+    expect((await change({ action: 'rollback', version: one })).json()).toMatchObject({ data: { by: 'the store team', state: { live: one } } });
+    expect(await registry()).toMatchObject([{ version: one }]);
+
+    const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
+    const [store] = list.json<ReleasesAnswer>().data;
+    expect(store?.history.map(({ number, action, state }) => [number, action, state.live, state.canary])).toEqual([
+      [1, 'release', one, null],
+      [2, 'release', two, null],
+      [3, 'canary', two, { version: three, percent: 10 }],
+      [4, 'promote', three, null],
+      [5, 'rollback', two, null],
+      [6, 'rollback', one, null],
+    ]);
+  });
+
+  it('refuse other files under a version that is there', async () => {
+    const { version, files } = build();
+    await upload(files);
+    expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
+    const other = build({ version }, { code: 'other()' });
+    const answer = await upload(other.files);
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      409,
+      `store ${version} is released with other files, and released files never change: raise the version in remote-store/package.json.`,
+    ]);
+    expect(String(await store.read(`store/${version}/entry.js`))).toBe('run()');
+  });
+
+  it('of many at once all find their place', async () => {
+    const builds = Array.from({ length: 6 }, () => build());
+    await Promise.all(builds.map(({ files }) => upload(files)));
+    const answers = await Promise.all(builds.map(({ version }) => change({ action: 'release', version })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(builds.map(() => 200));
+    const history = await new Releases(store).history('store');
+    expect(history.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await registry()).toMatchObject([{ version: history.at(-1)?.state.live }]);
+  });
+
+  it.each([
+    [null, 401],
+    ['a guess', 401],
+    ['members-token', 403],
+  ])('are not for the token %j', async (token, status) => {
+    const { version, files } = build();
+    expect((await upload(files, 'store', token)).statusCode).toBe(status);
+    expect((await change({ action: 'release', version }, 'store', token)).statusCode).toBe(status);
+    expect((await test.app.inject({ url: '/api/releases', headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode).toBe(status === 403 ? 200 : 401);
+    expect(await new Releases(store).newest('store')).toBeNull();
+  });
+
+  it('of another remote are not taken under a name that the token may release', async () => {
+    const { files } = build({}, { name: 'members' });
+    expect((await upload(files)).json()).toMatchObject({ message: 'This is a build of members, not of store.' });
+  });
+
+  it.each<[string, object, string]>([
+    ['needs another React', { shared: { react: '^20.0.0' } }, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
+    ['has another contract', { exposes: ['./App'] }, 'store exposes ./App, but the live host mounts remotes by ./routes.'],
+    ['has no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
+  ])('are refused where a build %s, with the reason', async (_case, changes, sentence) => {
+    const answer = await upload(build(changes).files);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
+    expect(await store.list('store/')).toEqual([]);
+  });
+
+  it("are refused where a route is another remote's, or its canary's", async () => {
+    await release();
+    const { version, files } = build({ routes: ['/store', '/quests'] });
+    await upload(files);
+    await change({ action: 'canary', version, percent: 1 });
+    const quests = build({}, { name: 'quests' });
+    expect((await upload(quests.files, 'quests')).json()).toMatchObject({
+      message: `The route /quests belongs to the remote store (${version}).`,
+    });
+  });
+
+  it('are judged again before they become live: the host may have changed since', async () => {
+    const { version, files } = build();
+    await upload(files);
+    await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
+    const answer = await change({ action: 'release', version });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
+    expect(await new Releases(store).newest('store')).toBeNull();
+  });
+
+  it.each<[object, number, string]>([
+    [{ action: 'release', version: '9' }, 409, 'There is no version 9 of store.'],
+    [{ action: 'promote' }, 409, 'There is no canary to promote.'],
+    [{ action: 'rollback' }, 409, 'There is no earlier version to go back to.'],
+    [{ action: 'canary', version: '1', percent: 101 }, 422, 'Some of what was sent is not valid.'],
+    [{ action: 'delete' }, 422, 'Some of what was sent is not valid.'],
+  ])('refuse %j', async (payload, status, message) => {
+    const answer = await change(payload);
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([status, message]);
+  });
+});
+
+it('a bucket that is down leaves visitors what they had, and tells those who release', async () => {
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
+  bucket.objects.clear();
+  const releases = new Releases(new BucketStore(bucket.config));
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))]]));
+  await releases.change('store', { action: 'release', version: '1' }, 'a test');
+  const other = await createTestApp({
+    env: { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, REMOTES_BUCKET: name, RELEASE_TOKENS: JSON.stringify(TOKENS) },
+  });
+  const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
+  expect(await registry()).toMatchObject([{ version: '1' }]);
+  bucket.trouble = 'error';
+  expect(await registry()).toMatchObject([{ version: '1' }]);
+  const answer = await other.app.inject({
+    method: 'POST',
+    url: '/api/releases/store',
+    payload: { action: 'rollback' },
+    headers: { authorization: 'Bearer store-token' },
+  });
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
+  expect(other.warnings.join()).not.toContain(secretAccessKey);
+  bucket.trouble = null;
+  await other.close();
+});

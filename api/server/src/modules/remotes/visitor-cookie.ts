@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { privateCookie } from '../../plugins/origin';
+import type { LiveRemote } from './remotes.repository';
+
+const NAME = 'greenroom_visitor';
+const HALF_A_YEAR_S = 182 * 24 * 3600;
+
+/**
+ * What stands for a visitor where a canary asks whether they belong to it: a random word in a cookie, which says nothing else of
+ * them and is given out only once some remote has a canary. Null where it is not needed.
+ */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LiveRemote[]): string | null {
+  if (remotes.every(({ canary }) => canary === null)) return null;
+  const known = request.cookies[NAME];
+  if (known && /^[\w-]{16,64}$/.test(known)) return known;
+  const visitor = randomBytes(18).toString('base64url');
+  reply.setCookie(NAME, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
+  return visitor;
+}
