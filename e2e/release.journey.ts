@@ -23,7 +23,7 @@ test('a release is live at the next page load, without a restart, and a page tha
     const description = JSON.parse(fs.readFileSync(path.join(next, 'remote.json'), 'utf8')) as { version: string };
     const version = '9.9.9-0badcafe';
     fs.writeFileSync(path.join(next, 'remote.json'), JSON.stringify({ ...description, version }));
-    releaseRemote(next, site.remotesDir);
+    await releaseRemote(next, site.remotesDir);
 
     const files: string[] = [];
     page.on('request', (request) => files.push(new URL(request.url()).pathname));

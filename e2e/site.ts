@@ -23,7 +23,7 @@ export interface Site {
  */
 export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
   const remotesDir = path.join(dataDir, 'remotes');
-  for (const folder of remoteFolders()) releaseRemote(path.join(root, folder, 'dist'), remotesDir);
+  for (const folder of remoteFolders()) await releaseRemote(path.join(root, folder, 'dist'), remotesDir);
 
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,

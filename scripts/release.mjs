@@ -1,13 +1,5 @@
-import path from 'node:path';
-import { buildFolders } from './lib/builds.mjs';
-import { releaseRemote } from './lib/releases.mjs';
 import { runVerb } from './lib/say.mjs';
-import { dataPlaces, remoteFolder, root } from './lib/workspace.mjs';
+import { runReleaseCommand } from './lib/release-commands.mjs';
 
-// npm run release -- <remote>
-await runVerb(async () => {
-  const folder = remoteFolder(process.argv[2] ?? '');
-  await buildFolders([folder]);
-  const { name, version, dir } = releaseRemote(path.join(root, folder, 'dist'), dataPlaces(process.env).remotesDir);
-  process.stdout.write(`${name} ${version} is live in ${dir}\n`);
-});
+// npm run release | canary | promote | rollback | releases | release:token: see docs/releases.md
+await runVerb(() => runReleaseCommand(process.argv.slice(2), process.env));

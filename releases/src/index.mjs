@@ -9,6 +9,8 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */
+/** @typedef {import('./state.mjs').Change} Change */
+/** @typedef {import('./releases.mjs').Files} Files */
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */

@@ -3,6 +3,7 @@ import { checkKey, isSegment } from './store.mjs';
 import { ReleaseRefused, changed } from './state.mjs';
 
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
+/** @import { OtherRemote } from './gate.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
 
 /** The file that makes a version complete: it is written last. */
@@ -76,6 +77,27 @@ export class Releases {
   /** @param {string} name @returns {Promise<ReleaseRecord[]>} every change, the oldest first */
   async history(name) {
     return Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
+  }
+
+  /**
+   * What visitors get of all remotes, live or as canaries, for the gate to look at.
+   * @returns {Promise<OtherRemote[]>}
+   */
+  async visible() {
+    const perRemote = await Promise.all((await this.names()).map((name) => this.#visibleOf(name)));
+    return perRemote.flat();
+  }
+
+  /** @param {string} name @returns {Promise<OtherRemote[]>} */
+  async #visibleOf(name) {
+    const state = (await this.newest(name))?.state;
+    const versions = state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
+    return Promise.all(
+      versions.map(async (version) => {
+        const { routes } = (await this.description(name, version)) ?? {};
+        return { name, version, routes: Array.isArray(routes) ? routes.map(String) : [] };
+      }),
+    );
   }
 
   /**

@@ -5,7 +5,7 @@ import { buildFolders, compile } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { superviseUntilExit } from './processes.mjs';
-import { pointTo, releaseRemote } from './releases.mjs';
+import { releaseDevelopment, releaseRemote } from './releases.mjs';
 import { runVerb, say } from './say.mjs';
 import { cacheDir, dataPlaces, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -53,7 +53,7 @@ export function developSite(names) {
 /** @param {string[]} folders remotes that are not under development: visitors' builds of them */
 async function releaseOthers(folders) {
   await buildFolders(folders);
-  for (const folder of folders) releaseRemote(path.join(root, folder, 'dist'), REMOTES_DIR);
+  for (const folder of folders) await releaseRemote(path.join(root, folder, 'dist'), REMOTES_DIR);
 }
 
 /** Also without hot reload the page needs React's development build, which Fast Refresh in a remote works with. */
@@ -69,11 +69,7 @@ async function buildHostOnce() {
  * @param {string} url of the dev server
  */
 function putIntoRegistry({ name, routes }, url) {
-  const dir = path.join(REMOTES_DIR, name, 'dev');
-  fs.mkdirSync(dir, { recursive: true });
-  const entry = { name, version: 'dev', entry: `${url}/remoteEntry.js`, routes };
-  fs.writeFileSync(path.join(dir, 'remote.json'), `${JSON.stringify(entry, null, 2)}\n`);
-  pointTo(REMOTES_DIR, name, 'dev');
+  return releaseDevelopment({ name, entry: `${url}/remoteEntry.js`, routes }, REMOTES_DIR);
 }
 
 /** The API server, restarted whenever its sources change. */

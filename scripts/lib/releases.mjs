@@ -1,87 +1,59 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { filesBelow, fingerprint } from './fingerprint.mjs';
+/** @import { Releases } from '@greenroom/releases' */
 
-const POINTER = 'current.json';
+/** Who is named where a command, and not a person, releases. */
+const COMMAND = 'npm start';
 
 /**
- * @typedef {object} Release
- * @property {string} name the remote's name
- * @property {string} version
- * @property {string} dir where its files lie
+ * The releases in a folder. The package is loaded as late as this: where nothing is installed yet, it is not there.
+ * @param {string} remotesDir
+ * @returns {Promise<Releases>}
  */
+export async function openReleases(remotesDir) {
+  const { FolderStore, Releases } = await import('@greenroom/releases');
+  return new Releases(new FolderStore(remotesDir));
+}
 
 /**
- * Makes a built remote the one that visitors get. Released files never change: another build needs another version.
- * Whatever interrupts this leaves the registry as it was, because each of its two steps is one rename.
+ * Makes a built remote the one that visitors get, past the gate: for a site that begins, whose host was built beside it.
  *
  * @param {string} dist the built folder, with its remote.json
  * @param {string} remotesDir
- * @returns {Release}
+ * @param {string} [by]
+ * @returns {Promise<{ name: string, version: string }>}
  * @throws when this version was released before with other bytes
  */
-export function releaseRemote(dist, remotesDir) {
-  const { name, version } = readIdentity(dist);
-  const dir = path.join(remotesDir, name, version);
-  if (!fs.existsSync(dir)) {
-    copyWhole(dist, dir);
-  } else if (hashOf(dir) !== hashOf(dist)) {
-    throw new Error(
-      `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
-    );
-  }
-  pointTo(remotesDir, name, version);
-  return { name, version, dir };
+export async function releaseRemote(dist, remotesDir, by = COMMAND) {
+  const { readBuild } = await import('@greenroom/releases');
+  const releases = await openReleases(remotesDir);
+  const { name, version } = await releases.upload(readBuild(dist));
+  const state = (await releases.newest(name))?.state;
+  if (state?.live !== version || state.canary) await releases.change(name, { action: 'release', version }, by);
+  return { name, version };
 }
 
 /**
  * @param {string} dist the built folder
  * @param {string} remotesDir
- * @returns {boolean} whether this very build was released there at some time
+ * @returns {Promise<boolean>} whether this very build was released there at some time
  */
-export function wasReleased(dist, remotesDir) {
-  const { name, version } = readIdentity(dist);
-  return fs.existsSync(path.join(remotesDir, name, version));
+export async function wasReleased(dist, remotesDir) {
+  const { readBuild, readIdentity } = await import('@greenroom/releases');
+  const releases = await openReleases(remotesDir);
+  const { name, version } = readIdentity(readBuild(dist));
+  return (await releases.newest(name)) !== null && releases.has(name, version);
 }
 
 /**
- * Flips the pointer that says which version of a remote is live.
+ * Names in the registry what a development server serves, whose files change under the same names.
+ * @param {object} remote its remote.json
  * @param {string} remotesDir
- * @param {string} name
- * @param {string} version
  */
-export function pointTo(remotesDir, name, version) {
-  const pointer = path.join(remotesDir, name, POINTER);
-  const next = `${pointer}.${process.pid}.tmp`;
-  fs.writeFileSync(next, `${JSON.stringify({ version })}\n`);
-  fs.renameSync(next, pointer);
+export async function releaseDevelopment(remote, remotesDir) {
+  const { createHash } = await import('node:crypto');
+  const releases = await openReleases(remotesDir);
+  const text = JSON.stringify(remote);
+  const version = `dev-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+  const { name } = await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...remote, version }))]]));
+  if ((await releases.newest(name))?.state.live !== version) await releases.change(name, { action: 'release', version }, 'npm run dev');
 }
 
-/**
- * Copies a folder so that it is there with everything or not at all.
- * @param {string} from
- * @param {string} to
- */
-function copyWhole(from, to) {
-  fs.mkdirSync(path.dirname(to), { recursive: true });
-  const copy = fs.mkdtempSync(path.join(path.dirname(to), '.incoming-'));
-  try {
-    fs.cpSync(from, copy, { recursive: true });
-    // mkdtemp keeps other users out, and the server may be one.
-    fs.chmodSync(copy, 0o755);
-    fs.renameSync(copy, to);
-  } catch (error) {
-    fs.rmSync(copy, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-/** @param {string} dist @returns {{ name: string, version: string }} */
-function readIdentity(dist) {
-  return JSON.parse(fs.readFileSync(path.join(dist, 'remote.json'), 'utf8'));
-}
-
-/** @param {string} dir */
-function hashOf(dir) {
-  return fingerprint(dir, filesBelow(dir, '.'));
-}

@@ -13,7 +13,7 @@ export function startSite() {
     const { dataDir, remotesDir } = dataPlaces(process.env);
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
-    releaseWhatIsNew(built, remotesDir);
+    await releaseWhatIsNew(built, remotesDir);
     return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir }));
   });
 }
@@ -23,10 +23,10 @@ export function startSite() {
  * @param {string[]} built the folders that were built just now
  * @param {string} remotesDir
  */
-function releaseWhatIsNew(built, remotesDir) {
+async function releaseWhatIsNew(built, remotesDir) {
   for (const folder of remoteFolders()) {
     const dist = path.join(root, folder, 'dist');
-    if (built.includes(folder) || !wasReleased(dist, remotesDir)) releaseRemote(dist, remotesDir);
+    if (built.includes(folder) || !(await wasReleased(dist, remotesDir))) await releaseRemote(dist, remotesDir);
   }
 }
 

@@ -11,7 +11,7 @@ import { root } from './common.mjs';
  * @param {string} options.folder
  * @param {number} options.port
  * @param {string} options.hostDist where the API server reads the page from
- * @param {(remote: { name: string, routes: string[] }, url: string) => void} options.onRemote told of a remote after each build
+ * @param {(remote: { name: string, routes: string[] }, url: string) => Promise<void>} options.onRemote told of a remote after each build
  * @returns {Promise<WebpackDevServer>} once the first build is done
  */
 export async function startDevServer({ folder, port, hostDist, onRemote }) {
@@ -19,7 +19,7 @@ export async function startDevServer({ folder, port, hostDist, onRemote }) {
   const compiler = webpack(await developmentConfig(folder, url, hostDist));
   if (folder !== 'host') {
     compiler.hooks.done.tapPromise('Registry', async (stats) => {
-      if (!stats.hasErrors()) onRemote(await readRemoteJson(compiler), url);
+      if (!stats.hasErrors()) await onRemote(await readRemoteJson(compiler), url);
     });
   }
   const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('FirstBuild', resolve));

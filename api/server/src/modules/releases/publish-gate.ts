@@ -3,7 +3,6 @@ import { reasonsAgainst, type Candidate, type HostContract, type Releases } from
 import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { HttpProblem } from '../../http-problem';
-import type { RemotesRepository } from '../remotes/remotes.repository';
 
 /** `host.json` beside the host's page, as its build wrote it. */
 const HostJson = z.object({
@@ -37,7 +36,7 @@ export class PublishGate {
   private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
 
   constructor(
-    private readonly remotes: RemotesRepository,
+    private readonly releases: Releases,
     private readonly hostDist: string,
   ) {}
 
@@ -46,14 +45,13 @@ export class PublishGate {
     const parsed = Description.safeParse(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
     const host = (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
-    const others = (await this.remotes.all()).flatMap(({ live, canary }) => [live, ...(canary ? [canary.entry] : [])]);
-    const reasons = reasonsAgainst(parsed.data, { files, host, others });
+    const reasons = reasonsAgainst(parsed.data, { files, host, others: await this.releases.visible() });
     if (reasons.length > 0) throw refused(reasons);
   }
 
   /** Judges a version again that is stored already: the host, and whose route is whose, may have changed since. */
-  async checkStored(releases: Releases, name: string, version: string): Promise<void> {
-    const description = await releases.description(name, version);
+  async checkStored(name: string, version: string): Promise<void> {
+    const description = await this.releases.description(name, version);
     // Whoever changes what is live says that better.
     if (description) await this.check({ description });
   }

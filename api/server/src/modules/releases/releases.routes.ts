@@ -31,7 +31,7 @@ interface ReleasesRoutesOptions {
 /** Releasing remotes from elsewhere, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  const gate = new PublishGate(options.remotes, options.hostDist);
+  const gate = new PublishGate(options.releases, options.hostDist);
   listRoute(typed, options);
   uploadRoute(typed, options, gate);
   changeRoute(typed, options, gate);
@@ -87,7 +87,7 @@ function changeRoute(app: ApiApp, { releases, remotes, tokens }: ReleasesRoutesO
     allow(team, remote);
     try {
       const { live, canary } = await releases.preview(remote, request.body);
-      for (const version of [live, canary?.version]) if (version) await gate.checkStored(releases, remote, version);
+      for (const version of [live, canary?.version]) if (version) await gate.checkStored(remote, version);
       const record = await releases.change(remote, request.body, team.team);
       return { success: true as const, data: record };
     } catch (cause) {

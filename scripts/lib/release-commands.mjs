@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildFolders } from './builds.mjs';
+import { openTarget } from './release-target.mjs';
+import { remoteFolder, remoteName, root } from './workspace.mjs';
+
+/** @import { ReleaseRecord } from '@greenroom/releases' */
+/** @import { ReleaseTarget } from './release-target.mjs' */
+
+const USAGE = `Which?
+  npm run release -- <remote> [--canary 10%]        builds, checks, stores and makes it live, or a canary
+  npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that
+  npm run promote -- <remote>                       makes the canary live for everybody
+  npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
+  npm run releases [-- <remote>]                    who released what, when, and what is live
+  npm run release:token -- <team> <remote>…         makes a token for a team
+With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on a site elsewhere; otherwise in this folder's own data.`;
+
+/**
+ * @typedef {object} Command
+ * @property {string[]} words what follows the verb
+ * @property {string | undefined} share of a canary, as typed
+ * @property {ReleaseTarget} target
+ */
+
+/** @type {Record<string, (command: Command) => Promise<string>>} */
+const VERBS = { release, canary, promote, rollback, releases };
+
+/**
+ * Runs one of the commands around releases; prints what came of it.
+ * @param {string[]} args the verb first
+ * @param {NodeJS.ProcessEnv} env
+ * @throws with the reason, in a sentence
+ */
+export async function runReleaseCommand(args, env) {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' }, token: { type: 'string' }, canary: { type: 'string' } },
+  });
+  const [verb = '', ...words] = positionals;
+  if (verb === 'token') return print(token(words));
+  const run = VERBS[verb];
+  if (!run) throw new Error(USAGE);
+  const target = await openTarget({
+    to: values.to ?? env.RELEASE_TO,
+    token: values.token ?? env.RELEASE_TOKEN,
+    env,
+    by: os.userInfo().username,
+  });
+  print(await run({ words, share: values.canary, target }));
+}
+
+/** @param {Command} command */
+async function release({ words: [remote = ''], share, target }) {
+  const { readBuild } = await import('@greenroom/releases');
+  const folder = remoteFolder(remote);
+  await buildFolders([folder]);
+  const { name, version } = await target.upload(remoteName(folder), readBuild(path.join(root, folder, 'dist')));
+  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
+  return told(name, await target.change(name, change));
+}
+
+/** @param {Command} command */
+async function canary({ words: [remote, version, share], target }) {
+  const name = named(remote);
+  return told(name, await target.change(name, { action: 'canary', version, percent: percentOf(share) }));
+}
+
+/** @param {Command} command */
+async function promote({ words: [remote], target }) {
+  const name = named(remote);
+  return told(name, await target.change(name, { action: 'promote' }));
+}
+
+/** @param {Command} command */
+async function rollback({ words: [remote, version], target }) {
+  const name = named(remote);
+  return told(name, await target.change(name, { action: 'rollback', version }));
+}
+
+/** @param {Command} command */
+async function releases({ words: [remote], target }) {
+  const all = (await target.list()).filter(({ name }) => !remote || name === remoteName(remote));
+  if (all.length === 0) return remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.';
+  return all.map(({ name, history }) => [name, ...history.map((record) => `  ${lineOf(record)}`)].join('\n')).join('\n\n');
+}
+
+/** @param {string[]} words the team, then its remotes */
+function token([team, ...remotes]) {
+  if (!team || remotes.length === 0) throw new Error('Which team may release which remotes? npm run release:token -- "store team" store');
+  const secret = randomBytes(32).toString('base64url');
+  const sha256 = createHash('sha256').update(secret).digest('hex');
+  return `The token of ${team}, which is shown this once: ${secret}
+For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify({ team, remotes: remotes.map(remoteName), sha256 })}`;
+}
+
+/** @param {string} name @param {ReleaseRecord} record */
+function told(name, { state: { live, canary: share } }) {
+  return share ? `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others` : `${name} ${live} is live`;
+}
+
+/** @param {ReleaseRecord} record */
+function lineOf({ number, at, by, action, state: { live, canary: share } }) {
+  const canaryText = share ? `, ${share.version} for ${share.percent} %` : '';
+  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}`;
+}
+
+/** @param {string | undefined} share such as `10%` */
+function percentOf(share) {
+  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share ?? '')?.[1] ?? NaN);
+  if (Number.isNaN(percent)) throw new Error('Which share of the visitors? A number of percent, such as 10%.');
+  return percent;
+}
+
+/** A remote that may have been removed here, but not there. @param {string | undefined} remote */
+function named(remote) {
+  if (!remote) throw new Error(USAGE);
+  return remoteName(remote);
+}
+
+/** @param {string} text */
+const print = (text) => void process.stdout.write(`${text}\n`);

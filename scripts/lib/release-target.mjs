@@ -1,0 +1,100 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { dataPlaces, root } from './workspace.mjs';
+
+/** @import { Change, Files, ReleaseRecord, ReleaseStore } from '@greenroom/releases' */
+
+const ANSWER_MS = 120_000;
+
+/**
+ * Where releases go.
+ * @typedef {object} ReleaseTarget
+ * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build, if it passes the gate
+ * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
+ * @property {() => Promise<{ name: string, history: ReleaseRecord[] }[]>} list
+ */
+
+/**
+ * @param {{ to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }} options `by`: who is named where no token does
+ * @returns {Promise<ReleaseTarget>}
+ */
+export async function openTarget({ to, token, env, by }) {
+  if (!to) return localTarget(env, by);
+  if (!token) throw new Error('Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
+  if (!URL.canParse(to)) throw new Error(`"${to}" is no address: --to https://site.example`);
+  return siteTarget(new URL(to).origin, token);
+}
+
+/** @param {string} site @param {string} token @returns {ReleaseTarget} */
+function siteTarget(site, token) {
+  /** @param {string} address @param {object} [body] */
+  const call = async (address, body) => {
+    const answer = await fetch(`${site}/api/releases${address}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch((cause) => {
+      throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: npm run releases shows what is live.`);
+    });
+    const json = await answer.json().catch(() => ({}));
+    if (!answer.ok || json.success !== true) {
+      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} answered ${answer.status}, and not as a Greenroom server does.`);
+    }
+    return json.data;
+  };
+  return {
+    upload: (name, files) =>
+      call(`/${name}/versions`, { files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])) }),
+    change: (name, change) => call(`/${name}`, change),
+    list: () => call(''),
+  };
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {string} by @returns {Promise<ReleaseTarget>} */
+async function localTarget(env, by) {
+  const { ReleaseRefused, Releases, reasonsAgainst } = await import('@greenroom/releases');
+  const releases = new Releases(await openStore(env));
+  /** @param {Record<string, unknown> | null} description @param {Files} [files] */
+  const judge = async (description, files) => {
+    if (!description) return;
+    const reasons = reasonsAgainst(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible() });
+    if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
+  };
+  return {
+    async upload(_name, files) {
+      await judge(JSON.parse(String(files.get('remote.json'))), files);
+      return releases.upload(files);
+    },
+    async change(name, change) {
+      const { live, canary } = await releases.preview(name, change);
+      for (const version of [live, canary?.version]) if (version) await judge(await releases.description(name, version));
+      return releases.change(name, change, by);
+    },
+    async list() {
+      const names = await releases.names();
+      return Promise.all(names.map(async (name) => ({ name, history: await releases.history(name) })));
+    },
+  };
+}
+
+/** The store that the server's environment names. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
+async function openStore(env) {
+  const { BucketStore, FolderStore } = await import('@greenroom/releases');
+  const { REMOTES_BUCKET, S3_ENDPOINT, S3_REGION = 'auto', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!REMOTES_BUCKET) return new FolderStore(dataPlaces(env).remotesDir);
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) throw new Error('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
+  return new BucketStore({
+    endpoint: S3_ENDPOINT,
+    bucket: REMOTES_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  });
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function liveHost(env) {
+  const file = path.join(path.resolve(root, env.HOST_DIST || 'host/dist'), 'host.json');
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+}
