@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
+import { IntegrityPlugin } from './integrity-plugin.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
@@ -90,7 +91,9 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      ...(development ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      development
+        ? new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })
+        : new IntegrityPlugin(),
     ],
     optimization: {
       chunkIds: 'named',
