@@ -29,7 +29,7 @@ startConsent(config);
 const remotes = pageRemotes(page.remotes);
 if (remotes) remotesStore.setState({ remotes });
 
-const loader = new RemoteLoader();
+const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
 const platform: Platform = {
   session: createSession(page.user),
   site: createSite(),

@@ -2,7 +2,8 @@ import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { commonConfig, root } from './common.mjs';
-import { PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
+import { HostJsonPlugin } from './host-json-plugin.mjs';
+import { EXPOSED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
@@ -32,6 +33,7 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
         provides: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { shareKey: key, eager: true }])),
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new HostJsonPlugin({ exposes: EXPOSED }),
     ],
     optimization: {
       ...config.optimization,

@@ -1,18 +1,34 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import webpack from 'webpack';
+import { integrityOfFiles } from './integrity.mjs';
+import { readMenu } from './read-menu.mjs';
 import { readRoutes } from './read-routes.mjs';
+import { usesOf } from './shared-modules.mjs';
 
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
- * Writes `remote.json` beside a remote's build (contracts.md, section 3): who it is, which script starts it, the
- * integrity of that script, its routes, and which files each route wants early. All URLs in it are relative to it.
+ * Writes `remote.json` beside a remote's build (contracts.md, section 3): who it is, which script starts it, its routes and
+ * entries of the menu, which files each route wants early, the integrity of every file, what it exposes and what it takes from
+ * the page. All URLs in it are relative to it.
  *
  * The version is the package's, followed by a digest of the files: one version never names two different builds.
+ *
+ * A development server's files change under the same names, so that there is no integrity of them.
  */
 export class RemoteJsonPlugin {
-  /** @param {{ name: string, version: string, container: string, routesFile: string }} options */
+  /**
+   * @param {object} options
+   * @param {string} options.name
+   * @param {string} options.version the package's
+   * @param {string} options.container the variable that the entry script fills
+   * @param {string} options.routesFile
+   * @param {string[]} options.exposes modules of the container
+   * @param {Record<string, string>} [options.shared] the version range that it accepts of each shared package
+   * @param {unknown} [options.menu] as package.json has it
+   * @param {boolean} options.development
+   */
   constructor(options) {
     this.options = options;
   }
@@ -37,8 +53,10 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { name, version, container, routesFile } = this.options;
+    const { name, version, container, routesFile, exposes, shared = {}, menu, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
+    const paths = routes.map(({ route }) => route);
+    const files = development ? undefined : integrityOfFiles(compilation);
     const entry = [...(compilation.entrypoints.get(container)?.getFiles() ?? [])].find((file) => file.endsWith('.js'));
     if (!entry) throw new Error(`The build of ${name} has no entry script.`);
 
@@ -46,11 +64,16 @@ export class RemoteJsonPlugin {
       name,
       version: `${version}-${digest(compilation)}`,
       entry,
-      routes: routes.map(({ route }) => route),
-      integrity: `sha384-${createHash('sha384').update(bytes(compilation, entry)).digest('base64')}`,
+      routes: paths,
+      integrity: files?.[entry],
       preload: Object.fromEntries(
         routes.map(({ route, request }) => [route, filesOf(compilation, request)]),
       ),
+      files,
+      exposes,
+      shared,
+      uses: usesOf(compilation),
+      menu: readMenu(menu, paths),
     };
   }
 }

@@ -3,13 +3,12 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { commonConfig } from './common.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
-import { PLATFORM_MODULES, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { EXPOSED, PLATFORM_MODULES, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 
 const { ContainerPlugin } = webpack.container;
 const { ConsumeSharedPlugin } = webpack.sharing;
 
-/** The one module that a remote exposes, and the file it is written in. */
-const EXPOSED = './routes';
+/** Where a remote writes the module that it exposes. */
 const ROUTES_FILE = './src/remote.tsx';
 
 /**
@@ -23,7 +22,7 @@ const ROUTES_FILE = './src/remote.tsx';
 export function remoteConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const name = path.basename(dir).replace(/^remote-/, '');
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development });
-  const { version } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
+  const { version, peerDependencies, greenroom } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 
   return {
     ...config,
@@ -42,7 +41,16 @@ export function remoteConfig(dir, { development = process.env.NODE_ENV === 'deve
         shareScope: SHARE_SCOPE,
         consumes: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { singleton: true, import: false }])),
       }),
-      new RemoteJsonPlugin({ name, version, container: containerGlobal(name), routesFile: path.join(dir, ROUTES_FILE) }),
+      new RemoteJsonPlugin({
+        name,
+        version,
+        container: containerGlobal(name),
+        routesFile: path.join(dir, ROUTES_FILE),
+        exposes: [EXPOSED],
+        shared: peerDependencies,
+        menu: greenroom?.menu,
+        development,
+      }),
     ],
   };
 }

@@ -22,6 +22,9 @@ export const PLATFORM_MODULES = [
 /** The name of the share scope; host and remotes have to agree on it. */
 export const SHARE_SCOPE = 'default';
 
+/** The one module that a remote exposes, and the host mounts it by. */
+export const EXPOSED = './routes';
+
 /**
  * The page-wide variable under which a remote's entry script leaves its container.
  * @param {string} name the remote's name, without `remote-`

@@ -32,6 +32,8 @@ export const PageConfig = z
     /** Where the tag's script comes from, such as a first-party address of the operator's. */
     gtagUrl: z.string(),
     remoteOverrides: z.enum(['loopback', 'off']),
+    /** Whether a remote without an integrity may run; one on the visitor's own machine always may. */
+    remoteIntegrity: z.enum(['required', 'optional']),
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;

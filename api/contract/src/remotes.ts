@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+const Integrity = z.string().startsWith('sha384-');
+
+/** An entry of the site's menu that a remote brings along: a text, and one of its routes. */
+export const RemoteMenuEntry = z.object({ label: z.string().min(1).max(40), to: z.string().startsWith('/') });
+export type RemoteMenuEntry = z.infer<typeof RemoteMenuEntry>;
+
 /**
  * One remote as the registry names it (contracts.md, section 3): who it is, where its entry script lies, which
  * routes it owns, and which files each route wants early. Its URLs are absolute, or absolute paths on the site.
@@ -14,7 +20,16 @@ export const RemoteEntry = z.looseObject({
   /** Route patterns, such as `/raffles/:id`. */
   routes: z.array(z.string().startsWith('/')),
   /** Of the entry script, as in a script tag: `sha384-…`. */
-  integrity: z.string().startsWith('sha384-').optional(),
+  integrity: Integrity.optional(),
   preload: z.record(z.string(), z.array(z.string())).optional(),
+  /** The integrity of every script and stylesheet. A build that names it checks by itself what its entry loads. */
+  files: z.record(z.string(), Integrity).optional(),
+  /** The modules of its container. */
+  exposes: z.array(z.string()).optional(),
+  /** The version range that it accepts of each package that the page shares. */
+  shared: z.record(z.string(), z.string()).optional(),
+  /** Every shared module that it takes from the page, with the names that it reads, as far as these can be told. */
+  uses: z.record(z.string(), z.array(z.string())).optional(),
+  menu: z.array(RemoteMenuEntry).optional(),
 });
 export type RemoteEntry = z.infer<typeof RemoteEntry>;

@@ -1,6 +1,7 @@
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { type Container, loadContainer, startContainer } from './container';
+import { isLoopback } from './loopback';
 import type { Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
 import { TimeoutError, withTimeout } from './timeout';
@@ -20,6 +21,7 @@ export class RemoteLoader {
   constructor(
     private readonly timeout = TIMEOUT_MS,
     private readonly pause = RETRY_PAUSE_MS,
+    private readonly integrity: 'required' | 'optional' = 'required',
   ) {}
 
   /**
@@ -70,6 +72,9 @@ export class RemoteLoader {
     return this.#once(remote, 'entry', '', async () => {
       if (!remote.entry) throw new Error('the registry gives no usable URL');
       const url = new URL(remote.entry);
+      if (!remote.integrity && this.integrity === 'required' && !isLoopback(url)) {
+        throw new Error('the registry gives no integrity of it, and without one only a remote on your own machine may run');
+      }
       const earlier = this.#entryAttempts.get(remote.name) ?? 0;
       if (earlier > 0) url.searchParams.set('attempt', String(earlier + 1));
       this.#entryAttempts.set(remote.name, earlier + 1);

@@ -8,7 +8,7 @@ export interface Remote {
   entry: string | null;
   /** Route patterns, such as `/raffles/:id`. */
   routes: readonly string[];
-  /** Of the entry script; without it any bytes are taken. */
+  /** Of the entry script, which checks by itself what it loads later. */
   integrity: string | null;
 }
 

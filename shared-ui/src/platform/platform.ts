@@ -26,6 +26,7 @@ export interface Site {
 export type SiteConfig = PageConfig & {
   chat: { name: string; signInPath: string; avatarBase: string };
   streaming: NonNullable<PageConfig['streaming']> & { name: string; linkPath: string };
+  remoteIntegrity: NonNullable<PageConfig['remoteIntegrity']>;
   /** The link stays away without its `url`. */
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };

@@ -13,6 +13,8 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
       avatarBase: 'https://cdn.discordapp.com',
       ...config.chat,
     },
+    // Whatever else stands there, a misspelling say, lets nothing in.
+    remoteIntegrity: config.remoteIntegrity === 'optional' ? 'optional' : 'required',
     streaming: { name: 'Kick', linkPath: '/auth/kick', ...config.streaming },
     saferGambling: {
       mark: '18+',

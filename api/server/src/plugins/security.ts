@@ -41,6 +41,9 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
   });
 }
 
+/** Has the browser run no script from any URL without an integrity; one that does not know this goes on as before. */
+export const INTEGRITY_POLICY = { 'Integrity-Policy': 'blocked-destinations=(script)' };
+
 /**
  * How a policy names where an address leads: by its origin, or as the page's own; not at all where there is no address, or
  * none of the web.

@@ -6,12 +6,12 @@ import { FileCache } from '../../file-cache';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
-import { newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
+import { INTEGRITY_POLICY, newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { matchesPattern, originsOf } from '../remotes/remotes.rules';
+import { asPageEntry, matchesPattern, originsOf } from '../remotes/remotes.rules';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
-import { fillPage, preloadTags } from './page.rules';
+import { checksEveryScript, fillPage, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
 
 /** Names that carry a digest of their content: they never change. */
@@ -69,7 +69,7 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
     const page = fillPage(template, {
       nonce,
       csrfToken: issueCsrfToken(request, reply),
-      data: { user: member && asPageUser(member), remotes: entries, config },
+      data: { user: member && asPageUser(member), remotes: entries.map(asPageEntry), config },
       preloads: preloadTags(entries, requested, publicOrigin, nonce),
     });
 
@@ -83,6 +83,7 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
       .status(known.some((pattern) => matchesPattern(pattern, requested)) ? 200 : 404)
       .headers({
         'Content-Security-Policy': policy,
+        ...(checksEveryScript(template, entries, config) && INTEGRITY_POLICY),
         'Cache-Control': 'no-store',
       })
       .type('text/html; charset=utf-8')

@@ -1,9 +1,10 @@
-import type { PageData, RemoteEntry } from '@greenroom/contract';
+import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
-import { ownerOf } from '../remotes/remotes.rules';
+import { isChecked, ownerOf } from '../remotes/remotes.rules';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
 const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i;
+const SCRIPT_FROM_URL = /<script\b[^>]*\bsrc=[^>]*>/gi;
 const HEAD_END = /<\/head>/i;
 
 /** What a request puts into the host's page. */
@@ -34,6 +35,16 @@ export function fillPage(template: string, { csrfToken, nonce, data, preloads }:
 }
 
 /**
+ * Whether every script that the page will load from anywhere comes with an integrity, so that the browser may be told to run no
+ * other. Scripts of others and those of development servers have none.
+ */
+export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
+  const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
+  const own = template.match(SCRIPT_FROM_URL) ?? [];
+  return !open && entries.every(isChecked) && own.every((tag) => /\bintegrity=/.test(tag) && /\bcrossorigin\b/.test(tag));
+}
+
+/**
  * Tags that make the browser fetch what the requested route needs beside the host's own script, not after it
  * (design.md, section 3).
  */
@@ -43,15 +54,17 @@ export function preloadTags(entries: RemoteEntry[], path: string, pageOrigin: st
   const { entry, route } = owner;
   const script = tag({ as: 'script', href: entry.entry, crossorigin: true, integrity: entry.integrity, nonce });
   const files = entry.preload?.[route] ?? [];
-  return [script, ...files.flatMap((href) => preloadOf(href, pageOrigin, nonce))];
+  return [script, ...files.flatMap((href) => preloadOf(href, entry.files?.[href], pageOrigin, nonce))];
 }
 
-function preloadOf(href: string, pageOrigin: string, nonce: string): string[] {
+function preloadOf(href: string, integrity: string | undefined, pageOrigin: string, nonce: string): string[] {
   const { origin, pathname } = new URL(href, pageOrigin);
   const kind = /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
   if (!kind) return [];
-  // The fetch that follows is made with `crossorigin` only across origins, and a preload in another mode is wasted.
-  return [tag({ as: kind, href, crossorigin: origin !== new URL(pageOrigin).origin, nonce })];
+  // A preload in another mode than the fetch that follows is wasted: what is checked is fetched with `crossorigin`, anything
+  // else only across origins.
+  const crossorigin = integrity !== undefined || origin !== new URL(pageOrigin).origin;
+  return [tag({ as: kind, href, crossorigin, integrity, nonce })];
 }
 
 function tag({ as, href, crossorigin, integrity, nonce }: {

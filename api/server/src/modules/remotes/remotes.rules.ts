@@ -21,10 +21,24 @@ export function resolveRemoteUrl(url: string, folder: string): string {
 /** The entry with its URLs made absolute and every other key as it came. */
 export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   const resolve = (url: string) => resolveRemoteUrl(url, folder);
-  const { preload } = entry;
-  if (!preload) return { ...entry, entry: resolve(entry.entry) };
-  const files = Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)]);
-  return { ...entry, entry: resolve(entry.entry), preload: Object.fromEntries(files) };
+  const { preload, files } = entry;
+  return {
+    ...entry,
+    entry: resolve(entry.entry),
+    ...(preload && { preload: Object.fromEntries(Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)])) }),
+    ...(files && { files: Object.fromEntries(Object.entries(files).map(([url, integrity]) => [resolve(url), integrity])) }),
+  };
+}
+
+/** The entry without what only a release asks for: the page is sent to every visitor. */
+export function asPageEntry(entry: RemoteEntry): RemoteEntry {
+  const { exposes: _exposes, shared: _shared, uses: _uses, ...rest } = entry;
+  return rest;
+}
+
+/** Whether the browser checks every script of a remote: its entry by the registry, and the others by its entry. */
+export function isChecked(entry: RemoteEntry): boolean {
+  return entry.integrity !== undefined && entry.files !== undefined;
 }
 
 /** Whether a path is one that the pattern, such as `/raffles/:id`, names. */

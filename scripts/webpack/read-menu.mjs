@@ -1,0 +1,28 @@
+/** A longer text would not fit into the menu of a phone. */
+const LABEL_MAX = 40;
+
+/**
+ * Reads a remote's entries of the site's menu out of its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
+ *
+ * @param {unknown} menu
+ * @param {string[]} routes the remote's own
+ * @returns {{ label: string, to: string }[] | undefined} undefined where it has none
+ * @throws when an entry has no short label, or leads anywhere but to a route of the remote that can stand in a link
+ */
+export function readMenu(menu, routes) {
+  if (menu === undefined) return undefined;
+  if (!Array.isArray(menu)) throw new Error('package.json: greenroom.menu has to be a list of { "label", "to" }.');
+  const targets = routes.filter((route) => !route.includes(':'));
+  return menu.map((entry) => {
+    const { label, to } = entry ?? {};
+    if (typeof label !== 'string' || label.trim() === '' || label.length > LABEL_MAX) {
+      throw new Error(`package.json: ${JSON.stringify(entry)} in greenroom.menu needs a label of 1 to ${LABEL_MAX} characters.`);
+    }
+    if (!targets.includes(to)) {
+      throw new Error(
+        `package.json: "${label}" in greenroom.menu has to lead to a route of the remote without parameters: ${targets.join(', ') || 'it has none'}.`,
+      );
+    }
+    return { label: label.trim(), to };
+  });
+}
