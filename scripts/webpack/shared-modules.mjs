@@ -1,6 +1,6 @@
 /**
- * What a build takes from the page: every shared module in it, with the names that it reads of each. No name stands for a
- * use of the module as a whole, of which webpack can't tell what it reads.
+ * What a build takes from the page: every shared module in it, with the names that it reads of each. A use of the
+ * module as a whole, of which nobody can tell what it reads, adds no name.
  * @param {import('webpack').Compilation} compilation sealed
  * @returns {Record<string, string[]>} by module, sorted
  */

@@ -76,6 +76,36 @@ test.each([
   await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
 });
 
+describe('a remote without an integrity', () => {
+  const at = (entry: string, integrity: string | null = null) => ({ ...remote, entry, integrity });
+  beforeEach(() => entryScript.mockImplementation(() => Promise.resolve(working())));
+
+  test('is refused, and nothing of it is fetched', async () => {
+    await expect(new RemoteLoader(50, 0).page(at('https://cdn.example/s.js'), '/store')).rejects.toThrow(
+      'Remote store 1.4.0-ab12: its entry script could not be loaded (the registry gives no integrity of it',
+    );
+    expect(entryScript).not.toHaveBeenCalled();
+  });
+
+  test.each(['http://localhost:3002/s.js', 'http://127.0.0.1/s.js', 'http://[::1]:3002/s.js', 'http://store.localhost/s.js'])(
+    'runs from the own machine, at %s',
+    async (entry) => {
+      expect(await new RemoteLoader(50, 0).page(at(entry), '/store')).toBe(StorePage);
+    },
+  );
+
+  test.each(['http://localhost.example/s.js', 'http://127.0.0.1.example/s.js', 'http://192.168.0.1/s.js', 'http://notlocalhost/s.js'])(
+    'is not taken for one of the own machine at %s',
+    async (entry) => {
+      await expect(new RemoteLoader(50, 0).page(at(entry), '/store')).rejects.toThrow('no integrity');
+    },
+  );
+
+  test('runs where the operator allows it', async () => {
+    expect(await new RemoteLoader(50, 0, 'optional').page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
+  });
+});
+
 test('says so when the registry gives no URL', async () => {
   await expect(new RemoteLoader(50, 0).page({ ...remote, entry: null }, '/store')).rejects.toThrow('no usable URL');
 });

@@ -5,7 +5,7 @@ import { FolderStore, Releases } from '@greenroom/releases';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
-import { fillPage } from './page.rules';
+import { checksEveryScript, fillPage } from './page.rules';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let test: TestApp;
@@ -82,6 +82,19 @@ describe('what the page carries', () => {
   });
 });
 
+describe('the remotes that the page carries', () => {
+  it('lack what only a release asks for', async () => {
+    await release('store', {
+      entry: 'e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }],
+      exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: ['useState'] },
+    });
+    expect(dataOf((await open('/')).body).remotes).toEqual([
+      { name: 'store', version: '1', entry: '/remotes/store/1/e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }] },
+    ]);
+    expect((await test.app.inject('/remotes.json')).json()).toMatchObject([{ exposes: ['./routes'], uses: { react: ['useState'] } }]);
+  });
+});
+
 describe('the policy of the page', () => {
   it('lets scripts run by a nonce that is never the same', async () => {
     const seen = new Set<string>();
@@ -150,6 +163,33 @@ describe("the policy's way to the stream", () => {
   });
 });
 
+describe('the integrity policy of the page', () => {
+  const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
+  const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
+  const { integrity: _, ...unchecked } = checked;
+  const { files: __, ...oldBuild } = checked;
+
+  it('is sent with a page whose scripts are all checked', async () => {
+    await fs.writeFile(path.join(test.hostDist, 'index.html'), CHECKED_PAGE);
+    await release('store', { ...checked, entry: 'e.js', files: { 'e.js': 'sha384-abc' } });
+    expect((await open('/store')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    await release('stream', { entry: 'http://localhost:3002/e.js', routes: ['/raffles'] });
+    expect((await open('/store')).headers).not.toHaveProperty('integrity-policy');
+  });
+
+  it.each([
+    ['a remote without an integrity', CHECKED_PAGE, [checked, unchecked], {}],
+    ['a remote whose entry does not check what it loads', CHECKED_PAGE, [oldBuild], {}],
+    ['a host from a development server', TEST_PAGE, [checked], {}],
+    ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
+    ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
+    ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
+    ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
+  ])('is not where there may be %s', (_what, template, entries, config) => {
+    expect(checksEveryScript(template, entries, config)).toBe(false);
+  });
+});
+
 describe('which addresses are pages', () => {
   it.each([
     ['/', 200],
@@ -209,6 +249,21 @@ describe('preload tags', () => {
       '<link rel="preload" as="style" href="https://cdn.example/more.css" crossorigin>',
     ]);
     expect(body.match(/<link rel="preload"[^>]* nonce="[^"]+">/g)).toHaveLength(4);
+  });
+
+  it('name the integrity of each file that the registry knows, in the one mode in which it can be checked', async () => {
+    await release('store', {
+      entry: 'entry.js',
+      integrity: 'sha384-abc',
+      routes: ['/store'],
+      preload: { '/store': ['page.js', 'page.css'] },
+      files: { 'entry.js': 'sha384-abc', 'page.js': 'sha384-p+/"', 'page.css': 'sha384-def' },
+    });
+    expect(preloads((await open('/store')).body)).toEqual([
+      '<link rel="preload" as="script" href="/remotes/store/1/entry.js" crossorigin integrity="sha384-abc">',
+      '<link rel="preload" as="script" href="/remotes/store/1/page.js" crossorigin integrity="sha384-p+/&quot;">',
+      '<link rel="preload" as="style" href="/remotes/store/1/page.css" crossorigin integrity="sha384-def">',
+    ]);
   });
 
   it('are none where no remote owns the path', async () => {

@@ -71,7 +71,9 @@ describe('the registry', () => {
     routes: ['/store', '/contact'],
     integrity: 'sha384-abc',
     preload: { '/store': ['page.81aa81aa.js', 'page.11bc11bc.css'] },
-    menu: [{ label: 'Store' }],
+    files: { 'entry.3f9c3f9c.js': 'sha384-abc', 'page.11bc11bc.css': 'sha384-def' },
+    menu: [{ label: 'Store', to: '/store' }],
+    team: 'shop',
   };
 
   const releases = () => new Releases(new FolderStore(test.remotesDir));
@@ -103,6 +105,7 @@ describe('the registry', () => {
         ...STORE,
         entry: `${base}/entry.3f9c3f9c.js`,
         preload: { '/store': [`${base}/page.81aa81aa.js`, `${base}/page.11bc11bc.css`] },
+        files: { [`${base}/entry.3f9c3f9c.js`]: 'sha384-abc', [`${base}/page.11bc11bc.css`]: 'sha384-def' },
       },
     ]);
   });
@@ -115,6 +118,7 @@ describe('the registry', () => {
   it.each([
     ['a remote.json that lacks something', { name: 'broken' }],
     ['a URL out of the folder', { ...STORE, name: 'broken', entry: '../../x.js' }],
+    ['an integrity of a file out of the folder', { ...STORE, name: 'broken', files: { '../x.js': 'sha384-abc' } }],
     ['a name that is not its own', STORE],
   ])('leaves out %s, logs it, and keeps the others', async (_name, remoteJson) => {
     await release(STORE);

@@ -1,0 +1,174 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compile } from '../lib/builds.mjs';
+import { temporaryFolder } from '../lib/temporary-folder.mjs';
+import { root } from '../lib/workspace.mjs';
+import { integrityOf } from './integrity.mjs';
+
+// Three whole builds, each in a process of its own.
+jest.setTimeout(60_000);
+
+const REMOTE = {
+  'package.json': JSON.stringify({
+    version: '2.1.0',
+    peerDependencies: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
+    greenroom: { menu: [{ label: 'Quests', to: '/quests' }] },
+  }),
+  'src/remote.tsx': `
+    import { defineRoutes } from '@greenroom/shared-ui/platform';
+    export default defineRoutes({ '/quests': () => import('./quests-page') });`,
+  'src/quests-page.tsx': `
+    import * as query from '@tanstack/react-query';
+    import { useEffect, useState } from 'react';
+    import { Button } from '@greenroom/shared-ui/button';
+    import { Card } from '@greenroom/shared-ui/card';
+    import styles from './quests-page.module.css';
+    const unused = () => <Card onClick={useEffect} />;
+    export default function QuestsPage() {
+      const [open] = useState(false);
+      return <Button className={styles.quest} onClick={() => import('./later')}>{open && String(Object.keys(query))}</Button>;
+    }`,
+  'src/quests-page.module.css': '.quest { color: red }',
+  'src/later.ts': 'export const later = 1;',
+};
+
+const HOST = {
+  'package.json': '{}',
+  'src/index.html': '<!doctype html><html><head></head><body></body></html>',
+  'src/main.ts': "import { shared } from './shared'; import './plain'; import './main.css'; console.log(shared); void import('./later');",
+  'src/main.css': 'body { color: red }',
+  'src/shared.ts': 'export const shared = 1; export const other = 2;',
+  'src/plain.js': 'module.exports = { plain: 1 };',
+  'src/later.ts': 'export const later = 1;',
+};
+
+/** Builds as this repository's packages are, from a folder elsewhere. */
+const factories = pathToFileURL(path.join(root, 'scripts/webpack')).href;
+const REMOTE_CONFIG = `
+  import { remoteConfig } from '${factories}/remote.mjs';
+  export default remoteConfig(import.meta.dirname);`;
+const HOST_CONFIG = `
+  import HtmlWebpackPlugin from 'html-webpack-plugin';
+  import webpack from 'webpack';
+  import { commonConfig } from '${factories}/common.mjs';
+  import { HostJsonPlugin } from '${factories}/host-json-plugin.mjs';
+  const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', development: false });
+  const provide = (shareKey) => ({ shareKey, version: '1.2.3', eager: true });
+  export default {
+    ...config,
+    entry: { host: './src/main.ts' },
+    output: { ...config.output, path: import.meta.dirname + '/dist', publicPath: '/' },
+    plugins: [
+      ...config.plugins,
+      new webpack.sharing.ProvideSharedPlugin({ provides: { './src/shared': provide('shared'), './src/plain': provide('plain') } }),
+      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new HostJsonPlugin({ exposes: './routes' }),
+    ],
+  };`;
+
+/** @type {string[]} */
+const folders = [];
+afterAll(() => folders.forEach((dir) => fs.rmSync(dir, { recursive: true })));
+
+/**
+ * @param {Record<string, string>} files a package
+ * @returns {Promise<Record<string, string>>} what its build wrote, file name to content
+ */
+async function build(files, { development = false } = {}) {
+  const dir = temporaryFolder(files);
+  folders.push(dir);
+  fs.symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
+  const { code, output } = await compile(path.relative(root, dir), { development });
+  if (code !== 0) throw new Error(output);
+  const dist = path.join(dir, 'dist');
+  return Object.fromEntries(fs.readdirSync(dist).map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]));
+}
+
+/** @param {Record<string, string>} files @param {RegExp} pattern */
+function only(files, pattern) {
+  const [name, ...more] = Object.keys(files).filter((file) => pattern.test(file));
+  if (name === undefined || more.length > 0) throw new Error(`There should be one file like ${pattern} in ${Object.keys(files)}.`);
+  return name;
+}
+
+/** @param {Record<string, string>} files */
+const digests = (files) =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file)).map(([file, text]) => [file, integrityOf(text)]));
+
+describe('a remote', () => {
+  /** @type {Record<string, string>} */
+  let files;
+  /** @type {Record<string, any>} */
+  let description;
+  beforeAll(async () => {
+    files = await build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG });
+    description = JSON.parse(files['remote.json'] ?? '');
+  });
+
+  test('tells the integrity of each of its scripts and stylesheets, as they are on the disk', () => {
+    expect(Object.keys(description.files)).toHaveLength(5);
+    expect(description.files).toEqual(digests(files));
+    expect(description.integrity).toBe(description.files[description.entry]);
+  });
+
+  test('carries in its entry the integrity of everything that it loads later, and only there', () => {
+    const { [description.entry]: entry = '', ...others } = files;
+    const { [description.entry]: _, ...expected } = digests(files);
+    const found = /** @param {string} text */ (text) => text.match(/sha384-[A-Za-z0-9+/]{64}/g) ?? [];
+    expect(found(entry).sort()).toEqual(Object.values(expected).sort());
+    const scripts = Object.entries(others).filter(([file]) => file.endsWith('.js'));
+    expect(scripts.flatMap(([, text]) => found(text))).toEqual([]);
+  });
+
+  test('tells what it exposes, which versions it accepts, its entries of the menu, and which names it reads of what it takes', () => {
+    expect(description).toMatchObject({
+      version: expect.stringMatching(/^2\.1\.0-[0-9a-f]{8}$/),
+      exposes: ['./routes'],
+      shared: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
+      menu: [{ label: 'Quests', to: '/quests' }],
+    });
+    expect(description.uses).toEqual({
+      '@greenroom/shared-ui/button': ['Button'],
+      // It has to be there, although nothing of it is read.
+      '@greenroom/shared-ui/card': [],
+      '@greenroom/shared-ui/platform': ['defineRoutes'],
+      // As a whole, of which nobody can tell what is read.
+      '@tanstack/react-query': [],
+      react: ['useState'],
+      'react/jsx-runtime': ['jsx'],
+    });
+  });
+
+  test('has no integrity in development, where files change under the same names', async () => {
+    const built = await build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true });
+    const { integrity, files: named } = JSON.parse(built['remote.json'] ?? '');
+    expect([integrity, named]).toEqual([undefined, undefined]);
+    expect(built['remoteEntry.js']).not.toContain('.integrity =');
+  });
+});
+
+describe('a host', () => {
+  /** @type {Record<string, string>} */
+  let files;
+  beforeAll(async () => {
+    files = await build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG });
+  });
+
+  test('names in its page the integrity of what the page loads, in the mode in which it counts', () => {
+    const tags = [...(files['index.html'] ?? '').matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+)"[^>]*>/g)];
+    expect(tags.map(([, file]) => file)).toEqual([only(files, /^host.*js$/), only(files, /^host.*css$/)]);
+    for (const [tag, file = ''] of tags) expect(tag).toContain(` crossorigin integrity="${integrityOf(files[file] ?? '')}"`);
+  });
+
+  test('carries in its script the integrity of what it loads later', () => {
+    expect(files[only(files, /^host.*js$/)]).toContain(integrityOf(files[only(files, /later.*js$/)] ?? ''));
+  });
+
+  test('tells what it provides: versions, and the names of ES modules', () => {
+    expect(JSON.parse(files['host.json'] ?? '')).toEqual({
+      exposes: './routes',
+      provides: { plain: { version: '1.2.3' }, shared: { version: '1.2.3', exports: ['other', 'shared'] } },
+    });
+  });
+});
