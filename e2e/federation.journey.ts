@@ -70,13 +70,16 @@ test('what the page preloads for a route is used, and loaded once', async ({ pag
   });
   const unused: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('was preloaded using link preload but not used')) unused.push(message.text());
+    if (/preload/.test(message.text())) unused.push(message.text());
   });
-  await page.goto('/raffles', { waitUntil: 'load' });
+  const document = await page.goto('/raffles', { waitUntil: 'load' });
+  expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
   const preloaded = await page.locator('link[rel=preload]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
   expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
+  const unchecked = page.locator('link[rel=preload]:not([as=font], [integrity][crossorigin])');
+  await expect(unchecked).toHaveCount(0);
   for (const path of preloaded.filter((path) => path.startsWith('/remotes/'))) expect(loads.get(path)).toBe(1);
   expect(unused).toEqual([]);
 });

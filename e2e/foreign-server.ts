@@ -50,9 +50,11 @@ export class FileServer {
   /** The folder's remote.json as a registry carries it: every URL in it absolute. */
   registryEntry(): Record<string, unknown> {
     const text = fs.readFileSync(path.join(this.dir, 'remote.json'), 'utf8');
-    return JSON.parse(text, (key, value: unknown) =>
+    const entry = JSON.parse(text, (key, value: unknown) =>
       typeof value === 'string' && key !== 'name' && fs.existsSync(path.join(this.dir, value)) ? `${this.url}/${value}` : value,
     ) as Record<string, unknown>;
+    const files = Object.entries(entry.files ?? {}).map(([file, integrity]) => [`${this.url}/${file}`, integrity]);
+    return { ...entry, files: Object.fromEntries(files) as Record<string, unknown> };
   }
 
   async start(): Promise<void> {

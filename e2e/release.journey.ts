@@ -56,7 +56,8 @@ test('remotes on an origin of their own load under the page\'s security policy',
     page.on('request', (request) => {
       if (request.url().startsWith(cdn.url)) loads.set(request.url(), (loads.get(request.url()) ?? 0) + 1);
     });
-    await page.goto('/raffles');
+    const document = await page.goto('/raffles');
+    expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
     await expect(page.getByRole('tab', { name: /^Active/ })).toHaveCSS('cursor', 'pointer');
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByText('Login Required')).toBeVisible();
