@@ -113,7 +113,7 @@ siteTest('the page runs no script of a URL without an integrity, whoever asks fo
     const store = remotes.find(({ name }) => name === 'store');
     return { src: store?.entry ?? '', integrity: store?.integrity ?? '', nonce: document.querySelector('script')?.nonce ?? '' };
   });
-  const run = (attributes: Partial<HTMLScriptElement>) =>
+  const run = (attributes: { src: string; nonce: string; crossOrigin: string; integrity?: string }) =>
     page.evaluate((given) => {
       const script = Object.assign(document.createElement('script'), given);
       const outcome = new Promise<string>((resolve) => {

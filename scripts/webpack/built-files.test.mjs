@@ -6,7 +6,7 @@ import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
 import { integrityOf } from './integrity.mjs';
 
-// Three whole builds, each in a process of its own.
+// Three whole builds, each in a process of its own: seconds, and more of them on a busy machine.
 jest.setTimeout(60_000);
 
 const REMOTE = {
@@ -96,13 +96,24 @@ function only(files, pattern) {
 const digests = (files) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file)).map(([file, text]) => [file, integrityOf(text)]));
 
+/** @type {Record<'remote' | 'developed' | 'host', Record<string, string>>} */
+let built;
+beforeAll(async () => {
+  const [remote, developed, host] = await Promise.all([
+    build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }),
+    build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
+    build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG }),
+  ]);
+  built = { remote, developed, host };
+});
+
 describe('a remote', () => {
   /** @type {Record<string, string>} */
   let files;
   /** @type {Record<string, any>} */
   let description;
-  beforeAll(async () => {
-    files = await build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG });
+  beforeAll(() => {
+    files = built.remote;
     description = JSON.parse(files['remote.json'] ?? '');
   });
 
@@ -140,19 +151,18 @@ describe('a remote', () => {
     });
   });
 
-  test('has no integrity in development, where files change under the same names', async () => {
-    const built = await build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true });
-    const { integrity, files: named } = JSON.parse(built['remote.json'] ?? '');
+  test('has no integrity in development, where files change under the same names', () => {
+    const { integrity, files: named } = JSON.parse(built.developed['remote.json'] ?? '');
     expect([integrity, named]).toEqual([undefined, undefined]);
-    expect(built['remoteEntry.js']).not.toContain('.integrity =');
+    expect(built.developed['remoteEntry.js']).not.toContain('.integrity =');
   });
 });
 
 describe('a host', () => {
   /** @type {Record<string, string>} */
   let files;
-  beforeAll(async () => {
-    files = await build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG });
+  beforeAll(() => {
+    files = built.host;
   });
 
   test('names in its page the integrity of what the page loads, in the mode in which it counts', () => {
