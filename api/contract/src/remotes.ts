@@ -30,6 +30,7 @@ export const RemoteEntry = z.looseObject({
   shared: z.record(z.string(), z.string()).optional(),
   /** Every shared module that it takes from the page, with the names that it reads, as far as these can be told. */
   uses: z.record(z.string(), z.array(z.string())).optional(),
-  menu: z.array(RemoteMenuEntry).optional(),
+  /** A menu that can't be read costs a remote its menu, and not its pages. */
+  menu: z.array(RemoteMenuEntry).optional().catch(undefined),
 });
 export type RemoteEntry = z.infer<typeof RemoteEntry>;

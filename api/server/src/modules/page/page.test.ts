@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
-import { checksEveryScript, fillPage } from './page.rules';
+import { releaseForTest } from '../../testing/test-releases';
+import { fillPage } from './page.rules';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let test: TestApp;
@@ -23,17 +23,6 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 function dataOf(html: string): PageData {
   const json = /<script type="application\/json" id="page-data"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
   return PageData.parse(JSON.parse(json ?? ''));
-}
-
-/** What a version says is read once, so that each of a test's own has another. */
-let count = 0;
-/** @returns where its files lie */
-async function release(name: string, entry: object): Promise<string> {
-  const version = `${(count += 1)}`;
-  const releases = new Releases(new FolderStore(test.remotesDir));
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name, version, ...entry }))]]));
-  await releases.change(name, { action: 'release', version }, 'a test');
-  return `/remotes/${name}/${version}`;
 }
 
 describe('what the page carries', () => {
@@ -84,7 +73,7 @@ describe('what the page carries', () => {
 
 describe('the remotes that the page carries', () => {
   it('lack what only a release asks for', async () => {
-    await release('store', {
+    await releaseForTest(test, 'store', {
       entry: 'e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }],
       exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: ['useState'] },
     });
@@ -109,7 +98,7 @@ describe('the policy of the page', () => {
   });
 
   it('allows nothing unsafe, and what the remotes need by their origins', async () => {
-    await release('store', { entry: 'http://localhost:3002/entry.js', routes: ['/store'] });
+    await releaseForTest(test, 'store', { entry: 'http://localhost:3002/entry.js', routes: ['/store'] });
     const page = await open('/');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).not.toContain('unsafe');
@@ -163,33 +152,6 @@ describe("the policy's way to the stream", () => {
   });
 });
 
-describe('the integrity policy of the page', () => {
-  const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
-  const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
-  const { integrity: _, ...unchecked } = checked;
-  const { files: __, ...oldBuild } = checked;
-
-  it('is sent with a page whose scripts are all checked', async () => {
-    await fs.writeFile(path.join(test.hostDist, 'index.html'), CHECKED_PAGE);
-    await release('store', { ...checked, entry: 'e.js', files: { 'e.js': 'sha384-abc' } });
-    expect((await open('/store')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
-    await release('stream', { entry: 'http://localhost:3002/e.js', routes: ['/raffles'] });
-    expect((await open('/store')).headers).not.toHaveProperty('integrity-policy');
-  });
-
-  it.each([
-    ['a remote without an integrity', CHECKED_PAGE, [checked, unchecked], {}],
-    ['a remote whose entry does not check what it loads', CHECKED_PAGE, [oldBuild], {}],
-    ['a host from a development server', TEST_PAGE, [checked], {}],
-    ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
-    ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
-    ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
-    ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
-  ])('is not where there may be %s', (_what, template, entries, config) => {
-    expect(checksEveryScript(template, entries, config)).toBe(false);
-  });
-});
-
 describe('which addresses are pages', () => {
   it.each([
     ['/', 200],
@@ -203,7 +165,7 @@ describe('which addresses are pages', () => {
     ['/raffles/7/more', 404],
     ['/of-a-remote', 200],
   ])('%s is the page with status %i', async (url, status) => {
-    await release('extra', { entry: 'entry.js', routes: ['/of-a-remote'] });
+    await releaseForTest(test, 'extra', { entry: 'entry.js', routes: ['/of-a-remote'] });
     await fs.mkdir(path.join(test.hostDist, 'nowhere'));
     const page = await open(url);
     expect(page.statusCode).toBe(status);
@@ -224,50 +186,6 @@ describe('which addresses are pages', () => {
     expect(missing.statusCode).toBe(404);
     expect(missing.json()).toMatchObject({ success: false });
     expect((await test.app.inject({ url: '/store', headers: { accept: '*/*' } })).body).toContain('page-data');
-  });
-});
-
-describe('preload tags', () => {
-  let base: string;
-  beforeEach(async () => {
-    base = await release('store', {
-      entry: 'entry.js',
-      integrity: 'sha384-abc',
-      routes: ['/store', '/contact'],
-      preload: { '/store': ['page.js', 'page.css', 'https://cdn.example/more.css'], '/contact': ['contact.js'] },
-    });
-  });
-  const preloads = (html: string) =>
-    (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
-
-  it('name what the requested route needs, in the mode of the fetch that follows', async () => {
-    const { body } = await open('/store?x=1');
-    expect(preloads(body)).toEqual([
-      `<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-abc">`,
-      `<link rel="preload" as="script" href="${base}/page.js">`,
-      `<link rel="preload" as="style" href="${base}/page.css">`,
-      '<link rel="preload" as="style" href="https://cdn.example/more.css" crossorigin>',
-    ]);
-    expect(body.match(/<link rel="preload"[^>]* nonce="[^"]+">/g)).toHaveLength(4);
-  });
-
-  it('name the integrity of each file that the registry knows, in the one mode in which it can be checked', async () => {
-    await release('store', {
-      entry: 'entry.js',
-      integrity: 'sha384-abc',
-      routes: ['/store'],
-      preload: { '/store': ['page.js', 'page.css'] },
-      files: { 'entry.js': 'sha384-abc', 'page.js': 'sha384-p+/"', 'page.css': 'sha384-def' },
-    });
-    expect(preloads((await open('/store')).body)).toEqual([
-      '<link rel="preload" as="script" href="/remotes/store/1/entry.js" crossorigin integrity="sha384-abc">',
-      '<link rel="preload" as="script" href="/remotes/store/1/page.js" crossorigin integrity="sha384-p+/&quot;">',
-      '<link rel="preload" as="style" href="/remotes/store/1/page.css" crossorigin integrity="sha384-def">',
-    ]);
-  });
-
-  it('are none where no remote owns the path', async () => {
-    expect(preloads((await open('/raffles')).body)).toEqual([]);
   });
 });
 

@@ -30,9 +30,9 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   };
 }
 
-/** The entry without what only a release asks for: the page is sent to every visitor. */
+/** The entry without what no browser asks for: the page is sent to every visitor. A remote's own entry knows its files. */
 export function asPageEntry(entry: RemoteEntry): RemoteEntry {
-  const { exposes: _exposes, shared: _shared, uses: _uses, ...rest } = entry;
+  const { exposes: _exposes, files: _files, shared: _shared, uses: _uses, ...rest } = entry;
   return rest;
 }
 

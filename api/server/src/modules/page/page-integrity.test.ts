@@ -1,0 +1,85 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { releaseForTest } from '../../testing/test-releases';
+import { checksEveryScript } from './page.rules';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(() => test.reset());
+afterAll(() => test.close());
+
+const open = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
+
+describe('preload tags', () => {
+  let base: string;
+  beforeEach(async () => {
+    base = await releaseForTest(test, 'store', {
+      entry: 'entry.js',
+      integrity: 'sha384-abc',
+      routes: ['/store', '/contact'],
+      preload: { '/store': ['page.js', 'page.css', 'https://cdn.example/more.css'], '/contact': ['contact.js'] },
+    });
+  });
+  const preloads = (html: string) =>
+    (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
+
+  it('name what the requested route needs, in the mode of the fetch that follows', async () => {
+    const { body } = await open('/store?x=1');
+    expect(preloads(body)).toEqual([
+      `<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-abc">`,
+      `<link rel="preload" as="script" href="${base}/page.js">`,
+      `<link rel="preload" as="style" href="${base}/page.css">`,
+      '<link rel="preload" as="style" href="https://cdn.example/more.css" crossorigin>',
+    ]);
+    expect(body.match(/<link rel="preload"[^>]* nonce="[^"]+">/g)).toHaveLength(4);
+  });
+
+  it('name the integrity of each file that the registry knows, in the one mode in which it can be checked', async () => {
+    const next = await releaseForTest(test, 'store', {
+      entry: 'entry.js',
+      integrity: 'sha384-abc',
+      routes: ['/store'],
+      preload: { '/store': ['page.js', 'page.css'] },
+      files: { 'entry.js': 'sha384-abc', 'page.js': 'sha384-p+/"', 'page.css': 'sha384-def' },
+    });
+    expect(preloads((await open('/store')).body)).toEqual([
+      `<link rel="preload" as="script" href="${next}/entry.js" crossorigin integrity="sha384-abc">`,
+      `<link rel="preload" as="script" href="${next}/page.js" crossorigin integrity="sha384-p+/&quot;">`,
+      `<link rel="preload" as="style" href="${next}/page.css" crossorigin integrity="sha384-def">`,
+    ]);
+  });
+
+  it('are none where no remote owns the path', async () => {
+    expect(preloads((await open('/raffles')).body)).toEqual([]);
+  });
+});
+
+describe('the integrity policy of the page', () => {
+  const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
+  const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
+  const { integrity: _, ...unchecked } = checked;
+  const { files: __, ...oldBuild } = checked;
+
+  it('is sent with a page whose scripts are all checked', async () => {
+    await fs.writeFile(path.join(test.hostDist, 'index.html'), CHECKED_PAGE);
+    await releaseForTest(test, 'store', { ...checked, entry: 'e.js', files: { 'e.js': 'sha384-abc' } });
+    expect((await open('/store')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    await releaseForTest(test, 'stream', { entry: 'http://localhost:3002/e.js', routes: ['/raffles'] });
+    expect((await open('/store')).headers).not.toHaveProperty('integrity-policy');
+  });
+
+  it.each([
+    ['a remote without an integrity', CHECKED_PAGE, [checked, unchecked], {}],
+    ['a remote whose entry does not check what it loads', CHECKED_PAGE, [oldBuild], {}],
+    ['a host from a development server', TEST_PAGE, [checked], {}],
+    ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
+    ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
+    ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
+    ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
+  ])('is not where there may be %s', (_what, template, entries, config) => {
+    expect(checksEveryScript(template, entries, config)).toBe(false);
+  });
+});
