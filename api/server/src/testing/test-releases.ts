@@ -11,7 +11,7 @@ let count = 0;
 export async function releaseForTest({ remotesDir }: TestApp, name: string, entry: object): Promise<string> {
   const version = `${(count += 1)}`;
   const releases = new Releases(new FolderStore(remotesDir));
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name, version, ...entry }))]]));
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...entry, name, version }))]]));
   await releases.change(name, { action: 'release', version }, 'a test');
   return `/remotes/${name}/${version}`;
 }
