@@ -20,6 +20,7 @@ import { RemoteLoader } from './remotes/loader';
 import { pageRemotes } from './remotes/registry';
 import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
+import { watchUncaught } from './remotes/uncaught';
 
 startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
@@ -28,6 +29,7 @@ const config = withDefaults(page.config);
 startConsent(config);
 const remotes = pageRemotes(page.remotes);
 if (remotes) remotesStore.setState({ remotes });
+watchUncaught(() => remotesStore.getState().remotes);
 
 const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
 const platform: Platform = {

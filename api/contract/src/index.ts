@@ -20,6 +20,7 @@ export * from './settings';
 export * from './slots';
 export * from './stats';
 export * from './store';
+export * from './telemetry';
 export * from './tickets';
 export * from './tournaments';
 export * from './user';

@@ -16,6 +16,7 @@ import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
 import { signInRoutes } from './modules/sign-in/sign-in.routes';
+import { telemetryRoutes } from './modules/telemetry/telemetry.routes';
 import { installBodies } from './plugins/body';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
@@ -90,6 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app);
+  telemetryRoutes(app);
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   publicFileRoutes(app, storage);

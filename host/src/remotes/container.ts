@@ -29,9 +29,9 @@ export async function loadContainer(
   const globals = window as unknown as Record<string, unknown>;
   // A container left by an earlier attempt must not be taken for this one's.
   delete globals[key];
-  await runScript(url, integrity, timeout);
+  const broke = await runScript(url, integrity, timeout);
   const container = globals[key];
-  if (!isContainer(container)) throw new Error(`${url} ran, but left no container in window.${key}`);
+  if (!isContainer(container)) throw new Error(broke ? `${url} broke: ${broke}` : `${url} ran, but left no container in window.${key}`);
   return container;
 }
 
@@ -41,7 +41,8 @@ export async function startContainer(container: Container): Promise<void> {
   await container.init(__webpack_share_scopes__[SHARE_SCOPE]);
 }
 
-async function runScript(url: string, integrity: string | null, timeout: number): Promise<void> {
+/** @returns what the script threw, if anything: to the browser it counts as loaded all the same */
+async function runScript(url: string, integrity: string | null, timeout: number): Promise<string> {
   const script = document.createElement('script');
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();
@@ -51,10 +52,15 @@ async function runScript(url: string, integrity: string | null, timeout: number)
   script.async = true;
   script.crossOrigin = 'anonymous';
   if (integrity) script.integrity = integrity;
+  let broke = '';
+  const hear = ({ filename, message }: ErrorEvent) => void (filename === script.src && (broke ||= message));
+  window.addEventListener('error', hear);
   document.head.append(script);
   try {
     await withTimeout(loaded, timeout, `${url} did not answer`);
+    return broke;
   } finally {
+    window.removeEventListener('error', hear);
     script.remove();
   }
 }

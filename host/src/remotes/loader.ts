@@ -82,13 +82,19 @@ export class RemoteLoader {
     });
   }
 
+  /** Code that ran and broke is kept half made by its bundle, so the next attempt takes a new one. Pages that work stay. */
+  #beginAnew(remote: Remote): void {
+    for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.#steps.delete(keyOf(remote, step));
+  }
+
   /** Runs a step unless it succeeded or is under way; a failed one is forgotten. */
   #once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
-    const key = `${remote.name} ${step} ${detail}`;
+    const key = keyOf(remote, step, detail);
     const begun = this.#steps.get(key) as Promise<T> | undefined;
     if (begun) return begun;
     const running = run().catch((cause: unknown) => {
       this.#steps.delete(key);
+      if (!(cause instanceof RemoteError) && !isDownload(cause)) this.#beginAnew(remote);
       throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
     });
     this.#steps.set(key, running);
@@ -96,9 +102,14 @@ export class RemoteLoader {
   }
 }
 
+/** Whether something did not arrive; whatever else fails is code that ran. */
+const isDownload = (cause: unknown) => cause instanceof TimeoutError || (cause instanceof Error && 'request' in cause);
+
 /** Ours, or that of a chunk which webpack gave up on. */
 const hasTimedOut = (cause: unknown) =>
   cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
+
+const keyOf = ({ name }: Remote, step: RemoteStep, detail = '') => `${name} ${step} ${detail}`;
 
 const isComponent = (value: unknown): value is ComponentType =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);

@@ -18,11 +18,11 @@ export class RegistryError extends Error {
 }
 
 /**
- * Fetches the registry where the page carries none (contracts.md, section 2).
+ * Fetches the registry as it is now (contracts.md, section 2): where the page carries none, or one that may be old.
  * @throws {RegistryError}
  */
 export async function fetchRegistry(): Promise<Remote[]> {
-  const answer = await api.get('/remotes.json').catch((cause: unknown) => {
+  const answer = await api.get('/remotes.json', { fetchOptions: { cache: 'no-store' } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
   return readRegistry(answer);

@@ -1,9 +1,13 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { hasNewVersion, loadAnew } from './new-version';
+import type { Remote } from './registry';
+import { wordsOf } from './remote-error';
 import styles from './remote-page.module.css';
 import { useRemoteOfRoute } from './remote-of-route';
+import { reportFailure } from './telemetry';
 import { Unavailable } from './unavailable';
 
 /**
@@ -13,16 +17,34 @@ import { Unavailable } from './unavailable';
 export function RemotePage() {
   const Page = useLoaderData() as ComponentType;
   const remote = useRemoteOfRoute();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const tell = (error: unknown) => {
+    console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error);
+    if (remote) reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: wordsOf(error), path: pathname });
+  };
   return (
     <ErrorBoundary
       resetKeys={[key]}
-      onError={(error) => console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error)}
-      fallbackRender={({ resetErrorBoundary }) => <Unavailable part={remote?.name} broken onRetry={resetErrorBoundary} />}
+      onError={tell}
+      fallbackRender={({ resetErrorBoundary }) => <RemoteBroken remote={remote} onRetry={resetErrorBoundary} />}
     >
       <Page />
     </ErrorBoundary>
   );
+}
+
+/** Offers to begin a page that broke anew, and with a new page where another version is live by now. */
+function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry: () => void }) {
+  const { pathname, search } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    if (remote && (await hasNewVersion(remote))) await loadAnew(pathname + search);
+    onRetry();
+    // It stays where the page breaks again.
+    setBusy(false);
+  };
+  return <Unavailable part={remote?.name} broken busy={busy} onRetry={() => void retry()} />;
 }
 
 /**

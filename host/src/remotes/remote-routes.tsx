@@ -3,6 +3,7 @@ import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
+import { visit } from './visit';
 
 /**
  * Routes for everything that the registry names. The remote's code loads as the route's data, so that the page
@@ -15,7 +16,7 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
       id: `${remote.name} ${path}`,
       path,
       handle: { remote } satisfies RemoteHandle,
-      loader: () => loader.page(remote, path),
+      loader: ({ request }) => visit(loader, remote, path, request),
       Component: RemotePage,
       HydrateFallback: RemotePageSkeleton,
       ErrorBoundary: RemoteUnavailable,

@@ -90,6 +90,20 @@ describe('a form', () => {
     expect(await outcome).toMatchObject({ kind: 'timeout' });
   });
 
+  test('has the browser ask before the page is left, for as long as it is on its way', async () => {
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    let answer: (body: object) => void = () => undefined;
+    fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (answer = resolve)), 'POST /api/r/contact': { success: true } });
+    await api.post('/api/r/contact', {});
+    expect(isAsked()).toBe(false);
+    const sending = api.post('/api/r/tickets', new FormData());
+    await jest.advanceTimersByTimeAsync(1);
+    expect(isAsked()).toBe(true);
+    answer({ success: true });
+    await sending;
+    expect(isAsked()).toBe(false);
+  });
+
   test('is given up by who sent it', async () => {
     silentServer();
     const giveUp = new AbortController();

@@ -1,4 +1,4 @@
-import axios, { AxiosError, type AxiosRequestConfig } from 'axios';
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error';
 import { isRecord, readText } from './read';
 import { sendWhileItMoves } from './send-while-it-moves';
@@ -16,6 +16,8 @@ export const httpClient = axios.create({
   // Only JSON counts as an answer; axios would hand on the text of an HTML page as if it were one.
   responseType: 'text',
   transformResponse: (body: string) => body,
+  // Uploads tell their progress, which only the older way can; keepalive and the cache are known to the newer one alone.
+  adapter: (request) => axios.getAdapter(request.fetchOptions ? 'fetch' : 'xhr', request)(request),
 });
 
 httpClient.interceptors.request.use((request) => {
@@ -49,7 +51,10 @@ export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
 
-type CallOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'>;
+type CallOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'> & {
+  /** What only `fetch` knows: a call that outlives the page, or one that no cache answers. */
+  fetchOptions?: Pick<RequestInit, 'keepalive' | 'cache'>;
+};
 
 /**
  * The REST API of the page's own origin. Each call answers the JSON as it came, an object or a list;
@@ -63,7 +68,7 @@ export const api = {
 };
 
 async function call(request: AxiosRequestConfig): Promise<unknown> {
-  const sending = request.data instanceof FormData ? sendWhileItMoves(httpClient, request, TIMEOUT_MS) : httpClient.request<string>(request);
+  const sending = request.data instanceof FormData ? upload(request) : httpClient.request<string>(request);
   const { status, data } = await sending.catch((cause: unknown) => {
     throw connectionError(cause);
   });
@@ -71,6 +76,17 @@ async function call(request: AxiosRequestConfig): Promise<unknown> {
   const failed = status >= 400 || (isRecord(answer) && answer.success === false);
   if (failed) throw refusal(answer, status);
   return answer;
+}
+
+/** Leaving the page meanwhile would end it, perhaps after minutes, so the browser asks. */
+async function upload(request: AxiosRequestConfig): Promise<AxiosResponse<string>> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  try {
+    return await sendWhileItMoves(httpClient, request, TIMEOUT_MS);
+  } finally {
+    window.removeEventListener('beforeunload', ask);
+  }
 }
 
 function connectionError(cause: unknown): unknown {

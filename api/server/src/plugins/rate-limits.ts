@@ -37,6 +37,8 @@ export const limits = {
   uploads: perMember('uploads', 20),
   /** Whoever guesses at tokens; a release takes a few calls. */
   releases: perAddress('releases', 60),
+  /** Each report is a line in the log; a page sends twenty at most, and a household has many pages. */
+  telemetry: perAddress('telemetry', 60),
 } satisfies Record<string, RateLimit>;
 
 /** Lets routes limit how often they are called. @param now the clock that minutes are counted by */

@@ -6,12 +6,14 @@ import { useBlocker } from 'react-router-dom';
 /** Asks before unsaved changes are left: in the site by a dialog, for a reload or another site in the browser's way. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  // Whoever chose to leave has been asked, also where the way there takes a new page.
+  const asks = dirty && blocker.state !== 'proceeding';
   useEffect(() => {
-    if (!dirty) return;
+    if (!asks) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, [asks]);
 
   const stay = () => blocker.reset?.();
   return (

@@ -1,0 +1,76 @@
+import { ErrorAnswer } from '@greenroom/contract';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const REPORT = { remote: 'store', version: '1.4.0-3f9c12ab', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
+
+let test: TestApp;
+let guest: { cookie: string; token: string };
+beforeAll(async () => {
+  test = await createTestApp();
+  guest = await test.openPage();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.warnings.length = 0;
+});
+
+const send = (payload: unknown, { cookie, token } = guest, app = test) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/telemetry',
+    headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+const lines = () => test.warnings.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it('leaves one line in the log, which says what failed and not for whom', async () => {
+  const member = await test.openPage(await test.signIn({ id: '4711' }));
+  const answer = await send({ ...REPORT, member: '4711', cookie: 'a=b' }, member);
+  expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 204, body: '' });
+  expect(lines()).toEqual([expect.objectContaining({ ...REPORT, level: 40, msg: 'A remote failed in a browser' })]);
+  const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'msg', ...Object.keys(REPORT)];
+  expect(Object.keys(lines()[0] ?? {}).filter((key) => !allowed.includes(key))).toEqual([]);
+  expect(test.warnings.join()).not.toMatch(/4711|greenroom_session/);
+});
+
+it.each([
+  ['line breaks', 'one\r\ntwo\u2028three', 'one two three'],
+  ['a terminal\'s orders', 'a\u001b[2Jb\u0000c', 'a [2Jb c'],
+  ['marks that turn the line around', 'a\u202eb\u2066c', 'a b c'],
+  ['half a character', 'a\ud800b', 'a b'],
+])('makes %s harmless', async (_, message, harmless) => {
+  expect((await send({ ...REPORT, message, version: message, path: message })).statusCode).toBe(204);
+  expect(lines()).toEqual([expect.objectContaining({ message: harmless, version: harmless, path: harmless })]);
+});
+
+it.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['a list', [REPORT]],
+  ['another step', { ...REPORT, step: 'coffee' }],
+  ['no remote', { ...REPORT, remote: '' }],
+  ['a long message', { ...REPORT, message: 'm'.repeat(1001) }],
+  ['a long path', { ...REPORT, path: 'p'.repeat(301) }],
+  ['an object for a text', { ...REPORT, message: {} }],
+])('refuses %s, and the log stays as it is', async (_, payload) => {
+  const answer = await send(payload);
+  expect(answer.statusCode).toBe(422);
+  expect(ErrorAnswer.parse(answer.json()).success).toBe(false);
+  expect(test.warnings).toEqual([]);
+});
+
+it('is refused without the token of the page', async () => {
+  expect((await send(REPORT, { cookie: guest.cookie, token: '' })).statusCode).toBe(403);
+  expect(test.warnings).toEqual([]);
+});
+
+it('takes 60 reports in a minute from one address', async () => {
+  const limited = await createTestApp({ rateLimits: true });
+  const page = await limited.openPage();
+  const statuses: number[] = [];
+  for (let i = 0; i < 61; i += 1) statuses.push((await send(REPORT, page, limited)).statusCode);
+  expect(statuses.slice(0, 60).every((status) => status === 204)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+  expect(limited.warnings).toHaveLength(60);
+  await limited.close();
+});

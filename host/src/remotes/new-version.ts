@@ -1,0 +1,67 @@
+import { type Remote, fetchRegistry } from './registry';
+import { withTimeout } from './timeout';
+
+/** Whoever waits for this has waited for a remote that failed already. */
+const REGISTRY_TIMEOUT_MS = 5_000;
+/** A page that was asked for comes within this time, or is not waited for. */
+const LOAD_TIMEOUT_MS = 15_000;
+const LOAD_STEP_MS = 500;
+
+const guardOf = (destination: string) => `loaded-anew:${destination}`;
+
+/** Whether the registry names another version of a remote than this page came with; no where nobody can say. */
+export async function hasNewVersion({ name, version }: Remote): Promise<boolean> {
+  try {
+    const remotes = await withTimeout(fetchRegistry(), REGISTRY_TIMEOUT_MS, 'The list of remotes did not arrive');
+    const current = remotes.find((remote) => remote.name === name);
+    return current !== undefined && current.version !== version;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Loads the page anew, with the versions that are live by then. For each destination the tab does so once, until the
+ * destination was reached ({@link arrivedAt}): who gets the same page again is told what is wrong instead of waiting in a loop.
+ * @param destination a path on the site, with its query
+ * @returns only where the page still stands: `stayed` because the visitor was asked before leaving and chose so, or came
+ * back to it; `failed` where there was nothing to wait for
+ */
+export async function loadAnew(destination: string): Promise<'stayed' | 'failed'> {
+  if (!claimLoad(destination)) return 'failed';
+  let outcome: 'stayed' | 'failed' = 'failed';
+  const stays = () => void (outcome = 'stayed');
+  const hear = (event: BeforeUnloadEvent) => void (event.defaultPrevented && stays());
+  window.addEventListener('beforeunload', hear);
+  window.addEventListener('pageshow', stays);
+
+  window.location.assign(destination);
+  // In steps, since no time passes for the page while the browser asks: what was due meanwhile is due at once.
+  for (let waited = 0; waited < LOAD_TIMEOUT_MS; waited += LOAD_STEP_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOAD_STEP_MS));
+  }
+  window.removeEventListener('beforeunload', hear);
+  window.removeEventListener('pageshow', stays);
+  arrivedAt(destination);
+  return outcome;
+}
+
+/** @returns whether this was not tried before; a tab that can't remember never tries */
+function claimLoad(destination: string): boolean {
+  try {
+    if (sessionStorage.getItem(guardOf(destination))) return false;
+    sessionStorage.setItem(guardOf(destination), '1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The destination may be loaded anew again. */
+export function arrivedAt(destination: string): void {
+  try {
+    sessionStorage.removeItem(guardOf(destination));
+  } catch {
+    // Blocked: nothing was kept.
+  }
+}
