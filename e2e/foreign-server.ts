@@ -38,6 +38,8 @@ export interface PageFill {
 
 /** Serves files to other origins: a remote's dist. It can go away and come back at the same address. */
 export class FileServer {
+  /** Takes the place of files, as a server or a build that is broken would; false where the file is served. */
+  instead: ((file: string, response: http.ServerResponse) => boolean) | undefined;
   #server: http.Server | undefined;
   #port = 0;
 
@@ -60,6 +62,7 @@ export class FileServer {
   async start(): Promise<void> {
     this.#server = http.createServer((request, response) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
+      if (this.instead?.(pathOf(request), response)) return;
       if (!sendFile(this.dir, pathOf(request), response)) response.writeHead(404).end();
     });
     this.#port = await listen(this.#server, this.#port);

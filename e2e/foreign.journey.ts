@@ -1,32 +1,5 @@
-import path from 'node:path';
-import { test as base, expect } from '@playwright/test';
-import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
-import { FileServer, ForeignServer } from './foreign-server';
-
-// The built folders behind a back end that shares no line with ours, each remote on an origin of its own.
-
-interface Foreign {
-  site: ForeignServer;
-  remotes: Record<'leaderboard' | 'store' | 'members' | 'stream', FileServer>;
-}
-
-const raffles = {
-  data: [{ id: '3', title: 'A signed poster', prize: 'Poster', is_active: 1, has_ended: 0, total_entries: '12', points_per_entry: null }],
-};
-
-const test = base.extend<{ foreign: Foreign }>({
-  foreign: async ({}, use) => {
-    const servers = remoteFolders().map((folder) => [folder.replace('remote-', ''), new FileServer(path.join(root, folder, 'dist'))] as const);
-    await Promise.all(servers.map(([, server]) => server.start()));
-    const site = new ForeignServer(path.join(root, 'host/dist'));
-    await site.start();
-    site.fill = { csrf: 'foreign-token', data: { user: null, remotes: servers.map(([, server]) => server.registryEntry()) } };
-    site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
-    site.answer('GET', '/api/r/raffles', { body: raffles.data });
-    await use({ site, remotes: Object.fromEntries(servers) as Foreign['remotes'] });
-    await Promise.all([site.stop(), ...servers.map(([, server]) => server.stop())]);
-  },
-});
+import { expect } from '@playwright/test';
+import { foreignTest as test } from './foreign';
 
 test('works behind another back end, with remotes on other origins', async ({ page, foreign: { site } }) => {
   await page.goto(`${site.url}/raffles`);
@@ -73,18 +46,6 @@ test('one remote\'s server stopped: the rest works, and it comes back without a 
   await expect(page.getByText('Login Required')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
-
-for (const [what, file] of [['entry script', /remoteEntry/], ['page script', /store-page.*\.js/], ['stylesheet', /store-page.*\.css/]] as const) {
-  test(`a remote whose ${what} hangs: the visitor is told within seconds, and a retry mends it`, async ({ page, foreign: { site, remotes } }) => {
-    const hanging = new RegExp(`^${remotes.store.url}/.*${file.source}`);
-    await page.route(hanging, () => undefined);
-    await page.goto(`${site.url}/store`, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible({ timeout: 15_000 });
-    await page.unroute(hanging);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Login Required')).toBeVisible();
-  });
-}
 
 test('an entry whose bytes differ from the registry\'s integrity is refused', async ({ page, foreign: { site, remotes } }) => {
   const entry = { ...remotes.stream.registryEntry(), integrity: `sha384-${'A'.repeat(64)}` };

@@ -1,0 +1,277 @@
+import type http from 'node:http';
+import { type Page, expect } from '@playwright/test';
+import { storeContainer, storeOf } from './containers';
+import { type Foreign, foreignTest } from './foreign';
+import type { FileServer } from './foreign-server';
+
+// One remote broken in every way that we know of: the shell and the others work, a person is told and may retry, whoever
+// released it is told as well, and it comes back without a reload.
+
+const ENTRY = /remoteEntry/;
+const PAGE_SCRIPT = /store-page.*\.js$/;
+const STYLESHEET = /store-page.*\.css$/;
+
+type Respond = (response: http.ServerResponse) => void;
+const status = (code: number): Respond => (response) => void response.writeHead(code).end();
+const script = (text: string): Respond => (response) => void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
+const page = (text: string): Respond => (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
+const nothing: Respond = () => undefined;
+const reset: Respond = (response) => void response.socket?.resetAndDestroy();
+
+const storeLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Store' });
+const raffle = (page: Page) => page.getByText('A signed poster');
+const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
+
+/** Has a remote's server answer requests for some of its files so. */
+function breakFiles(server: FileServer, file: RegExp, respond: Respond): void {
+  server.instead = (path, response) => {
+    if (!file.test(path)) return false;
+    respond(response);
+    return true;
+  };
+}
+
+/** The registry as the site's page carries it. */
+const registryOf = ({ site }: Foreign) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
+const versionOf = (foreign: Foreign) => String(registryOf(foreign).find(({ name }) => name === 'store')?.version);
+
+/** Names another version of the store, in the page or in the list, though its files are the same. */
+const withVersion = (foreign: Foreign, version: string) => registryOf(foreign).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
+
+/** What the back end was told so far. */
+const reports = ({ site }: Foreign) =>
+  site.calls.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
+
+interface Heard {
+  console: string[];
+  /** How often the page itself was loaded. */
+  documents: () => number;
+}
+
+const test = foreignTest.extend<{ heard: Heard }>({
+  foreign: async ({ foreign }, use) => {
+    // What differs from its digest would be refused before it can break.
+    const remotes = registryOf(foreign).map(({ integrity: _, files: __, ...entry }) => entry);
+    foreign.site.fill = { csrf: 'foreign-token', data: { user: null, remotes } };
+    foreign.site.answer('GET', '/remotes.json', { body: remotes });
+    foreign.site.answer('POST', '/api/telemetry', { status: 204, body: undefined });
+    await use(foreign);
+  },
+  heard: async ({ page }, use) => {
+    const heard: string[] = [];
+    let documents = 0;
+    page.on('console', (message) => void (message.type() === 'error' && heard.push(message.text())));
+    page.on('request', (request) => void (documents += request.isNavigationRequest() && request.frame() === page.mainFrame() ? 1 : 0));
+    await use({ console: heard, documents: () => documents });
+  },
+});
+
+interface Fault {
+  what: string;
+  file: RegExp;
+  respond: Respond;
+  step: string;
+  cause: RegExp;
+}
+
+const FAULTS: Fault[] = [
+  { what: 'whose entry is missing', file: ENTRY, respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose entry answers 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose server hangs up', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose entry hangs', file: ENTRY, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
+  { what: 'whose entry is a page', file: ENTRY, respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
+  { what: 'whose entry is no JavaScript', file: ENTRY, respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
+  { what: 'whose entry throws as it loads', file: ENTRY, respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
+  { what: 'whose entry leaves nothing', file: ENTRY, respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
+  { what: 'that does not start', file: ENTRY, respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
+  { what: 'whose routes have no default export', file: ENTRY, respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
+  { what: 'whose routes lack the page', file: ENTRY, respond: script(storeContainer('{ default: {} }')), step: 'page', cause: /lists \/store, but the remote does not have it/ },
+  { what: 'whose page has no default export', file: ENTRY, respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')), step: 'page', cause: /no component as its default export/ },
+  { what: 'whose page throws as it loads', file: ENTRY, respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')), step: 'page', cause: /RangeError: boom/ },
+  { what: 'whose page script is missing', file: PAGE_SCRIPT, respond: status(404), step: 'page', cause: /ChunkLoadError[^]*store-page/ },
+  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: nothing, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
+  { what: 'whose stylesheet is missing', file: STYLESHEET, respond: status(404), step: 'page', cause: /CSS chunk[^]*failed/ },
+  { what: 'whose stylesheet hangs', file: STYLESHEET, respond: nothing, step: 'page', cause: /the code of the page did not arrive|CSS chunk/ },
+];
+
+for (const { what, file, respond, step, cause } of FAULTS) {
+  test(`a remote ${what}`, async ({ page, foreign, heard }) => {
+    const { site, remotes } = foreign;
+    breakFiles(remotes.store, file, respond);
+    await page.goto(`${site.url}/raffles`);
+    await expect(raffle(page)).toBeVisible();
+    await storeLink(page).click();
+    await expect(unavailable(page)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
+    await expect(page.getByRole('banner')).toContainText('Nightowl');
+
+    const version = versionOf(foreign);
+    const told = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
+    await expect.poll(() => reports(foreign)).toEqual([told]);
+    const inConsole = heard.console.filter((text) => text.includes(`Remote store ${version}: `));
+    expect(inConsole.join('\n')).toMatch(cause);
+    expect(site.calls.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'foreign-token' });
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+    await expect(raffle(page)).toBeVisible();
+    remotes.store.instead = undefined;
+    await storeLink(page).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+    expect(heard.documents()).toBe(1);
+  });
+}
+
+test('a retry mends it in place, and the same failure is reported once', async ({ page, foreign, heard }) => {
+  breakFiles(foreign.remotes.store, ENTRY, script(storeContainer('{}')));
+  await page.goto(`${foreign.site.url}/store`);
+  await expect(unavailable(page)).toBeVisible();
+  await tryAgain(page);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  foreign.remotes.store.instead = undefined;
+  await tryAgain(page);
+  await expect(page.getByText('Login Required')).toBeVisible();
+  expect(reports(foreign)).toHaveLength(1);
+  expect(heard.documents()).toBe(1);
+});
+
+for (const [what, component] of [
+  ['as it renders', '() => { if (!window.mended) throw new TypeError("boom"); return "Mended"; }'],
+  ['in an effect', '() => { useEffect(() => { if (!window.mended) throw new TypeError("boom"); }, []); return "Mended"; }'],
+] as const) {
+  test(`a page that throws ${what}`, async ({ page, foreign, heard }) => {
+    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(component)));
+    await page.goto(`${foreign.site.url}/raffles`);
+    await storeLink(page).click();
+    await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
+    const version = versionOf(foreign);
+    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+    expect(heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+    await expect(raffle(page)).toBeVisible();
+
+    await storeLink(page).click();
+    await expect(page.getByRole('alert')).toContainText('ran into a problem');
+    await page.evaluate(() => Object.assign(window, { mended: true }));
+    await tryAgain(page);
+    await expect(page.getByText('Mended')).toBeVisible();
+    expect(heard.documents()).toBe(1);
+  });
+}
+
+test('a page that broke is begun anew with the version that is live by then', async ({ page, foreign }) => {
+  const { site, remotes } = foreign;
+  breakFiles(remotes.store, ENTRY, script(storeOf('() => { throw new TypeError("boom"); }')));
+  await page.goto(`${site.url}/store`);
+  await expect(page.getByRole('alert')).toContainText('ran into a problem');
+  remotes.store.instead = undefined;
+  const next = withVersion(foreign, '9.9.9-0badcafe');
+  site.fill = { data: { user: null, remotes: next } };
+  site.answer('GET', '/remotes.json', { body: next });
+  await tryAgain(page);
+  await expect(page.getByText('Login Required')).toBeVisible();
+});
+
+for (const [what, handler] of [
+  ['an event\'s handler', '() => { throw new TypeError("boom"); }'],
+  ['a promise', 'async () => { throw new TypeError("boom"); }'],
+] as const) {
+  test(`what breaks in ${what} leaves the page standing, and is told with its remote's name`, async ({ page, foreign, heard }) => {
+    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
+    await page.goto(`${foreign.site.url}/store`);
+    const button = page.getByRole('button', { name: 'Press me' });
+    await button.click();
+    const version = versionOf(foreign);
+    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+    expect(heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
+    await button.click();
+    await expect(button).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+    await expect(raffle(page)).toBeVisible();
+    expect(reports(foreign)).toHaveLength(1);
+  });
+}
+
+test('a back end that takes no reports is left in peace', async ({ page, foreign }) => {
+  foreign.site.answer('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
+  breakFiles(foreign.remotes.store, ENTRY, status(404));
+  await page.goto(`${foreign.site.url}/store`);
+  await expect(unavailable(page)).toBeVisible();
+  await tryAgain(page);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(reports(foreign)).toHaveLength(1);
+  await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0);
+});
+
+test.describe('a tab whose version is gone', () => {
+  test('loads the page anew where somebody goes, not where they only point, and tells of it all the same', async ({ page, foreign, heard }) => {
+    const { site, remotes } = foreign;
+    let asked = 0;
+    await page.goto(`${site.url}/raffles`);
+    breakFiles(remotes.store, ENTRY, (response) => {
+      asked += 1;
+      status(404)(response);
+    });
+    const next = withVersion(foreign, '9.9.9-0badcafe');
+    site.answer('GET', '/remotes.json', { body: next });
+    await storeLink(page).hover();
+    // A failure is tried once more.
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForFunction(() => !document.querySelector('head script[src*=remoteEntry][src*=attempt]'));
+    expect(site.calls.filter(({ path }) => path === '/remotes.json')).toEqual([]);
+    expect(heard.documents()).toBe(1);
+
+    const old = versionOf(foreign);
+    site.fill = { csrf: 'foreign-token', data: { user: null, remotes: next } };
+    page.once('framenavigated', () => void (remotes.store.instead = undefined));
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await storeLink(page).click();
+    expect(new URL((await loaded).url()).pathname).toBe('/store');
+    remotes.store.instead = undefined;
+    await expect(page.getByText('Login Required')).toBeVisible();
+    expect(heard.documents()).toBe(2);
+    expect(reports(foreign)).toMatchObject([{ remote: 'store', version: old, step: 'entry', path: '/store' }]);
+  });
+
+  test('loads it once, where that changes nothing', async ({ page, foreign, heard }) => {
+    const { site, remotes } = foreign;
+    breakFiles(remotes.store, ENTRY, status(404));
+    // The page keeps naming a version that the list does not.
+    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+    await page.goto(`${site.url}/raffles`);
+    await storeLink(page).click();
+    await page.waitForURL('**/store');
+    await expect(unavailable(page)).toBeVisible();
+    await tryAgain(page);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(heard.documents()).toBe(2);
+
+    remotes.store.instead = undefined;
+    await tryAgain(page);
+    await expect(page.getByText('Login Required')).toBeVisible();
+    expect(heard.documents()).toBe(2);
+  });
+
+  test('asks where leaving would lose something, and stays where the visitor stays', async ({ page, foreign, heard }) => {
+    const { site, remotes } = foreign;
+    breakFiles(remotes.store, ENTRY, status(404));
+    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+    await page.clock.install();
+    await page.goto(`${site.url}/raffles`);
+    await expect(raffle(page)).toBeVisible();
+    // As the HTTP client does while it sends a form.
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+    const asked = page.waitForEvent('dialog');
+    await storeLink(page).click();
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await page.clock.runFor(20_000);
+    await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
+    await expect(page).toHaveURL(/\/raffles$/);
+    await expect(raffle(page)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('loaded-anew:/store'))).toBeNull();
+    // The request that the question held up.
+    expect(heard.documents()).toBeLessThanOrEqual(2);
+  });
+});
