@@ -1,42 +1,104 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect, test } from './fixtures';
 import { FileServer } from './foreign-server';
-import { startSite, temporaryFolder } from './site';
+import { type Site, startSite, temporaryFolder } from './site';
 
 // Each starts a site of its own, with a database to fill.
 test.slow();
 
+interface Release {
+  name: string;
+  version: string;
+}
+
+/** Releases what is built of the store under another version, while the site runs. @returns the version before */
+async function releaseStore(site: Site, version: string): Promise<string> {
+  const next = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-release-'));
+  try {
+    fs.cpSync(path.join(root, 'remote-store/dist'), next, { recursive: true });
+    const file = path.join(next, 'remote.json');
+    const description = JSON.parse(fs.readFileSync(file, 'utf8')) as Release;
+    fs.writeFileSync(file, JSON.stringify({ ...description, version }));
+    await releaseRemote(next, site.remotesDir);
+    return description.version;
+  } finally {
+    fs.rmSync(next, { recursive: true });
+  }
+}
+
+/** What the page asks for below /remotes/store/, from now on. */
+function storeFiles(page: Page): string[] {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/remotes/store/')) files.push(pathname);
+  });
+  return files;
+}
+
 test('a release is live at the next page load, without a restart, and a page that stands keeps its version', async ({ browser }) => {
   const site = await startSite();
-  const next = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-release-'));
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await page.goto('/');
     await expect(page.getByText('Join the Community')).toBeVisible();
-    const before = await page.evaluate(() => document.getElementById('page-data')?.textContent ?? '');
-
-    fs.cpSync(path.join(root, 'remote-store/dist'), next, { recursive: true });
-    const description = JSON.parse(fs.readFileSync(path.join(next, 'remote.json'), 'utf8')) as { version: string };
     const version = '9.9.9-0badcafe';
-    fs.writeFileSync(path.join(next, 'remote.json'), JSON.stringify({ ...description, version }));
-    await releaseRemote(next, site.remotesDir);
+    const before = await releaseStore(site, version);
 
-    const files: string[] = [];
-    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    const files = storeFiles(page);
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByText('Login Required')).toBeVisible();
-    expect(before).toContain(description.version);
-    expect(files.filter((file) => file.startsWith('/remotes/store/')).every((file) => file.includes(description.version))).toBe(true);
+    // Every page of the remote, each with files that nothing had asked for before.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+    for (const part of ['remoteEntry', 'store-page', 'contact-page']) expect(files.join()).toContain(part);
+    expect(files.filter((file) => !file.startsWith(`/remotes/store/${before}/`))).toEqual([]);
 
     await page.reload();
-    await expect(page.getByText('Login Required')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
     expect(files.some((file) => file.startsWith(`/remotes/store/${version}/`))).toBe(true);
   } finally {
-    fs.rmSync(next, { recursive: true });
+    await site.stop();
+  }
+});
+
+test('where the files of a tab\'s version are gone, the way to its pages loads the page anew, and what was typed is there again', async ({ browser }) => {
+  const site = await startSite();
+  try {
+    const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+    const documents: string[] = [];
+    page.on('request', (request) => void (request.isNavigationRequest() && documents.push(new URL(request.url()).pathname)));
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('textbox', { name: 'Subject' }).fill('A long story');
+    const before = await releaseStore(site, '9.9.9-0badcafe');
+    fs.rmSync(path.join(site.remotesDir, 'store', before), { recursive: true });
+
+    const files = storeFiles(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('A long story');
+    expect(documents).toEqual(['/', '/store']);
+    expect(files.some((file) => file.startsWith('/remotes/store/9.9.9-0badcafe/'))).toBe(true);
+
+    // A version that is live without its files: nothing newer could come, so it is told instead.
+    await page.goto('/');
+    await expect(page.getByText('Join the Community')).toBeVisible();
+    for (const file of fs.readdirSync(path.join(site.remotesDir, 'store/9.9.9-0badcafe'))) {
+      if (file !== 'remote.json') fs.rmSync(path.join(site.remotesDir, 'store/9.9.9-0badcafe', file), { recursive: true });
+    }
+    // The browser keeps released files for good, unless a route is in the way.
+    await page.route('**/remotes/store/**', (route) => route.continue());
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
+    expect(documents).toEqual(['/', '/store', '/']);
+  } finally {
     await site.stop();
   }
 });

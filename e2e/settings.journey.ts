@@ -165,6 +165,28 @@ test('unsaved changes warn before the page is left, by a link, by the way back, 
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('who chose to leave unsaved changes is not asked again where the way needs a new page', async ({ page, allowErrors }) => {
+  allowErrors(/remotes\/store\/|Remote store/);
+  await openSettings(page, 'highroller');
+  await page.route('**/remotes/store/**', (route) => route.fulfill({ status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }));
+  const registry = (await (await page.request.get('/remotes.json')).json()) as { name: string }[];
+  const next = registry.map((entry) => (entry.name === 'store' ? { ...entry, version: '9.9.9-0badcafe' } : entry));
+  await page.route('**/remotes.json', (route) => route.fulfill({ json: next }));
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+
+  await bio(page).fill('Not saved.');
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await leaving(page).getByRole('button', { name: 'Leave page' }).click();
+  expect(new URL((await loaded).url()).pathname).toBe('/store');
+  await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
+  expect(questions).toEqual([]);
+});
+
 test.describe('as a member', () => {
   test.beforeEach(({ page }) => openSettings(page, 'highroller'));
 
