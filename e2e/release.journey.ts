@@ -95,8 +95,10 @@ test('where the files of a tab\'s version are gone, the way to its pages loads t
     }
     // The browser keeps released files for good, unless a route is in the way.
     await page.route('**/remotes/store/**', (route) => route.continue());
+    const told = page.waitForResponse('**/api/telemetry');
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
+    expect((await told).status()).toBe(204);
     expect(documents).toEqual(['/', '/store', '/']);
   } finally {
     await site.stop();

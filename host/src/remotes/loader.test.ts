@@ -51,12 +51,25 @@ test('works again after a failure, without anything being reloaded', async () =>
   expect(await loader.page(remote, '/store')).toBe(StorePage);
 });
 
-test('a failing page is loaded again without starting its remote again', async () => {
-  const page = jest.fn().mockRejectedValueOnce(new Error('ChunkLoadError')).mockResolvedValue({ default: StorePage });
+/** As webpack names what did not arrive. */
+const chunkMissing = () => Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://localhost/store-page.js' });
+
+test('a page that did not arrive is loaded again without starting its remote again', async () => {
+  const page = jest.fn().mockRejectedValueOnce(chunkMissing()).mockResolvedValue({ default: StorePage });
   entryScript.mockResolvedValue(container({ '/store': page }));
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
   expect(entryScript).toHaveBeenCalledTimes(1);
   expect(page).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['breaks as it loads', container({ '/store': () => Promise.reject(new Error('boom')) })],
+  ['has no component', container({ '/store': () => Promise.resolve({}) })],
+  ['belongs to routes without an export', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }],
+])('a page that %s is begun anew at the entry, since its bundle would keep it as it is', async (_, broken) => {
+  entryScript.mockResolvedValueOnce(broken).mockResolvedValue(working());
+  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
 
 test.each([

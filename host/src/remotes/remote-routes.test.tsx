@@ -1,5 +1,5 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
-import { fakePlatform } from '@greenroom/shared-ui/testing';
+import { type FakeCall, fakeApi, fakePlatform } from '@greenroom/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
@@ -12,6 +12,13 @@ import { remoteRoutes, warmRoute } from './remote-routes';
 const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: null, routes, integrity: null });
 const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
+
+let calls: FakeCall[];
+let live: object[];
+beforeEach(() => {
+  live = [{ ...store, entry: '/s.js' }, { ...stream, entry: '/r.js' }];
+  calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
+});
 
 /** The shell around the routes of two remotes, whose pages come from `page`. */
 function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
@@ -53,6 +60,7 @@ test('a remote that does not load is told in its place, the cause goes to the co
   expect(report).toHaveBeenCalledWith(expect.objectContaining({
     message: 'Remote store 2.0.0: its entry script could not be loaded (offline)',
   }));
+  expect(calls.find(({ path }) => path === '/api/telemetry')?.body).toEqual({ remote: 'store', version: '2.0.0', step: 'entry', message: 'offline', path: '/store' });
 
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
@@ -73,6 +81,18 @@ test.each<[string, ComponentType]>([
   mend();
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+});
+
+test.each([
+  ['is the same', () => live],
+  ['is not to be had', () => Promise.reject(new Error('offline'))],
+  ['is withdrawn', () => [live[1]]],
+])('a remote that does not load is told, and the page stays, where the live version %s', async (_, registry) => {
+  jest.spyOn(console, 'error').mockImplementation();
+  fakeApi({ 'GET /remotes.json': registry as () => object });
+  renderSite(() => Promise.reject(new RemoteError(store, 'page', 'gone')));
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded right now');
+  expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('a broken page does not follow the visitor to another remote', async () => {
