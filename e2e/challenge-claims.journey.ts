@@ -12,6 +12,9 @@ const png = async (name: string, hue = 150) => ({
   buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
 });
 
+/** Runs in the page: whether the browser would ask whoever leaves. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 test('a member claims a challenge with images; the claim stands under My Claims, and counts', async ({ page, request }) => {
   const { claims_count: before } = await challenge(request, OPEN);
   await login(page, 'newcomer');
@@ -120,9 +123,11 @@ test.describe('as a member', () => {
     await sent;
     await expect(submit(page)).toHaveAccessibleName('Submitting...');
     await expect(form(page).getByRole('progressbar')).toBeVisible();
+    expect(await page.evaluate(asksBeforeLeaving)).toBe(true);
     await page.clock.runFor(15_000);
     await expect(form(page).getByRole('alert')).toHaveText('An error occurred while submitting claim');
     await expect(form(page).getByText('1 of 5')).toBeVisible();
+    expect(await page.evaluate(asksBeforeLeaving)).toBe(false);
   });
 
   test('a reload keeps what was typed, and says which images have to come again', async ({ page }) => {

@@ -32,8 +32,9 @@ export async function loadAnew(destination: string): Promise<'stayed' | 'failed'
   let outcome: 'stayed' | 'failed' = 'failed';
   const stays = () => void (outcome = 'stayed');
   const hear = (event: BeforeUnloadEvent) => void (event.defaultPrevented && stays());
+  const wake = (event: PageTransitionEvent) => void (event.persisted && stays());
   window.addEventListener('beforeunload', hear);
-  window.addEventListener('pageshow', stays);
+  window.addEventListener('pageshow', wake);
 
   window.location.assign(destination);
   // In steps, since no time passes for the page while the browser asks: what was due meanwhile is due at once.
@@ -41,7 +42,7 @@ export async function loadAnew(destination: string): Promise<'stayed' | 'failed'
     await new Promise((resolve) => setTimeout(resolve, LOAD_STEP_MS));
   }
   window.removeEventListener('beforeunload', hear);
-  window.removeEventListener('pageshow', stays);
+  window.removeEventListener('pageshow', wake);
   arrivedAt(destination);
   return outcome;
 }
