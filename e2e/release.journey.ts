@@ -68,6 +68,8 @@ test('a release is live at the next page load, without a restart, and a page tha
 });
 
 test('where the files of a tab\'s version are gone, the way to its pages loads the page anew, and what was typed is there again', async ({ browser }) => {
+  // A site of its own starts in here, which a busy machine takes its time for.
+  test.setTimeout(180_000);
   const site = await startSite();
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
