@@ -74,7 +74,9 @@ test('where the files of a tab\'s version are gone, the way to its pages loads t
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     const documents: string[] = [];
-    page.on('request', (request) => void (request.isNavigationRequest() && documents.push(new URL(request.url()).pathname)));
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(new URL(request.url()).pathname);
+    });
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await page.getByRole('textbox', { name: 'Subject' }).fill('A long story');
