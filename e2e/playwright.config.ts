@@ -5,6 +5,7 @@ import { launchArgs } from '../scripts/lib/chromium.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
+  globalSetup: './demo-data.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -22,23 +22,33 @@ export interface Site {
  * @param dataDir where its data lie until it is stopped
  */
 export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
+  const { DEMO_DATA } = process.env;
+  if (DEMO_DATA) fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
   const remotesDir = path.join(dataDir, 'remotes');
   for (const folder of remoteFolders()) await releaseRemote(path.join(root, folder, 'dist'), remotesDir);
 
+  const stopped = async () => fs.rmSync(dataDir, { recursive: true, force: true });
+  const server = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, ...env }).catch(async (error) => {
+    await stopped();
+    throw error;
+  });
+  return { url: server.url, remotesDir, stop: () => server.stop().then(stopped) };
+}
+
+/** Starts the server alone, on a free port; what it stores stays. */
+export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'>> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, REMOTES_DIR: remotesDir, DEMO: '1', ...env },
+    env: { ...process.env, PORT: '0', DEMO: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
     server.kill('SIGTERM');
     await exited;
-    fs.rmSync(dataDir, { recursive: true, force: true });
   };
-
   try {
-    return { url: await announcedAddress(server), remotesDir, stop };
+    return { url: await announcedAddress(server), stop };
   } catch (error) {
     await stop();
     throw error;
