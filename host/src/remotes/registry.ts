@@ -10,6 +10,14 @@ export interface Remote {
   routes: readonly string[];
   /** Of the entry script, which checks by itself what it loads later. */
   integrity: string | null;
+  /** What it adds to the site's menu (decision 0009); left out where that is nothing. */
+  menu?: readonly MenuEntry[];
+}
+
+/** An entry of the site's menu, leading to one of the remote's own routes. */
+export interface MenuEntry {
+  label: string;
+  to: string;
 }
 
 /** No registry, or none that is a list; single bad entries are left out and reported instead. */
@@ -56,7 +64,8 @@ export function readRegistry(value: unknown): Remote[] {
       continue;
     }
     names.add(remote.name);
-    remotes.push({ ...remote, routes: remote.routes.filter((route) => claim(route, remote.name, claimed)) });
+    const routes = remote.routes.filter((route) => claim(route, remote.name, claimed));
+    remotes.push({ ...remote, routes, menu: readMenu(item, routes) });
   }
   return remotes;
 }
@@ -73,6 +82,15 @@ function readRemote(item: unknown): Remote | null {
     routes,
     integrity: readText(item.integrity) || null,
   };
+}
+
+/** Entries that lead to no page of the remote are left out: another remote's, or a pattern that stands for many. */
+function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undefined {
+  const given = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
+  const menu = given
+    .map(({ label, to }) => ({ label: readText(label).trim(), to: readText(to) }))
+    .filter(({ label, to }) => label !== '' && routes.includes(to) && !to.includes(':'));
+  return menu.length > 0 ? menu : undefined;
 }
 
 const isRoute = (route: unknown): route is string => typeof route === 'string' && route.startsWith('/');

@@ -3,34 +3,23 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationLink } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, useMoreMenu } from './navigation';
 
 /** The menus of the top bar on wide screens: they open under the pointer, by a press, a touch or the keyboard. */
 export function MenuBar() {
-  const { pathname } = useLocation();
+  const more = useMoreMenu();
   return (
     <NavigationMenu.Root className={styles.menus} aria-label="Site">
       <NavigationMenu.List className={styles.list}>
-        {MENUS.map(({ label, links }) => (
-          <NavigationMenu.Item key={label}>
-            <NavigationMenu.Trigger className={styles.top} data-here={links.some(({ path }) => pathname.startsWith(path)) || undefined}>
-              {label}
-              <NavigationMenu.Icon className={styles.chevron}>
-                <ChevronDown size={14} />
-              </NavigationMenu.Icon>
-            </NavigationMenu.Trigger>
-            <NavigationMenu.Content className={styles.content}>
-              {links.map((link) => (
-                <BarLink key={link.path} link={link} className={styles.item} />
-              ))}
-            </NavigationMenu.Content>
-          </NavigationMenu.Item>
+        {MENUS.map((group) => (
+          <BarMenu key={group.label} group={group} />
         ))}
         {BAR_LINKS.map((link) => (
           <NavigationMenu.Item key={link.path}>
             <BarLink link={link} className={styles.top} />
           </NavigationMenu.Item>
         ))}
+        {more && <BarMenu group={more} className={styles.more} />}
       </NavigationMenu.List>
       <NavigationMenu.Portal>
         <NavigationMenu.Positioner positionMethod="fixed" className={styles.positioner} sideOffset={8}>
@@ -40,6 +29,25 @@ export function MenuBar() {
         </NavigationMenu.Positioner>
       </NavigationMenu.Portal>
     </NavigationMenu.Root>
+  );
+}
+
+function BarMenu({ group: { label, links }, className }: { group: NavigationGroup; className?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <NavigationMenu.Item className={className}>
+      <NavigationMenu.Trigger className={styles.top} data-here={links.some(({ path }) => pathname.startsWith(path)) || undefined}>
+        {label}
+        <NavigationMenu.Icon className={styles.chevron}>
+          <ChevronDown size={14} />
+        </NavigationMenu.Icon>
+      </NavigationMenu.Trigger>
+      <NavigationMenu.Content className={styles.content}>
+        {links.map((link) => (
+          <BarLink key={link.path} link={link} className={styles.item} />
+        ))}
+      </NavigationMenu.Content>
+    </NavigationMenu.Item>
   );
 }
 

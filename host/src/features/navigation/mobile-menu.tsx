@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './mobile-menu.module.css';
-import { BAR_LINKS, MENUS, type NavigationLink } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
 
 /**
  * All menus in one, below 768 px (specification 1, sections 2 and 9). It lies over the page, so that nothing moves.
@@ -13,6 +13,7 @@ import { BAR_LINKS, MENUS, type NavigationLink } from './navigation';
  */
 export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
+  const more = useMoreMenu();
   // Open for one address only: following a link closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
@@ -36,6 +37,12 @@ export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }
               <section className={styles.group}>
                 <Links links={BAR_LINKS} onFollow={close} />
               </section>
+              {more && (
+                <section className={styles.group}>
+                  <h2>{more.label}</h2>
+                  <Links links={more.links} onFollow={close} />
+                </section>
+              )}
             </nav>
           </Popover.Popup>
         </Popover.Positioner>

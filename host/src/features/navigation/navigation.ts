@@ -1,4 +1,8 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { paths } from '../../app/paths';
+import type { Remote } from '../../remotes/registry';
+import { remotesStore } from '../../remotes/remotes-store';
 
 export interface NavigationLink {
   label: string;
@@ -49,3 +53,19 @@ export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
   stream,
   affiliates,
 ];
+
+const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ path }) => path);
+
+/** The menu of what remotes bring along beyond the site's own list (decision 0009); null where they bring nothing. */
+export function useMoreMenu(): NavigationGroup | null {
+  const remotes = useStore(remotesStore, (state) => state.remotes);
+  return useMemo(() => moreMenu(remotes), [remotes]);
+}
+
+function moreMenu(remotes: readonly Remote[]): NavigationGroup | null {
+  const links = new Map<string, NavigationLink>();
+  for (const { label, to } of remotes.flatMap(({ menu = [] }) => menu)) {
+    if (!OWN_PATHS.includes(to) && !links.has(to)) links.set(to, { label, path: to });
+  }
+  return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
+}

@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from './fingerprint.mjs';
+import { ensureInstalled } from './install.mjs';
+import { say } from './say.mjs';
+import { remoteFolders, remoteName, root } from './workspace.mjs';
+
+const TEMPLATES = path.join(root, 'scripts/templates/remote');
+/** What its name becomes in a menu, which has to fit on a phone. */
+const NAME_MAX = 30;
+/** Where the server answers with something else than the site's page, or the host has its own files. */
+const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'readyz', 'remotes', 'storage'];
+
+/**
+ * Makes a remote that runs, tests, builds and releases, links it, and says what to do next.
+ * @param {string[]} args its name
+ * @throws with the reason, in a sentence; nothing half-made is left then
+ */
+export async function newRemote(args) {
+  const [name = ''] = args;
+  if (args.length !== 1) throw new Error('Which name? One word, such as: npm run new-remote -- quests');
+  const folder = await makeRemote(name);
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    fs.rmSync(path.join(root, folder), { recursive: true, force: true });
+    throw error;
+  }
+  say(`${folder} is there, with one page at /${name} and an entry in the site's menu. Next:
+
+  npm run dev -- ${name}                            shows it with hot reload
+  npm run unit -- --testPathPatterns ${folder}    runs its tests
+  npm run release -- ${name}                        builds it and makes it live, with the next page load
+
+What to change first stands in docs/new-remote.md.`);
+}
+
+/**
+ * Writes the folder of a new remote, all of it or nothing.
+ * @param {string} name lower-case letters, digits and hyphens
+ * @param {string} [dir] the repository's folder
+ * @returns {Promise<string>} the new folder, relative to it
+ * @throws when there can be no remote of this name; the sentence says why
+ */
+export async function makeRemote(name, dir = root) {
+  await requireFreeName(name, dir);
+  const folder = `remote-${name}`;
+  // Beside its place, so that it gets there in one step; no pattern of the workspace finds it here.
+  const draft = fs.mkdtempSync(path.join(dir, '.new-remote-'));
+  try {
+    for (const file of filesBelow(TEMPLATES, '.')) {
+      const target = path.join(draft, fillIn(file, name));
+      fs.mkdirSync(path.dirname(target), { recursive: true });
+      fs.writeFileSync(target, fillIn(fs.readFileSync(path.join(TEMPLATES, file), 'utf8'), name));
+    }
+    // Folders of this kind are their owner's alone.
+    fs.chmodSync(draft, 0o755);
+    fs.renameSync(draft, path.join(dir, folder));
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return folder;
+}
+
+/** @param {string} name such as `bonus-wheel` @returns {string} such as `Bonus Wheel` */
+export function titleOf(name) {
+  return wordsOf(name).join(' ');
+}
+
+/** @param {string} text a file's name or content @param {string} name */
+function fillIn(text, name) {
+  return text.replaceAll('__name__', name).replaceAll('__Title__', titleOf(name)).replaceAll('__Name__', wordsOf(name).join(''));
+}
+
+/** @param {string} name */
+function wordsOf(name) {
+  return name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+}
+
+/**
+ * @param {string} name
+ * @param {string} dir
+ * @throws when the name or the address of its page can't be had
+ */
+async function requireFreeName(name, dir) {
+  if (name.startsWith('remote-')) throw new Error(`Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    throw new Error(`"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`);
+  }
+  if (name.length > NAME_MAX) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${NAME_MAX} characters.`);
+  if (fs.existsSync(path.join(dir, `remote-${name}`))) {
+    throw new Error(`There is a folder remote-${name} already. The remotes: ${remoteFolders(dir).map(remoteName).join(', ')}.`);
+  }
+  if (SERVER_PATHS.includes(name)) throw new Error(`The address /${name} is the server's, so no remote can have its page there. Choose another name.`);
+  const owner = await ownerOf(`/${name}`, dir);
+  if (owner) throw new Error(`The address /${name} belongs to ${owner} already. Choose another name.`);
+}
+
+/**
+ * @param {string} route
+ * @param {string} dir
+ * @returns {Promise<string | undefined>} the folder of the remote that has this route
+ */
+async function ownerOf(route, dir) {
+  // As late as this: the compiler that reads routes takes a moment, and is not there before the first installation.
+  const { readRoutes } = await import('../webpack/read-routes.mjs');
+  return remoteFolders(dir).find((folder) => {
+    const file = path.join(dir, folder, 'src/remote.tsx');
+    return fs.existsSync(file) && readRoutes(fs.readFileSync(file, 'utf8'), file).some((owned) => owned.route === route);
+  });
+}

@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { isPagePath } from '../../api/server/src/modules/page/site-routes';
+import { filesBelow } from './fingerprint.mjs';
+import { makeRemote, newRemote, titleOf } from './new-remote.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
+import { packageFolders, root } from './workspace.mjs';
+
+const ROUTES = "defineRoutes({ '/raffles': () => import('./raffles-page'), '/raffles/:id': () => import('./raffle-page') })";
+
+/** @type {string} */
+let dir;
+beforeEach(() => {
+  dir = temporaryFolder({
+    'package.json': JSON.stringify({ workspaces: ['host', 'remote-*'] }),
+    'remote-stream/package.json': '{}',
+    'remote-stream/src/remote.tsx': ROUTES,
+  });
+});
+afterEach(() => fs.rmSync(dir, { recursive: true }));
+
+const read = (/** @type {string} */ file) => fs.readFileSync(path.join(dir, file), 'utf8');
+
+test('makes a whole remote, each place filled in with the name that belongs there', async () => {
+  expect(await makeRemote('bonus-wheel', dir)).toBe('remote-bonus-wheel');
+  expect(packageFolders(dir)).toEqual(['remote-bonus-wheel', 'remote-stream']);
+  expect(filesBelow(dir, 'remote-bonus-wheel').sort()).toEqual([
+    'remote-bonus-wheel/package.json',
+    'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.module.css',
+    'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.test.tsx',
+    'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.tsx',
+    'remote-bonus-wheel/src/remote.tsx',
+    'remote-bonus-wheel/tsconfig.json',
+    'remote-bonus-wheel/webpack.config.mjs',
+  ]);
+  expect(filesBelow(dir, 'remote-bonus-wheel').map(read).join('')).not.toMatch(/__\w+__/);
+  expect(JSON.parse(read('remote-bonus-wheel/package.json'))).toMatchObject({
+    name: '@greenroom/remote-bonus-wheel',
+    greenroom: { menu: [{ label: 'Bonus Wheel', to: '/bonus-wheel' }] },
+  });
+  expect(read('remote-bonus-wheel/src/remote.tsx')).toContain("'/bonus-wheel': () => import('./features/bonus-wheel/bonus-wheel-page')");
+  expect(read('remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.tsx')).toContain('function BonusWheelPage()');
+});
+
+test.each([
+  ['quests', 'Quests'],
+  ['bonus-wheel', 'Bonus Wheel'],
+  ['top-10', 'Top 10'],
+])('%s is called %s', (name, title) => expect(titleOf(name)).toBe(title));
+
+test.each([
+  ['Quests', /begins with a letter, then come lower-case letters/],
+  ['2048', /begins with a letter/],
+  ['quests_2', /begins with a letter/],
+  ['quests-', /begins with a letter/],
+  ['../quests', /begins with a letter/],
+  ['', /begins with a letter/],
+  ['remote-quests', /Leave out "remote-".*: quests$/],
+  ['quests'.repeat(6), /too long.*at most 30 characters/],
+  ['stream', /a folder remote-stream already\. The remotes: stream\./],
+  ['raffles', /\/raffles belongs to remote-stream already/],
+  ['login', /\/login is the server's/],
+])('refuses "%s" and leaves nothing behind', async (name, why) => {
+  const before = filesBelow(dir, '.');
+  await expect(makeRemote(name, dir)).rejects.toThrow(why);
+  expect(filesBelow(dir, '.')).toEqual(before);
+  expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
+});
+
+test('what fails on the way leaves nothing behind', async () => {
+  const rename = jest.spyOn(fs, 'renameSync').mockImplementation(() => {
+    throw new Error('No space left.');
+  });
+  await expect(makeRemote('quests', dir)).rejects.toThrow('No space left.');
+  rename.mockRestore();
+  expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
+});
+
+test.each([[[]], [['quests', 'badges']]])('%j: asks for one name', async (args) => {
+  await expect(newRemote(args)).rejects.toThrow('Which name?');
+});
+
+test('no address of the server can be taken', async () => {
+  const source = fs.readFileSync(path.join(root, 'api/server/src/modules/page/site-routes.ts'), 'utf8');
+  const words = [...source.matchAll(/^ {2}'([a-z-]+)',$/gm)].map(([, word = '']) => word);
+  const reserved = words.filter((word) => !isPagePath(`/${word}`));
+  expect(reserved.length).toBeGreaterThan(5);
+  for (const name of reserved) await expect(makeRemote(name, dir)).rejects.toThrow(`/${name} is the server's`);
+});
+
+test('it accepts the same libraries as its siblings', () => {
+  const peers = (/** @type {string} */ folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).peerDependencies;
+  expect(peers('remote-stream')).toMatchObject(peers('scripts/templates/remote'));
+});

@@ -1,0 +1,3 @@
+import { remoteConfig } from '../scripts/webpack/remote.mjs';
+
+export default remoteConfig(import.meta.dirname);
