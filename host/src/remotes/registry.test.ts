@@ -35,6 +35,21 @@ describe('readRegistry', () => {
     expect(remotes.map(({ routes }) => routes)).toEqual([['/store'], ['/rival']]);
     expect(report).toHaveBeenCalledWith(expect.stringContaining('/store belongs to another remote'));
   });
+
+  test('keeps entries of the menu that lead to a page of the remote, and leaves the others out', () => {
+    const quests = { ...store, name: 'quests', routes: ['/quests', '/quests/:id', '/store'] };
+    const menu = [{ label: ' Quests ', to: '/quests' }, { label: '', to: '/quests' }, { to: '/quests' }, { label: 'One', to: '/quests/:id' }, null, 'Quests'];
+    const elsewhere = [{ label: 'Outside', to: 'https://evil.test' }, { label: 'Script', to: 'javascript:alert(1)' }, { label: 'Store', to: '/store' }];
+    jest.spyOn(console, 'error').mockImplementation();
+    expect(readRegistry([store, { ...quests, menu: [...menu, ...elsewhere] }]).map((remote) => remote.menu)).toEqual([
+      undefined,
+      [{ label: 'Quests', to: '/quests' }],
+    ]);
+  });
+
+  test.each([['a text', 'Quests'], ['null', null], ['an object', { label: 'Quests', to: '/store' }]])('%s in the place of a menu is none', (_, menu) => {
+    expect(readRegistry([{ ...store, menu }])).toMatchObject([{ name: 'store', menu: undefined }]);
+  });
 });
 
 describe('pageRemotes', () => {

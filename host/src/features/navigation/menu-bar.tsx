@@ -34,9 +34,10 @@ export function MenuBar() {
 
 function BarMenu({ group: { label, links }, className }: { group: NavigationGroup; className?: string }) {
   const { pathname } = useLocation();
+  const here = links.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
     <NavigationMenu.Item className={className}>
-      <NavigationMenu.Trigger className={styles.top} data-here={links.some(({ path }) => pathname.startsWith(path)) || undefined}>
+      <NavigationMenu.Trigger className={styles.top} data-here={here || undefined}>
         {label}
         <NavigationMenu.Icon className={styles.chevron}>
           <ChevronDown size={14} />
