@@ -3,8 +3,16 @@ import path from 'node:path';
 import { inputsOf, isUpToDate } from './builds.mjs';
 import { temporaryFolder, writeFiles } from './temporary-folder.mjs';
 
+const LOCK = {
+  '': { name: 'greenroom' },
+  'node_modules/react': { version: '19.3.0' },
+  'node_modules/@greenroom/remote-store': { resolved: 'remote-store', link: true },
+  'remote-store': { version: '1.0.0' },
+};
+const lock = (/** @type {object} */ more = {}) => JSON.stringify({ packages: { ...LOCK, ...more } });
+
 const FILES = {
-  'package-lock.json': '{}',
+  'package-lock.json': lock(),
   'tsconfig.base.json': '{}',
   'scripts/webpack/remote.mjs': 'build',
   'api/contract/src/index.ts': 'contract',
@@ -31,11 +39,18 @@ test.each([
   ['another remote', 'remote-stream/src/remote.tsx', { store: false, host: false }],
   ['the contract', 'api/contract/src/index.ts', { store: true, host: true }],
   ['the build factories', 'scripts/webpack/remote.mjs', { store: true, host: true }],
-  ['a dependency', 'package-lock.json', { store: true, host: true }],
+  ['a dependency', 'package-lock.json', { store: true, host: true }, lock({ 'node_modules/react': { version: '19.4.0' } })],
+  ['a dependency of one package alone', 'package-lock.json', { store: true, host: true }, lock({ 'host/node_modules/zod': { version: '4.0.0' } })],
+  [
+    'the list of our own packages',
+    'package-lock.json',
+    { store: false, host: false },
+    lock({ 'node_modules/@greenroom/remote-quests': { resolved: 'remote-quests', link: true }, 'remote-quests': { version: '1.0.0' } }),
+  ],
   ['shared-ui, which the host provides', 'shared-ui/src/button.tsx', { store: false, host: true }],
-])('a change in %s asks for the right builds', (_, file, expected) => {
+])('a change in %s asks for the right builds', (_, file, expected, content = 'changed') => {
   const before = { store: inputsOf(dir, 'remote-store'), host: inputsOf(dir, 'host') };
-  writeFiles(dir, { [file]: 'changed' });
+  writeFiles(dir, { [file]: content });
   expect({ store: inputsOf(dir, 'remote-store') !== before.store, host: inputsOf(dir, 'host') !== before.host }).toEqual(expected);
 });
 

@@ -65,11 +65,11 @@ async function buildHostOnce() {
 
 /**
  * Names a dev server's remote in the registry. Its files change under the same names, so there is no integrity.
- * @param {{ name: string, routes: string[] }} remote
+ * @param {{ name: string, routes: string[], menu?: object[] }} remote
  * @param {string} url of the dev server
  */
-function putIntoRegistry({ name, routes }, url) {
-  return releaseDevelopment({ name, entry: `${url}/remoteEntry.js`, routes }, REMOTES_DIR);
+function putIntoRegistry({ name, routes, menu }, url) {
+  return releaseDevelopment({ name, entry: `${url}/remoteEntry.js`, routes, menu }, REMOTES_DIR);
 }
 
 /** The API server, restarted whenever its sources change. */

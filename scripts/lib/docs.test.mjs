@@ -22,7 +22,7 @@ test.each(documents)('every file that %s links to is there', (file) => {
 
 test('every command that the documents name exists', () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?::[a-z0-9]+)*)/g));
+  const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?:[:-][a-z0-9]+)*)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });

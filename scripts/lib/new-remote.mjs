@@ -26,13 +26,22 @@ export async function newRemote(args) {
     fs.rmSync(path.join(root, folder), { recursive: true, force: true });
     throw error;
   }
-  say(`${folder} is there, with one page at /${name} and an entry in the site's menu. Next:
+  say(nextSteps(name));
+}
 
-  npm run dev -- ${name}                            shows it with hot reload
-  npm run unit -- --testPathPatterns ${folder}    runs its tests
-  npm run release -- ${name}                        builds it and makes it live, with the next page load
+/** @param {string} name */
+function nextSteps(name) {
+  const commands = [
+    [`npm run dev -- ${name}`, 'shows it with hot reload'],
+    [`npm run unit -- --testPathPatterns remote-${name}`, 'runs its tests'],
+    [`npm run release -- ${name}`, 'builds it and makes it live, with the next page load'],
+  ];
+  const width = Math.max(...commands.map(([command = '']) => command.length));
+  return `remote-${name} is there, with one page at /${name} and an entry in the site's menu. Next:
 
-What to change first stands in docs/new-remote.md.`);
+${commands.map(([command = '', does]) => `  ${command.padEnd(width)}  ${does}`).join('\n')}
+
+What to change first stands in docs/new-remote.md.`;
 }
 
 /**
