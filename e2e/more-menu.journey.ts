@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { type Page, test as base, expect } from '@playwright/test';
+import { root } from '../scripts/lib/workspace.mjs';
+import { violations } from './axe';
+import { ForeignServer } from './foreign-server';
+
+// Entries of the menu that remotes bring along: as many and as long as a registry may carry.
+
+const LABELS = ['Quests', 'Bonus Wheel', 'What our moderators recommend this week', 'Supercalifragilisticexpialidociousnesses', 'Merch', 'Trivia', 'Events', 'Clans', 'Hall of Fame', 'Partners'];
+const menu = LABELS.map((label, index) => ({ label, to: `/extra-${index}` }));
+const remotes = [{ name: 'extras', version: '1', entry: 'http://127.0.0.1:9/entry.js', routes: menu.map(({ to }) => to), menu }];
+const member = { id: '5', username: 'a_member_whose_name_is_long', kick_username: null, avatar: null, points: 5, role: 'Member' };
+
+const test = base.extend<{ site: ForeignServer }>({
+  site: async ({}, use) => {
+    const site = new ForeignServer(path.join(root, 'host/dist'));
+    await site.start();
+    site.fill = { data: { user: member, remotes } };
+    await use(site);
+    await site.stop();
+  },
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    sessionStorage.setItem('splash-seen', '1');
+    const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
+    localStorage.setItem('cookie-consent', JSON.stringify(record));
+  });
+});
+
+const bar = (page: Page) => page.getByRole('banner');
+const opened = (page: Page) => page.locator('[data-base-ui-portal]');
+/** From where to where each thing that can be pressed in the bar reaches, from left to right. */
+const extents = (page: Page) =>
+  bar(page)
+    .locator('a:visible, button:visible')
+    .evaluateAll((all) => all.map((element) => [element.textContent, element.getBoundingClientRect().left, element.getBoundingClientRect().right] as const));
+
+test('ten entries with long labels leave everything in the bar its place, and can all be reached', async ({ page, site }) => {
+  await page.goto(`${site.url}/no/such/page`);
+  for (const width of [1280, 1023, 895, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places = await extents(page);
+    expect(places.map(([text]) => text)).toEqual(['Greenroom', 'Affiliates', 'Stream', 'Store', 'More', member.username]);
+    const overlaps = places.slice(1).filter(([, left], index) => left < (places[index]?.[2] ?? 0));
+    expect(overlaps, `at ${width} px`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  // A window too low for the whole menu, which then scrolls.
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await bar(page).getByRole('button', { name: 'More' }).press('Enter');
+  await expect(opened(page).getByRole('link')).toHaveText(LABELS);
+  await page.keyboard.press('Tab');
+  for (const name of LABELS) {
+    await expect(opened(page).getByRole('link', { name })).toBeFocused();
+    if (name !== LABELS.at(-1)) await page.keyboard.press('ArrowDown');
+  }
+  const last = opened(page).getByRole('link', { name: 'Partners' });
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  expect(await violations(page)).toEqual([]);
+});
+
+test('at 320 px the menu has them at its end, and nothing scrolls sideways', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto(`${site.url}/no/such/page`);
+  await bar(page).getByRole('button', { name: 'Open the menu' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
+  await expect(dialog.getByRole('link')).toHaveText(['Leaderboard', 'Challenges', 'Bonus Hunts', 'Tournaments', 'Raffles', 'Store', ...LABELS]);
+  await dialog.getByRole('link', { name: 'Partners' }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('link', { name: 'Partners' })).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('where the registry comes late, nothing else in the bar moves', async ({ page, site }) => {
+  site.fill = { data: { user: member } };
+  site.answer('GET', '/remotes.json', { body: remotes });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/remotes.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/no/such/page`);
+  await expect(bar(page).getByRole('button', { name: 'Stream' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await extents(page);
+  answer();
+  await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
+  expect((await extents(page)).filter(([text]) => text !== 'More')).toEqual(before);
+});
