@@ -7,6 +7,9 @@ import { say } from './say.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 const HOST = 'host';
+const CONFIG = 'webpack.config.mjs';
+/** Of the host: React's development build and all around it, for a page with a remote from a developer's machine. */
+const DEVELOPMENT_CONFIG = 'webpack.development.mjs';
 /** What is built of it is its gallery; host and remotes take its sources. */
 export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */
@@ -74,7 +77,9 @@ async function buildFolder(folder) {
   const { inputs, stampFile } = stateOf(folder);
   // From here on, dist is no longer what the stamp says, whatever comes.
   fs.rmSync(stampFile, { force: true });
-  const { code, output } = await compile(folder, { development: false });
+  let { code, output } = await compile(folder, { development: false });
+  // After the other, which empties dist.
+  if (code === 0 && folder === HOST) ({ code, output } = await compile(HOST, { development: true, config: DEVELOPMENT_CONFIG }));
   if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
   fs.mkdirSync(path.dirname(stampFile), { recursive: true });
   fs.writeFileSync(stampFile, inputs);
@@ -84,11 +89,11 @@ async function buildFolder(folder) {
 /**
  * Runs webpack once on a folder, in a process of its own.
  * @param {string} folder
- * @param {{ development: boolean, out?: string }} options `out` takes the place of the folder's dist
+ * @param {{ development: boolean, config?: string, out?: string }} options `out` takes the place of the folder's dist
  */
-export function compile(folder, { development, out }) {
+export function compile(folder, { development, config = CONFIG, out }) {
   const script = path.join(root, 'scripts/webpack/compile.mjs');
-  return run(process.execPath, [script, folder, ...(out ? [out] : [])], {
+  return run(process.execPath, [script, folder, config, ...(out ? [out] : [])], {
     env: { ...process.env, NODE_ENV: development ? 'development' : 'production' },
   });
 }

@@ -23,9 +23,10 @@ const layerLoader = path.join(root, 'scripts/webpack/layer-loader.mjs');
  * @param {string} options.uniqueName keeps the runtimes of several builds on one page apart
  * @param {string} options.layer the cascade layer of the package's own styles
  * @param {boolean} options.development unminified, with stable names and Fast Refresh
+ * @param {boolean} [options.fastRefresh] off: JSX as React's production build understands it, for a page that has no other
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ dir, uniqueName, layer, development }) {
+export function commonConfig({ dir, uniqueName, layer, development, fastRefresh = development }) {
   /** @param {string} name */
   const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
   /** @param {boolean} modules @param {string} inLayer */
@@ -71,7 +72,7 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development, refresh: development } },
+              transform: { react: { runtime: 'automatic', development: fastRefresh, refresh: fastRefresh } },
             },
             env: { targets: BROWSERS },
           },
@@ -91,9 +92,8 @@ export function commonConfig({ dir, uniqueName, layer, development }) {
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      development
-        ? new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })
-        : new IntegrityPlugin(),
+      ...(fastRefresh ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      ...(development ? [] : [new IntegrityPlugin()]),
     ],
     optimization: {
       chunkIds: 'named',

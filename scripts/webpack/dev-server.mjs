@@ -10,14 +10,15 @@ import { root } from './common.mjs';
  * @param {object} options
  * @param {string} options.folder
  * @param {number} options.port
- * @param {string} options.hostDist where the API server reads the page from
- * @param {(remote: { name: string, routes: string[] }, url: string) => Promise<void>} options.onRemote told of a remote after each build
+ * @param {boolean} [options.hot] off: a change reloads the page
+ * @param {string} [options.hostDist] where the API server reads the page from
+ * @param {(remote: { name: string, routes: string[], menu?: object[] }, url: string) => Promise<void>} [options.onRemote] told of a remote after each build
  * @returns {Promise<WebpackDevServer>} once the first build is done
  */
-export async function startDevServer({ folder, port, hostDist, onRemote }) {
+export async function startDevServer({ folder, port, hot = true, hostDist, onRemote }) {
   const url = `http://localhost:${port}`;
   const compiler = webpack(await developmentConfig(folder, url, hostDist));
-  if (folder !== 'host') {
+  if (folder !== 'host' && onRemote) {
     compiler.hooks.done.tapPromise('Registry', async (stats) => {
       if (!stats.hasErrors()) await onRemote(await readRemoteJson(compiler), url);
     });
@@ -30,7 +31,7 @@ export async function startDevServer({ folder, port, hostDist, onRemote }) {
       port,
       allowedHosts: 'all',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      hot: true,
+      hot,
       static: false,
       setupExitSignals: false,
       // The page is another server's, so the client can't find this one by the page's address.
@@ -49,12 +50,12 @@ export async function startDevServer({ folder, port, hostDist, onRemote }) {
 /**
  * @param {string} folder
  * @param {string} url
- * @param {string} hostDist
+ * @param {string | undefined} hostDist
  * @returns {Promise<import('webpack').Configuration>}
  */
 async function developmentConfig(folder, url, hostDist) {
   /** @type {{ default: import('webpack').Configuration }} */
-  const { default: config } = await import(pathToFileURL(path.join(root, folder, 'webpack.config.mjs')).href);
+  const { default: config } = await import(pathToFileURL(path.resolve(root, folder, 'webpack.config.mjs')).href);
   if (folder !== 'host') return config;
   return { ...config, output: { ...config.output, path: hostDist, publicPath: `${url}/`, workerPublicPath: '/' } };
 }
@@ -62,9 +63,9 @@ async function developmentConfig(folder, url, hostDist) {
 /**
  * A dev server keeps its files in memory, behind webpack's own file system.
  * @param {import('webpack').Compiler} compiler
- * @returns {Promise<{ name: string, routes: string[] }>}
+ * @returns {Promise<{ name: string, entry: string, routes: string[], menu?: object[] }>}
  */
-function readRemoteJson({ outputFileSystem, outputPath }) {
+export function readRemoteJson({ outputFileSystem, outputPath }) {
   return new Promise((resolve, reject) => {
     outputFileSystem?.readFile(path.join(outputPath, 'remote.json'), (error, content) =>
       error ? reject(error) : resolve(JSON.parse(String(content))),

@@ -16,12 +16,16 @@ const ROUTES_FILE = './src/remote.tsx';
  * serve them. The folder works below any URL, on any origin that answers with CORS.
  *
  * @param {string} dir the remote's folder; its name without `remote-` is the remote's name
- * @param {{ development?: boolean }} [options]
+ * @param {{ development?: boolean, fastRefresh?: boolean }} [options] `fastRefresh: false` makes a development build that runs
+ *   with React's production build
  * @returns {import('webpack').Configuration}
  */
-export function remoteConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
+export function remoteConfig(
+  dir,
+  { development = process.env.NODE_ENV === 'development', fastRefresh = development && process.env.FAST_REFRESH !== 'off' } = {},
+) {
   const name = path.basename(dir).replace(/^remote-/, '');
-  const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development });
+  const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const { version, peerDependencies, greenroom } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
 
   return {

@@ -1,0 +1,3 @@
+import { hostDevelopmentConfig } from '../scripts/webpack/host-development.mjs';
+
+export default hostDevelopmentConfig(import.meta.dirname);
