@@ -1,5 +1,5 @@
-// npm run dev [-- <remote>…]. What follows the check is loaded after it: an old Node could not even read it.
+// npm run dev [-- <remote>… [--host <site> | --production-host]]. What follows the check is loaded after it: an old Node could not even read it.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();
-import('./lib/dev-site.mjs').then(({ developSite }) => developSite(process.argv.slice(2)));
+import('./lib/dev-command.mjs').then(({ dev }) => dev(process.argv.slice(2)));

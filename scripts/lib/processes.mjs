@@ -61,6 +61,14 @@ export function superviseUntilExit(child) {
   });
 }
 
+/** Waits for the first request to end this process; a second one ends it as ever. @returns {Promise<void>} */
+export function untilAskedToStop() {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
 /**
  * Like `Promise.all` over the items, but with at most `limit` of them under way.
  *

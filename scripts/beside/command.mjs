@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { ensureInstalled } from '../lib/install.mjs';
+import { requireFreePort } from '../lib/ports.mjs';
+import { untilAskedToStop } from '../lib/processes.mjs';
+import { say } from '../lib/say.mjs';
+import { remoteName } from '../lib/workspace.mjs';
+import { findDevelopmentBuild, siteOrigin } from './site.mjs';
+
+/**
+ * Serves a production site on localhost with this one remote from the working copy, until it is asked to stop
+ * (docs/local-remote.md).
+ * @param {{ dir: string, port: number, address: string }} options `address` of the site, as it was typed
+ */
+export async function developBeside({ dir, port, address }) {
+  const site = siteOrigin(address);
+  const name = remoteName(path.basename(dir));
+  await requireFreePort(port, 'localhost', 'the site with your remote');
+  await ensureInstalled();
+  const host = await findDevelopmentBuild(site);
+  if (!host) say(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
+
+  setMode({ fastRefresh: host !== null });
+  const { startBesideServer } = await import('./server.mjs');
+  say(`Building ${name} for development…`);
+  const server = await startBesideServer({ dir, name, port, site, host });
+  say(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
+  await untilAskedToStop();
+  await server.stop();
+}
+
+/**
+ * Serves a remote alone to pages of a production host, which takes it by the override of its address.
+ * @param {{ dir: string, port: number }} options
+ */
+export async function developForProduction({ dir, port }) {
+  const name = remoteName(path.basename(dir));
+  await requireFreePort(port, 'localhost', `the dev server of ${name}`);
+  await ensureInstalled();
+  setMode({ fastRefresh: false });
+  const { startDevServer } = await import('../webpack/dev-server.mjs');
+  say(`Building ${name} for development…`);
+  const server = await startDevServer({ folder: dir, port, hot: false });
+  say(`Add this to an address of a site that allows overrides: ?remote-override=${name}@http://localhost:${port}/remoteEntry.js`);
+  await untilAskedToStop();
+  await server.stop();
+}
+
+/** Read by the configuration factories. @param {{ fastRefresh: boolean }} mode */
+function setMode({ fastRefresh }) {
+  process.env.NODE_ENV = 'development';
+  process.env.FAST_REFRESH = fastRefresh ? 'on' : 'off';
+}
