@@ -17,6 +17,7 @@ import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
+import { startOverrides } from './remotes/override';
 import { pageRemotes } from './remotes/registry';
 import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
@@ -27,6 +28,7 @@ startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.n
 const page = readPageData(document);
 const config = withDefaults(page.config);
 startConsent(config);
+startOverrides(config.remoteOverrides === 'loopback');
 const remotes = pageRemotes(page.remotes);
 if (remotes) remotesStore.setState({ remotes });
 watchUncaught(() => remotesStore.getState().remotes);

@@ -9,6 +9,7 @@ import { RedeemCode } from '../features/redeem-code/redeem-code';
 import { openRedeemCode } from '../features/redeem-code/redeem-code-store';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
+import { OverrideBadge } from '../remotes/override-badge';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 
@@ -37,6 +38,7 @@ export function Layout() {
       </LoadingCover>
       <RedeemCode />
       <Toasts />
+      <OverrideBadge />
       <RouteAnnouncer main={main} />
       <ScrollRestoration getKey={scrollKey} />
     </>

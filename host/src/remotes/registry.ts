@@ -1,4 +1,5 @@
 import { api, isRecord, readText } from '@greenroom/shared-ui/http';
+import { withOverrides } from './override';
 
 /** A remote that the registry names, its URLs made absolute. */
 export interface Remote {
@@ -33,14 +34,14 @@ export async function fetchRegistry(): Promise<Remote[]> {
   const answer = await api.get('/remotes.json', { fetchOptions: { cache: 'no-store' } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
-  return readRegistry(answer);
+  return withOverrides(readRegistry(answer));
 }
 
 /** The registry that the page carries, or null where it has none or none that can be read: the host then fetches it. */
 export function pageRemotes(value: unknown): Remote[] | null {
   if (value === undefined) return null;
   try {
-    return readRegistry(value);
+    return withOverrides(readRegistry(value));
   } catch (error) {
     console.error('The list of remotes in the page is unusable; asking for /remotes.json instead:', error);
     return null;

@@ -1,0 +1,107 @@
+import { render, screen } from '@testing-library/react';
+import { overridesStore, startOverrides, withOverrides } from './override';
+import { OverrideBadge } from './override-badge';
+import type { Remote } from './registry';
+import { remotesStore } from './remotes-store';
+
+const LOCAL = 'http://localhost:3002/remoteEntry.js';
+const store: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'https://cdn.example/e.js', routes: ['/store'], integrity: 'sha384-abc' };
+const stream: Remote = { name: 'stream', version: '2.0.0-cd34', entry: 'https://cdn.example/s.js', routes: ['/raffles'], integrity: 'sha384-def' };
+
+let warn: jest.SpyInstance;
+beforeEach(() => {
+  sessionStorage.clear();
+  overridesStore.setState({ overrides: [] });
+  warn = jest.spyOn(console, 'warn').mockReset().mockImplementation();
+});
+
+/** Opens the page at an address as a tab does that keeps what it kept. */
+function open(query: string, allowed = true): Remote[] {
+  window.history.replaceState({ key: 'kept' }, '', `/store${query}`);
+  overridesStore.setState({ overrides: [] });
+  startOverrides(allowed);
+  return withOverrides([store, stream]);
+}
+
+test.each([LOCAL, 'http://127.0.0.1:1/a/remoteEntry.js', 'http://[::1]:65535/remoteEntry.js', 'http://localhost/remoteEntry.js'])(
+  'takes a remote from %s, without an integrity, and leaves the others',
+  (entry) => {
+    expect(open(`?remote-override=store@${entry}`)).toEqual([{ ...store, entry, version: 'local', integrity: null }, stream]);
+    expect(warn).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  'store@https://evil.example/e.js',
+  'store@http://evil.example/e.js',
+  'store@http://localhost.evil.example/e.js',
+  'store@http://127.0.0.1.evil.example/e.js',
+  'store@http://localhost@evil.example/e.js',
+  'store@http://me:word@localhost:3002/e.js',
+  'store@https://localhost:3002/e.js',
+  'store@http://0.0.0.0:3002/e.js',
+  'store@http://192.168.0.7/e.js',
+  'store@//localhost:3002/e.js',
+  'store@javascript:alert(1)',
+  'store@data:text/javascript,alert(1)',
+  'store@',
+  'store',
+  '../store@http://localhost:3002/e.js',
+  '',
+])('ignores "%s" and says so', (value) => {
+  expect(open(`?remote-override=${encodeURIComponent(value)}`)).toEqual([store, stream]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining(`"${value}" is ignored`));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('lasts as long as the tab, for several remotes, each with the last address it was given', () => {
+  open(`?remote-override=store@${LOCAL}&remote-override=stream@http://localhost:3004/e.js`);
+  open('?remote-override=store@http://localhost:9/e.js');
+  expect(open('').map(({ entry }) => entry)).toEqual(['http://localhost:9/e.js', 'http://localhost:3004/e.js']);
+});
+
+test('"off" ends all of them, and what comes after it holds', () => {
+  open(`?remote-override=store@${LOCAL}`);
+  expect(open('?remote-override=off')).toEqual([store, stream]);
+  expect(open('')).toEqual([store, stream]);
+  open(`?remote-override=store@${LOCAL}`);
+  expect(open('?remote-override=off&remote-override=stream@http://localhost:1/e.js').map(({ version }) => version)).toEqual([store.version, 'local']);
+});
+
+test('takes its parameter off the address, and nothing else', () => {
+  open(`?page=2&remote-override=store@${LOCAL}&remote-override=off&q=a%20b#top`);
+  expect(window.location.href).toMatch(/\/store\?page=2&q=a(\+|%20)b#top$/);
+  expect(window.history.state).toEqual({ key: 'kept' });
+});
+
+test('where the site allows none, none is taken, also not one that was kept', () => {
+  open(`?remote-override=store@${LOCAL}`);
+  expect(open('', false)).toEqual([store, stream]);
+  expect(warn).not.toHaveBeenCalled();
+  expect(open(`?remote-override=store@${LOCAL}`, false)).toEqual([store, stream]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('does not allow'));
+  expect(window.location.search).toBe('');
+  expect(open('')).toEqual([store, stream]);
+});
+
+test('what the tab keeps is not trusted more than an address', () => {
+  for (const kept of ['["store@https://evil.example/e.js", 7, null]', '{"store":1}', 'no json']) {
+    sessionStorage.setItem('remote-overrides', kept);
+    expect(open('')).toEqual([store, stream]);
+  }
+});
+
+test('a remote that nobody knows is told on the console and shown nowhere', () => {
+  expect(open(`?remote-override=nobody@${LOCAL}`)).toEqual([store, stream]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('there is no such remote'));
+  remotesStore.setState({ remotes: [store, stream] });
+  render(<OverrideBadge />);
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+});
+
+test('the badge says what comes from where, as long as it does', () => {
+  remotesStore.setState({ remotes: open(`?remote-override=store@${LOCAL}&remote-override=stream@http://127.0.0.1:3004/e.js`) });
+  render(<OverrideBadge />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['store from localhost:3002', 'stream from 127.0.0.1:3004']);
+  expect(screen.getByRole('button', { name: 'End override' })).toBeVisible();
+});
