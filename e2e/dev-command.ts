@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../scripts/lib/workspace.mjs';
+
+const START_TIMEOUT_MS = 120_000;
+/** What a remote's sources reach outside of their folder. */
+const AROUND = ['node_modules', 'scripts', 'api', 'tsconfig.base.json'];
+
+/** A copy of one remote's sources, so that a journey may change them and a failing one leaves nothing behind. */
+export class RemoteCopy {
+  readonly #around = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
+  readonly dir: string;
+
+  /** @param folder such as `remote-store` */
+  constructor(folder: string) {
+    this.dir = path.join(this.#around, folder);
+    const own = (file: string) => !['dist', 'node_modules'].includes(path.basename(file));
+    fs.cpSync(path.join(root, folder), this.dir, { recursive: true, filter: own });
+    for (const name of AROUND) fs.symlinkSync(path.join(root, name), path.join(this.#around, name));
+  }
+
+  /** Changes a file as a developer would. */
+  edit(file: string, from: string, to: string): void {
+    const place = path.join(this.dir, file);
+    const text = fs.readFileSync(place, 'utf8');
+    if (!text.includes(from)) throw new Error(`There is no "${from}" in ${file}.`);
+    fs.writeFileSync(place, text.replace(from, to));
+  }
+
+  remove(): void {
+    fs.rmSync(this.#around, { recursive: true, force: true });
+  }
+}
+
+/** A running `npm run dev` of one remote. */
+export interface DevCommand {
+  url: string;
+  /** What it has said so far. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the command on a free port and waits until it says where it serves.
+ * @param dir the remote's folder
+ */
+export async function startDev(dir: string, ...args: string[]): Promise<DevCommand> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/dev.mjs', dir, ...args, '--port', String(port)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const url = `http://localhost:${port}`;
+  let output = '';
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`The command ${why}. It printed:\n${output}`));
+      const timer = setTimeout(() => fail('did not say in time where it serves'), START_TIMEOUT_MS);
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (!output.includes(url)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => {
+        clearTimeout(timer);
+        fail(`ended with exit code ${code}`);
+      });
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, said: () => output, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

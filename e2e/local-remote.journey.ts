@@ -1,0 +1,210 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from '../scripts/lib/workspace.mjs';
+import { violations } from './axe';
+import { type DevCommand, RemoteCopy, startDev } from './dev-command';
+import { expect, signIn, test as base } from './fixtures';
+import { FileServer, ForeignServer } from './foreign-server';
+import { type Site, startSite, temporaryFolder } from './site';
+
+// A remote of a developer's machine in the page of a production site, whose remotes lie on an origin of their own.
+
+const CARDS = 'src/features/store/available-items.tsx';
+const TITLE = 'title="Available Items"';
+/** Where the contact page has its title. */
+const CONTACT = ['src/features/contact/contact-page.tsx', 'title="Contact"'] as const;
+
+/** The production site, its files behind another origin. */
+async function startProduction(config: object, use: (site: Site & { cdn: FileServer }) => Promise<void>): Promise<void> {
+  const dataDir = temporaryFolder();
+  const cdn = new FileServer(path.join(dataDir, 'remotes'));
+  await cdn.start();
+  const site = await startSite({ REMOTES_URL: cdn.url, SITE_CONFIG: JSON.stringify(config) }, dataDir);
+  try {
+    await use({ ...site, cdn });
+  } finally {
+    await site.stop();
+    await cdn.stop();
+  }
+}
+
+const test = base.extend<object, { site: Site & { cdn: FileServer } }>({
+  site: [async ({}, use) => startProduction({}, use), { scope: 'worker', timeout: 180_000 }],
+});
+
+// Builds and sites of its own.
+test.describe.configure({ timeout: 180_000 });
+
+const filesOf = (page: Page) => {
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  return urls;
+};
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Local remote' });
+const overrides = (page: Page) => page.getByRole('complementary', { name: 'Remote overrides' });
+const warningsOf = (page: Page) => {
+  const texts: string[] = [];
+  page.on('console', (message) => void (message.type() === 'warning' && texts.push(message.text())));
+  return texts;
+};
+const search = (page: Page) => page.getByPlaceholder('Search store items...');
+
+test.describe('through the proxy', () => {
+  const proxied = test.extend<object, { beside: DevCommand & { copy: RemoteCopy } }>({
+    beside: [
+      async ({ site }, use) => {
+        const copy = new RemoteCopy('remote-store');
+        try {
+          const command = await startDev(copy.dir, '--host', site.url);
+          await use({ ...command, copy });
+          await command.stop();
+        } finally {
+          copy.remove();
+        }
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    baseURL: async ({ beside }, use) => use(beside.url),
+    storageState: async ({ storageState, beside }, use) => {
+      if (typeof storageState !== 'object') throw new Error('The visitor of all journeys has a state.');
+      await use({ ...storageState, origins: storageState.origins.map((origin) => ({ ...origin, origin: beside.url })) });
+    },
+  });
+
+  proxied('a member uses the production site with a local store, whose changes come without losing what was typed', async ({ page, site, beside }) => {
+    const urls = filesOf(page);
+    await signIn(page, 'highroller');
+    await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
+    await expect(badge(page)).toHaveText(`store is local the rest comes from ${new URL(site.url).host}`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+    await search(page).fill('cap');
+    beside.copy.edit(CARDS, TITLE, 'title="Fresh from the workbench"');
+    await expect(page.getByRole('heading', { name: 'Fresh from the workbench' })).toBeVisible();
+    await expect(search(page)).toHaveValue('cap');
+    // In the other direction as well, and again with the state.
+    beside.copy.edit(CARDS, 'title="Fresh from the workbench"', TITLE);
+    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+    await expect(search(page)).toHaveValue('cap');
+
+    const from = (origin: string, part: string) => urls.filter((url) => url.startsWith(origin) && url.includes(part)).length;
+    expect(from(beside.url, '/.local/store/remoteEntry.js'), 'the store from here').toBe(1);
+    expect(from(site.cdn.url, '/store/'), 'the store from production').toBe(0);
+    expect(from(site.cdn.url, '/leaderboard/'), 'the leaderboard from production').toBeGreaterThan(1);
+    expect(urls.filter((url) => url.startsWith(site.url)), 'calls past the proxy').toEqual([]);
+  });
+
+  proxied('a page of the local store loaded at once preloads nothing of the released one, and its calls are accepted', async ({ page, site }) => {
+    const urls = filesOf(page);
+    await signIn(page, 'newcomer');
+    await page.goto('/store');
+    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+    expect(urls.filter((url) => url.startsWith(`${site.cdn.url}/store/`))).toEqual([]);
+    // A call that changes something: by the page's token, its cookie and the origin that the site expects.
+    await page.getByRole('banner').getByRole('button', { name: 'Newcomer' }).click();
+    await page.getByRole('menuitem', { name: /(Sign|Log) ?out/i }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(badge(page)).toBeVisible();
+  });
+});
+
+test.describe('by the override of the address', () => {
+  const overridable = base.extend<object, { site: Site & { cdn: FileServer } }>({
+    site: [async ({}, use) => startProduction({ remoteOverrides: 'loopback' }, use), { scope: 'worker', timeout: 180_000 }],
+  });
+
+  overridable('a tab takes the store from the own machine until it ends that', async ({ page, site, context }) => {
+    const urls = filesOf(page);
+    const copy = new RemoteCopy('remote-store');
+    const command = await startDev(copy.dir, '--production-host');
+    try {
+      expect(command.said()).toContain(`?remote-override=store@${command.url}/remoteEntry.js`);
+      await page.goto(`/contact?remote-override=store@${command.url}/remoteEntry.js&from=mail#form`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+      await expect(page).toHaveURL('/contact?from=mail#form');
+      await expect(overrides(page)).toContainText(`store from ${new URL(command.url).host}`);
+      expect(urls).toContain(`${command.url}/remoteEntry.js`);
+      expect(await violations(page)).toEqual([]);
+
+      const reloaded = page.waitForEvent('load');
+      copy.edit(...CONTACT, 'title="Write to the workbench"');
+      await reloaded;
+      await expect(page.getByRole('heading', { level: 1, name: 'Write to the workbench' })).toBeVisible();
+      await expect(overrides(page)).toBeVisible();
+
+      const other = await context.newPage();
+      await other.goto('/contact');
+      await expect(other.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+      await expect(overrides(other)).toHaveCount(0);
+      await other.close();
+
+      await overrides(page).getByRole('button', { name: 'End override' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+      await expect(overrides(page)).toHaveCount(0);
+      expect(urls.some((url) => url.startsWith(`${site.cdn.url}/store/`))).toBe(true);
+    } finally {
+      await command.stop();
+      copy.remove();
+    }
+  });
+
+  overridable('nothing but an address of the own machine is taken', async ({ page }) => {
+    const urls = filesOf(page);
+    const warnings = warningsOf(page);
+    const query = ['store@https://evil.example/e.js', 'store@http://evil.example/e.js', 'store@http://localhost.evil.example/e.js', 'nobody@http://localhost:9/e.js'];
+    await page.goto(`/contact?${query.map((value) => `remote-override=${value}`).join('&')}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+    await expect(page).toHaveURL('/contact');
+    await expect(overrides(page)).toHaveCount(0);
+    expect(urls.filter((url) => /evil|localhost:9/.test(url.split('?')[0] ?? ''))).toEqual([]);
+    expect(warnings.filter((text) => text.includes('is ignored'))).toHaveLength(3);
+    expect(warnings.filter((text) => text.includes('there is no such remote'))).toHaveLength(1);
+  });
+});
+
+test('a site that does not allow overrides takes none', async ({ page }) => {
+  const urls = filesOf(page);
+  const warnings = warningsOf(page);
+  await page.goto('/contact?remote-override=store@http://localhost:9/remoteEntry.js');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  await expect(page).toHaveURL('/contact');
+  await expect(overrides(page)).toHaveCount(0);
+  expect(urls.filter((url) => url.startsWith('http://localhost:9'))).toEqual([]);
+  expect(warnings).toEqual([expect.stringContaining('does not allow remote overrides')]);
+});
+
+test('a production host of an older version: the command says so, and changes reload the page', async ({ browser }) => {
+  const oldHost = temporaryFolder();
+  fs.cpSync(path.join(root, 'host/dist'), oldHost, { recursive: true, filter: (file) => !file.endsWith(`${path.sep}development`) });
+  const production = new ForeignServer(oldHost);
+  await production.start();
+  const { entry, ...store } = JSON.parse(fs.readFileSync(path.join(root, 'remote-store/dist/remote.json'), 'utf8')) as { entry: string };
+  production.fill = { data: { user: null, remotes: [{ ...store, entry: `${production.url}/remotes/store/${entry}` }] } };
+  const copy = new RemoteCopy('remote-store');
+  try {
+    const command = await startDev(copy.dir, '--host', production.url);
+    expect(command.said()).toContain('has no development build of its host');
+    const page = await browser.newPage();
+    const broken: Error[] = [];
+    page.on('pageerror', (error) => broken.push(error));
+    await page.goto(`${command.url}/contact`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+    await expect(badge(page)).toContainText('store is local');
+    await expect(badge(page)).toContainText('changes reload the page');
+    const reloaded = page.waitForEvent('load');
+    copy.edit(...CONTACT, 'title="Write to the workbench"');
+    await reloaded;
+    await expect(page.getByRole('heading', { level: 1, name: 'Write to the workbench' })).toBeVisible();
+    expect(broken).toEqual([]);
+    await page.close();
+    await command.stop();
+  } finally {
+    copy.remove();
+    await production.stop();
+    fs.rmSync(oldHost, { recursive: true });
+  }
+});
