@@ -19,7 +19,7 @@ export const overridesStore = createStore<{ overrides: readonly Override[] }>(()
 
 /**
  * Takes overrides from the address and from what the tab keeps (contracts.md, section 3):
- * `?remote-override=store@http://localhost:3002/remoteEntry.js`, repeatable, and `?remote-override=off`. The parameter is
+ * `?remote-override=store@http://localhost:3003/remoteEntry.js`, repeatable, and `?remote-override=off`. The parameter is
  * taken off the address. To be called before the registry is read and the router made.
  * @param allowed by the site: else every override is refused, also one that was kept
  */
