@@ -1,3 +1,4 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Card } from '@greenroom/shared-ui/card';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
@@ -5,7 +6,6 @@ import Camera from 'lucide-react/icons/camera';
 import KeyRound from 'lucide-react/icons/key-round';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import { type ReactNode, useId } from 'react';
-import { BackLink } from '../back-link';
 import { MembersOnly } from '../members-only';
 import { CreateTicketForm } from './create-ticket-form';
 import styles from './create-ticket.module.css';
@@ -17,7 +17,7 @@ export default function CreateTicketPage() {
     <MembersOnly title="Create Ticket" text="Sign in to open a ticket: the support team answers it here on the site.">
       {({ id }) => (
         <>
-          <BackLink />
+          <BackLink to="/tickets">All tickets</BackLink>
           <div className={styles.header}>
             <PageHeader title="Create Ticket" subtitle="Tell us what happened, and we take it from there" />
           </div>

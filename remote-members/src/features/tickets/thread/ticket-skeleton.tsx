@@ -1,11 +1,11 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { BackLink } from '../back-link';
 import styles from './ticket.module.css';
 
 /** In the shape of the ticket that comes. */
 export const TicketSkeleton = () => (
   <>
-    <BackLink />
+    <BackLink to="/tickets">All tickets</BackLink>
     <div role="status" aria-label="Loading the ticket" className={styles.skeleton}>
       <div className={styles.head}>
         <Skeleton width="6rem" height="1.5rem" />

@@ -1,9 +1,9 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Button } from '@greenroom/shared-ui/button';
 import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useCallback, useState } from 'react';
 import { Attachments } from '../attachments';
-import { BackLink } from '../back-link';
 import type { TicketThread } from '../tickets.api';
 import { ReplyArea } from './reply-area';
 import { TicketFacts } from './ticket-facts';
@@ -36,7 +36,7 @@ export function TicketView({ memberId, query }: TicketViewProps) {
 
   return (
     <>
-      <BackLink />
+      <BackLink to="/tickets">All tickets</BackLink>
       <div className={styles.head}>
         <p className={styles.number}>Ticket #{ticket.id}</p>
         <h1 className={styles.title}>{ticket.title}</h1>

@@ -1,6 +1,6 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { BackLink } from './back-link';
 import ticketStyles from './raffle-ticket.module.css';
 import tilesStyles from './raffle-tiles.module.css';
 import styles from './raffle.module.css';
@@ -10,7 +10,7 @@ const TILES = [1, 2, 3, 4];
 /** In the shape of the raffle that comes. */
 export const RaffleSkeleton = () => (
   <>
-    <BackLink />
+    <BackLink to="/raffles">Back to Raffles</BackLink>
     <div role="status" aria-label="Loading the raffle" className={styles.columns}>
       <div className={styles.about}>
         <div className={cardClass({}, ticketStyles.ticket)}>

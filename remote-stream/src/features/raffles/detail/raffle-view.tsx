@@ -1,3 +1,4 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { Entries } from '../entries/entries';
 import { entriesKey } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { useReloadWhenOvertaken } from '../use-reload-when-overtaken';
-import { BackLink } from './back-link';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
@@ -34,7 +34,7 @@ export function RaffleView({ raffle, onOvertaken }: RaffleViewProps) {
 
   return (
     <>
-      <BackLink />
+      <BackLink to="/raffles">Back to Raffles</BackLink>
       <div className={styles.columns}>
         <div className={styles.about}>
           <RaffleTicket raffle={raffle} />

@@ -1,5 +1,5 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { BackLink } from './back-link';
 import styles from './tournament.module.css';
 import { useTournamentTab } from './use-tournament-tab';
 
@@ -9,7 +9,7 @@ const MATCHES = [1, 2, 3, 4];
 /** In the shape of the tournament that comes, with the tab that it will open. */
 export const TournamentSkeleton = () => (
   <div className={styles.page}>
-    <BackLink />
+    <BackLink to="/tournaments">Back to Tournaments</BackLink>
     <div role="status" aria-label="Loading the tournament">
       <div className={styles.head}>
         <div className={styles.titles}>

@@ -1,3 +1,4 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import type { ReactNode } from 'react';
 import { BracketDrawing } from '../bracket/bracket-drawing';
@@ -5,7 +6,6 @@ import { MatchList } from '../bracket/match-list';
 import { MyPredictions } from '../predictions/my-predictions';
 import { usePredictions } from '../predictions/use-predictions';
 import type { TournamentDetails } from '../tournaments.api';
-import { BackLink } from './back-link';
 import { TopPredictions } from './top-predictions';
 import styles from './tournament.module.css';
 import { TournamentHeader } from './tournament-header';
@@ -32,7 +32,7 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
 
   return (
     <div className={styles.page}>
-      <BackLink />
+      <BackLink to="/tournaments">Back to Tournaments</BackLink>
       <TournamentHeader tournament={tournament} />
       <Tabs value={tab} onChange={chooseTab}>
         <TabList label="Tournament" tabs={TABS} />
