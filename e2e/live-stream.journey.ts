@@ -108,6 +108,8 @@ test('a player and an API on origins of their own are reached, and learn nothing
     expect(heard[0]).not.toHaveProperty('cookie');
     expect(heard[0]).not.toHaveProperty('x-csrf-token');
   } finally {
+    // Pictures that are still on their way would fail with the site.
+    await page.close();
     await own.stop();
     platform.close();
   }

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchArgs } from '../scripts/lib/chromium.mjs';
 
@@ -10,8 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Each worker runs a server of its own. Journeys wait as long as they work, so that one more keeps the processors busy.
-  workers: os.availableParallelism() + 1,
+  // Each worker runs a server of its own, and a page that loads takes a processor for itself.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
