@@ -25,6 +25,7 @@ test('makes a whole remote, each place filled in with the name that belongs ther
   expect(packageFolders(dir)).toEqual(['remote-bonus-wheel', 'remote-stream']);
   expect(filesBelow(dir, 'remote-bonus-wheel').sort()).toEqual([
     'remote-bonus-wheel/package.json',
+    'remote-bonus-wheel/src/features/bonus-wheel/activity.api.ts',
     'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.module.css',
     'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.test.tsx',
     'remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.tsx',

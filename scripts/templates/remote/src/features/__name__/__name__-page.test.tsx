@@ -1,21 +1,38 @@
-import { renderPage } from '@greenroom/shared-ui/testing';
+import { renderPage, respond } from '@greenroom/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import __Name__Page from './__name__-page';
 
-const show = () => renderPage(__Name__Page, { path: '/__name__' });
+const CALL = 'GET /api/r/profile/recent-activity';
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
+const activities = [{ id: 1, title: 'Entered a raffle', description: 'Headset Raffle', created_at: new Date().toISOString() }];
+const show = (answer: object, user: typeof member | null = member) =>
+  renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: answer }, user });
 
-test('says what opens here', () => {
-  show();
+test('shows a member what they did last', async () => {
+  show({ success: true, activities });
   expect(document.title).toBe('__Title__ - Greenroom');
   expect(screen.getByRole('heading', { level: 1, name: '__Title__' })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 2, name: 'Opening soon' })).toBeVisible();
+  expect(await screen.findByText('Entered a raffle')).toBeVisible();
+  expect(screen.getByText('Headset Raffle')).toBeVisible();
+  expect(screen.getByText('just now')).toBeVisible();
 });
 
-test.each([
-  ['See the Leaderboard', '/leaderboard'],
-  ['Visit the Store', '/store'],
-])('%s leads on', async (name, address) => {
-  const { user, router } = show();
-  await user.click(screen.getByRole('link', { name }));
-  expect(router.state.location.pathname).toBe(address);
+test.each([{ success: true, activities: [] }, { success: true }])('%j: says that there is nothing yet', async (answer) => {
+  show(answer);
+  expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+});
+
+test('asks guests to sign in, and no server', () => {
+  const { calls } = show({}, null);
+  expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('says that the call failed, and tries again', async () => {
+  let answer: object = respond(500, { success: false });
+  const { user } = renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: () => answer }, user: member });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  answer = { success: true, activities };
+  await user.click(retry);
+  expect(await screen.findByText('Entered a raffle')).toBeVisible();
 });

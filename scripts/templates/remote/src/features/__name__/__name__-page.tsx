@@ -1,30 +1,68 @@
-import { ButtonLink } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { usePageTitle, useSite } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, usePageTitle, useSite } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { RelativeTime } from '@greenroom/shared-ui/time';
 import styles from './__name__-page.module.css';
+import { type Activity, useActivity } from './activity.api';
 
-/** Says that __Title__ opens soon, and what there is to see until then. */
+/** What the member did last on the site; guests are asked to sign in. */
 export default function __Name__Page() {
   usePageTitle('__Title__');
   const { name } = useSite();
+  const user = useCurrentUser();
 
   return (
     <>
-      <PageHeader title="__Title__" subtitle={`New on ${name}`} />
-      <EmptyState
-        heading="h2"
-        title="Opening soon"
-        text="This part of the show is still in rehearsal. Until the curtain rises, there is plenty to see on the other stages."
-        action={
-          <div className={styles.ways}>
-            <ButtonLink to="/leaderboard">See the Leaderboard</ButtonLink>
-            <ButtonLink to="/store" variant="secondary">
-              Visit the Store
-            </ButtonLink>
-          </div>
-        }
-      />
+      <PageHeader title="__Title__" subtitle={`Your latest on ${name}`} />
+      {user ? (
+        <OwnActivity key={user.id} memberId={user.id} />
+      ) : (
+        <SignInPrompt title="Sign in required" text="Sign in to see what you did last." linkText={(chat) => `Sign In with ${chat}`} />
+      )}
     </>
   );
 }
+
+function OwnActivity({ memberId }: { memberId: string }) {
+  const activity = useActivity(memberId);
+  return (
+    <QueryView query={activity} errorTitle="Your activity could not be loaded" heading="h2" loading={<ActivitySkeleton />}>
+      {(data) => (data.length > 0 ? <ActivityList activities={data} /> : <EmptyState heading="h2" title="Nothing yet" text="What you do on the site shows up here." />)}
+    </QueryView>
+  );
+}
+
+const ActivityList = ({ activities }: { activities: readonly Activity[] }) => (
+  <Card>
+    <ul className={styles.list}>
+      {activities.map(({ id, title, description, at }) => (
+        <li key={id} className={styles.activity}>
+          <span className={styles.what}>
+            <strong>{title}</strong>
+            {description && <span>{description}</span>}
+          </span>
+          <span className={styles.when}>
+            <RelativeTime value={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const ROWS = [1, 2, 3, 4, 5];
+
+/** In the shape of the list that comes. */
+const ActivitySkeleton = () => (
+  <Card role="status" aria-label="Loading your activity">
+    {ROWS.map((row) => (
+      <div key={row} className={styles.activity}>
+        <Skeleton width="14rem" height="1.25rem" />
+      </div>
+    ))}
+  </Card>
+);

@@ -1,0 +1,33 @@
+import { api, readList, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useQuery } from '@tanstack/react-query';
+
+/** One thing that the member did. */
+export interface Activity {
+  id: string;
+  title: string;
+  description: string;
+  at: string | null;
+}
+
+/** GET /api/r/profile/recent-activity: what the signed-in member did last, newest first. */
+async function fetchActivity(signal?: AbortSignal): Promise<Activity[]> {
+  const { activities } = readRecord(await api.get('/api/r/profile/recent-activity', { signal }));
+  return readList(activities, readActivity);
+}
+
+/** The member's own activity; each member has one of their own. */
+export const useActivity = (memberId: string) =>
+  useQuery({
+    queryKey: ['__name__', 'activity', memberId],
+    queryFn: ({ signal }) => fetchActivity(signal),
+  });
+
+function readActivity(value: unknown): Activity {
+  const activity = readRecord(value);
+  return {
+    id: readText(activity.id),
+    title: readText(activity.title),
+    description: readText(activity.description),
+    at: readOptionalText(activity.created_at) ?? readOptionalText(activity.timestamp),
+  };
+}
