@@ -65,6 +65,24 @@ it('takes a bucket with everything that it needs, or none', () => {
   expect(messageOf(() => readConfig({ ...bucket, S3_BUCKET: '../x', S3_ENDPOINT: 'ftp://x' }))).toMatch(/S3_ENDPOINT[^]+S3_BUCKET/);
 });
 
+it('takes a bucket for the remotes at the same service, and only there', () => {
+  const service = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(readConfig(service).remotesBucket).toBeNull();
+  expect(readConfig({ ...service, REMOTES_BUCKET: 'remotes' }).remotesBucket).toMatchObject({ endpoint: 'https://s3.example', bucket: 'remotes' });
+  expect(messageOf(() => readConfig({ REMOTES_BUCKET: 'remotes' }))).toContain('REMOTES_BUCKET needs the S3_* variables');
+});
+
+it('takes tokens that may release by their digests alone', () => {
+  const token = { team: 'the store team', remotes: ['store'], sha256: 'ab'.repeat(32) };
+  expect(readConfig({}).releaseTokens).toEqual([]);
+  expect(readConfig({ RELEASE_TOKENS: JSON.stringify([token]) }).releaseTokens).toEqual([token]);
+  for (const wrong of ['hunter2', '{}', JSON.stringify([{ ...token, sha256: 'hunter2' }])]) {
+    const message = messageOf(() => readConfig({ RELEASE_TOKENS: wrong }));
+    expect(message).toContain('RELEASE_TOKENS');
+    expect(message).not.toContain('hunter2');
+  }
+});
+
 it('names every bad variable at once, and never a secret', () => {
   const bad = {
     PORT: '99999',
