@@ -28,13 +28,23 @@ async function command(verb: string, ...args: string[]) {
   return { succeeded: code === 0, output };
 }
 
-/** Uploads what is built of the store under another version, with changes to what it says of itself. */
-async function upload(version: string, changes: (description: Record<string, unknown>) => object = () => ({})) {
+type Description = Record<string, unknown> & { files: Record<string, string> };
+
+/** Uploads what is built of the store under another version, with changes to what it says of itself, and to its files. */
+async function upload(version: string, changes: (description: Description, files: Map<string, Buffer>) => object = () => ({})) {
   const files = readBuild(path.join(root, 'remote-store/dist'));
-  const description = JSON.parse(String(files.get('remote.json'))) as Record<string, unknown>;
-  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version, ...changes(description) })));
+  const description = JSON.parse(String(files.get('remote.json'))) as Description;
+  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version, ...changes(description, files) })));
   const target = await openTarget({ to: site.url, token: TOKEN, env: {}, by: 'a test' });
   return target.upload('store', files);
+}
+
+/** A build whose styles reach beyond it, and which is right in all else that it says. */
+function withLooseStyles({ files: digests }: Description, files: Map<string, Buffer>): object {
+  const [file = ''] = Object.keys(digests).filter((name) => name.endsWith('.css'));
+  const css = Buffer.concat([files.get(file) ?? Buffer.alloc(0), Buffer.from('body{margin:1px}')]);
+  files.set(file, css);
+  return { files: { ...digests, [file]: `sha384-${createHash('sha384').update(css).digest('base64')}` } };
 }
 
 /** The store's version for somebody who comes for the first time; the page has to show it. */
@@ -91,6 +101,7 @@ test('what can\'t work is refused with the reason, and visitors keep what they h
     ],
     ['another remote\'s route', ['3.0.0-c', () => ({ routes: ['/store', '/raffles'] })], /^The route \/raffles belongs to the remote stream /m],
     ['another contract', ['3.0.0-d', () => ({ exposes: ['./App'] })], /^store exposes \.\/App, but the live host mounts remotes by \.\/routes\.$/m],
+    ['styles for the whole page', ['3.0.0-e', withLooseStyles], /^\S+\.css has styles outside of the layer "remote", beginning with "body": /m],
     ['other files', [String(live), () => ({ team: 'another' })], /released files never change/],
   ];
   for (const [what, args, sentence] of refusals) await expect(upload(...args), what).rejects.toThrow(sentence);

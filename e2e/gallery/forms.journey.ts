@@ -143,6 +143,8 @@ test('image upload: pictures are added, viewed and removed from the keyboard, an
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'first.png' });
   await expect(viewer).toBeVisible();
+  // It listens once it has the keyboard, which comes a moment after it is seen.
+  await expect.poll(() => viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'second.png' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
