@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { ReleaseToken } from '../../config';
+import type { ReleaseToken } from '../../config-values';
 import { HttpProblem } from '../../http-problem';
 
 /**

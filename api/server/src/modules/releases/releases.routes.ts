@@ -9,7 +9,7 @@ import {
 import { readIdentity, ReleaseRefused, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { ReleaseToken } from '../../config';
+import type { ReleaseToken } from '../../config-values';
 import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../module-context';
