@@ -30,7 +30,7 @@ test('a guest reads the bracket, may not predict, and finds the way to sign in a
   await expect(figures).not.toContainText("Friends' Predictions");
 
   await tab(page, 'Leaderboard').click();
-  const rows = page.getByRole('list', { name: 'Top Predictions' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Top Predictions' }).getByRole('listitem');
   await expect(rows.first()).toContainText(`${top[0]?.correct}/${top[0]?.total} correct`);
   await expect(rows.first().getByRole('link', { name: top[0]?.user.username ?? '' })).toHaveAttribute('href', `/profile/${top[0]?.user.username}`);
   await tab(page, 'My Predictions').click();
@@ -203,9 +203,10 @@ test('ten thousand predictions scroll, and only what is in view is in the page',
     await route.fulfill({ json: { ...answer, data: { ...answer.data, top_predictions: top } } });
   });
   await open(page, RUNNING, '?tab=leaderboard');
-  const rows = page.getByRole('list', { name: 'Top Predictions' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Top Predictions' }).getByRole('listitem');
   await expect(rows.first()).toContainText('member1');
   expect(await rows.count()).toBeLessThan(100);
+  await page.getByRole('region', { name: 'Top Predictions' }).focus();
   // Again where the browser was still scrolling.
   await expect(async () => {
     await page.keyboard.press('End');

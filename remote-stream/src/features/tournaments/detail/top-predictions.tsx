@@ -11,6 +11,8 @@ import styles from './top-predictions.module.css';
 /** Pixels of a row, as the styles have it. */
 const ROW_HEIGHT = 64;
 
+/** What stands below it, on phones the figures and friends, stays within reach however many there are. */
+const MAX_HEIGHT = 'min(44rem, 80svh)';
 const MEDALS = ['gold', 'silver', 'bronze'];
 
 type Ranked = Score & { rank: number };
@@ -22,15 +24,13 @@ export function TopPredictions({ scores }: { scores: readonly Score[] }) {
   const renderRow = useCallback((score: Ranked) => <Row score={score} isOwn={isSameMember(score.member, user)} />, [user]);
   if (scores.length === 0) return <EmptyState heading="h2" title="No predictions yet" />;
   return (
-    <section aria-labelledby="top-predictions">
-      <h2 id="top-predictions" className={styles.title}>
-        Top Predictions
-      </h2>
+    <>
+      <h2 className={styles.title}>Top Predictions</h2>
       {scores.every(({ total }) => total === 0) && <p className={styles.note}>No predicted match is decided yet: everybody still starts level.</p>}
       <div className={styles.ranking}>
-        <VirtualList label="Top Predictions" items={ranked} itemKey={rankOf} renderItem={renderRow} estimateSize={ROW_HEIGHT} />
+        <VirtualList label="Top Predictions" items={ranked} itemKey={rankOf} renderItem={renderRow} estimateSize={ROW_HEIGHT} maxHeight={MAX_HEIGHT} />
       </div>
-    </section>
+    </>
   );
 }
 

@@ -59,7 +59,7 @@ test('the leaderboard ranks the best, marks the first three and the own row', as
   const { user, router } = show(detail({ top_predictions: top }), { user: member });
   await user.click(await screen.findByRole('tab', { name: 'Leaderboard' }));
   expect(router.state.location.search).toBe('?tab=leaderboard');
-  const rows = within(screen.getByRole('list', { name: 'Top Predictions' })).getAllByRole('listitem');
+  const rows = within(screen.getByRole('region', { name: 'Top Predictions' })).getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^#1.*ann.*3\/3 correct/),
     expect.stringMatching(/^#2.*ben2\/3 correct66.7%/),
