@@ -1,8 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startSite } from '../site';
-
-// npm run bench:effects. docs/performance.md says what is measured, and why.
+import { type Findings, type Row, judged, median, told } from './part';
 
 const ROUNDS = 3;
 const SECONDS = 10;
@@ -23,25 +22,20 @@ interface Sample {
   heap: number;
 }
 
-type Row = [what: string, measured: string, demand: string, verdict: string];
-
-/** @returns the exit code: 1 where a demand fails */
-async function main(): Promise<number> {
+/** What the effects behind the home page take, against the same page without them. */
+export async function measureEffects(): Promise<Findings> {
   const site = await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
   try {
     const samples = { with: [] as Sample[], without: [] as Sample[] };
     for (let round = 1; round <= ROUNDS; round++) {
-      process.stderr.write(`Round ${round} of ${ROUNDS}…\n`);
+      process.stderr.write(`Effects, round ${round} of ${ROUNDS}…\n`);
       // In turns, so that what slows the machine slows both.
       samples.without.push(await onHome(browser, site.url, false, measureMainThread));
       samples.with.push(await onHome(browser, site.url, true, measureMainThread));
     }
-    process.stderr.write('The worker…\n');
     const worker = await onHome(browser, site.url, true, measureWorker);
-    const rows = judge(samples.with, samples.without, worker);
-    process.stdout.write(`${tableOf(rows)}\n`);
-    return rows.some(([, , , verdict]) => verdict === 'FAIL') ? 1 : 0;
+    return { rows: judge(samples.with, samples.without, worker), figures: { ...samples, worker } };
   } finally {
     await browser.close();
     await site.stop();
@@ -122,28 +116,12 @@ function judge(withEffects: Sample[], without: Sample[], worker: number): Row[] 
   const [on, off] = [withEffects, without].map((samples) => median(samples.map(({ mainThread }) => mainThread))) as [number, number];
   const both = (figure: (sample: Sample) => number, digits: number) =>
     [withEffects, without].map((samples) => median(samples.map(figure)).toFixed(digits)).join(' and ');
-  const verdict = (good: boolean) => (good ? 'PASS' : 'FAIL');
   return [
-    ['main thread, each frame, without the effects', `${off.toFixed(2)} ms`, '', ''],
-    ['main thread, each frame, with them', `${on.toFixed(2)} ms`, '', ''],
-    ['what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, verdict(on - off <= MOST_MAIN_THREAD_MS)],
-    ['what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, verdict(worker <= MOST_OF_A_CORE)],
-    ["the page's layout shifts, with and without", both(({ shift }) => shift, 4), '', ''],
-    ["the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`, '', ''],
+    told('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
+    told('main thread, each frame, with them', `${on.toFixed(2)} ms`),
+    judged('what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, on - off <= MOST_MAIN_THREAD_MS),
+    judged('what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, worker <= MOST_OF_A_CORE),
+    told("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
+    told("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
   ];
 }
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
-
-function tableOf(rows: Row[]): string {
-  const all: Row[] = [['what', 'measured', 'demand', ''], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0), 1));
-  const line = (row: string[], fill = ' ') => `|${row.map((cell, column) => `${fill}${cell.padEnd(widths[column] ?? 0, fill)}${fill}`).join('|')}|`;
-  const [head, ...body] = all.map((row) => line(row));
-  return [head, line(['', '', '', ''], '-'), ...body].join('\n');
-}
-
-process.exitCode = await main();

@@ -1,5 +1,0 @@
-// npm run bench:effects. What follows the check is loaded after it: an old Node could not even read it.
-import { requireNode } from './lib/node-version.mjs';
-
-requireNode();
-import('./lib/bench-effects.mjs').then(({ benchEffects }) => benchEffects());
