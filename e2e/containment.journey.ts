@@ -122,6 +122,35 @@ for (const { what, file, respond, step, cause } of FAULTS) {
   });
 }
 
+test('what a page takes from the host and does not get, it gets by a retry', async ({ page, foreign, heard }) => {
+  const { site } = foreign;
+  await page.goto(`${site.url}/contact`);
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await page.route(/components_tabs.*\.js/, (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(unavailable(page)).toBeVisible();
+  await expect.poll(() => reports(foreign)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
+  await page.unroute(/components_tabs.*\.js/);
+  await tryAgain(page);
+  await expect(raffle(page)).toBeVisible();
+  expect(heard.documents()).toBe(1);
+});
+
+test('a page of an earlier host, whose files are gone, is loaded anew', async ({ page, foreign, heard }) => {
+  const { site } = foreign;
+  await page.goto(`${site.url}/contact`);
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  // The page that is live by then differs in its scripts, as after a release.
+  await page.route('**/contact', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/src="\/host\.(\w+)\.js"/, 'src="/host.$1.js?released"') });
+  });
+  await page.route(/components_tabs.*\.js/, (route) => (heard.documents() === 1 ? route.abort() : route.continue()));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(raffle(page)).toBeVisible();
+  expect(heard.documents()).toBe(2);
+});
+
 test('a retry mends it in place, and the same failure is reported once', async ({ page, foreign, heard }) => {
   breakFiles(foreign.remotes.store, ENTRY, script(storeContainer('{}')));
   await page.goto(`${foreign.site.url}/store`);

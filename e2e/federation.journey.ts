@@ -60,13 +60,33 @@ test('the files of the store wait until somebody means to go there', async ({ pa
   await page.getByRole('banner').getByRole('link', { name: 'Store' }).hover();
   await expect.poll(() => files.some((file) => file.includes('remoteEntry'))).toBe(true);
   await expect.poll(() => files.some((file) => file.includes('store-page') && file.endsWith('.js'))).toBe(true);
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveTitle(/^Store - /);
+  expect(files, 'each once').toEqual([...new Set(files)]);
+});
+
+test('whoever goes somewhere unannounced waits for all of the page at once', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  const asked = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/remotes/stream/**/remoteEntry*.js', (route) => answered.then(() => route.continue()));
+  // Without pointing at the link before.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
+  // What only the entry could tell is under way before it has come.
+  for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await asked(file);
+  answer();
+  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
 });
 
 test('what the page preloads for a route is used, and loaded once', async ({ page }) => {
   const loads = new Map<string, number>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/remotes/')) loads.set(pathname, (loads.get(pathname) ?? 0) + 1);
+    if (pathname.endsWith('.js') || pathname.endsWith('.css')) loads.set(pathname, (loads.get(pathname) ?? 0) + 1);
   });
   const unused: string[] = [];
   page.on('console', (message) => {
@@ -80,6 +100,7 @@ test('what the page preloads for a route is used, and loaded once', async ({ pag
   expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
   const unchecked = page.locator('link[rel=preload]:not([as=font], [integrity][crossorigin])');
   await expect(unchecked).toHaveCount(0);
-  for (const path of preloaded.filter((path) => path.startsWith('/remotes/'))) expect(loads.get(path)).toBe(1);
+  expect(preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)), 'what the host has for the page').toBe(true);
+  for (const path of preloaded.filter((path) => !path.endsWith('.woff2'))) expect(loads.get(path)).toBe(1);
   expect(unused).toEqual([]);
 });

@@ -34,13 +34,15 @@ const REMOTE = {
 };
 
 const HOST = {
-  'package.json': '{}',
+  'package.json': JSON.stringify({ imports: { '#lazy': './src/lazy.ts' }, sideEffects: ['*.css', './src/main.ts'] }),
   'src/index.html': '<!doctype html><html><head></head><body></body></html>',
-  'src/main.ts': "import { shared } from './shared'; import './plain'; import './main.css'; console.log(shared); void import('./later');",
+  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./later');",
   'src/main.css': 'body { color: red }',
   'src/shared.ts': 'export const shared = 1; export const other = 2;',
   'src/plain.js': 'module.exports = { plain: 1 };',
   'src/later.ts': 'export const later = 1;',
+  'src/lazy.ts': "import './lazy.css'; export const lazy = 1;",
+  'src/lazy.css': 'body { color: blue }',
 };
 
 /** Builds as this repository's packages are, from a folder elsewhere. */
@@ -54,14 +56,14 @@ const HOST_CONFIG = `
   import { commonConfig } from '${factories}/common.mjs';
   import { HostJsonPlugin } from '${factories}/host-json-plugin.mjs';
   const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', development: false });
-  const provide = (shareKey) => ({ shareKey, version: '1.2.3', eager: true });
+  const provide = (shareKey, eager = true) => ({ shareKey, version: '1.2.3', eager });
   export default {
     ...config,
     entry: { host: './src/main.ts' },
     output: { ...config.output, path: import.meta.dirname + '/dist', publicPath: '/' },
     plugins: [
       ...config.plugins,
-      new webpack.sharing.ProvideSharedPlugin({ provides: { './src/shared': provide('shared'), './src/plain': provide('plain') } }),
+      new webpack.sharing.ProvideSharedPlugin({ provides: { './src/shared': provide('shared'), './src/plain': provide('plain'), '#lazy': provide('lazy', false) } }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new HostJsonPlugin({ exposes: './routes' }),
     ],
@@ -151,6 +153,12 @@ describe('a remote', () => {
     });
   });
 
+  test('tells which shared modules each route needs with its page', () => {
+    expect(description.needs).toEqual({
+      '/quests': ['@greenroom/shared-ui/button', '@greenroom/shared-ui/card', '@greenroom/shared-ui/platform', '@tanstack/react-query', 'react', 'react/jsx-runtime'],
+    });
+  });
+
   test('has no integrity in development, where files change under the same names', () => {
     const { integrity, files: named } = JSON.parse(built.developed['remote.json'] ?? '');
     expect([integrity, named]).toEqual([undefined, undefined]);
@@ -175,10 +183,15 @@ describe('a host', () => {
     expect(files[only(files, /^host.*js$/)]).toContain(integrityOf(files[only(files, /later.*js$/)] ?? ''));
   });
 
-  test('tells what it provides: versions, and the names of ES modules', () => {
+  test('tells what it provides: versions, the names of ES modules, and the files of what does not come with the page', () => {
+    const late = [only(files, /^src_lazy.*css$/), only(files, /^src_lazy.*js$/)];
     expect(JSON.parse(files['host.json'] ?? '')).toEqual({
       exposes: './routes',
-      provides: { plain: { version: '1.2.3' }, shared: { version: '1.2.3', exports: ['other', 'shared'] } },
+      provides: {
+        lazy: { version: '1.2.3', exports: ['lazy'], files: Object.fromEntries(late.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])) },
+        plain: { version: '1.2.3' },
+        shared: { version: '1.2.3', exports: ['other', 'shared'] },
+      },
     });
   });
 });

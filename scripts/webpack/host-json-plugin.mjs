@@ -1,11 +1,13 @@
 import webpack from 'webpack';
+import { integrityOf } from './integrity.mjs';
 import { providesOf } from './shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';
 
 /**
  * Writes `host.json` beside the host's build: the module that it mounts remotes by, and the modules that it provides to them.
- * A release of a remote is checked against it.
+ * A release of a remote is checked against it, and the page names early what the requested route needs of it. Files are named by
+ * their address on the site.
  */
 export class HostJsonPlugin {
   /** @param {{ exposes: string }} options */
@@ -17,9 +19,21 @@ export class HostJsonPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const text = JSON.stringify({ ...this.options, provides: providesOf(compilation) }, null, 2) + '\n';
+        const provides = Object.entries(providesOf(compilation)).map(([key, { files, ...module }]) => {
+          return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => addressed(compilation, file))) } : module];
+        });
+        const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides) }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });
     });
   }
+}
+
+/**
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} file
+ * @returns its address and its integrity
+ */
+function addressed(compilation, file) {
+  return [String(compilation.outputOptions.publicPath) + file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')];
 }

@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { commonConfig, root } from './common.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
-import { EXPOSED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
+import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
@@ -11,8 +12,9 @@ const { ProvideSharedPlugin } = webpack.sharing;
 /**
  * The host's build: the page and the modules that it provides to every remote.
  *
- * The host only provides, and provides eagerly: all of it comes with the page's own scripts, which load side by side,
- * so that no remote has to ask for a piece and wait for it. Three scripts, since they change at different times.
+ * The host only provides, and provides eagerly what most pages need: it comes with the page's own scripts, which load side
+ * by side, so that no remote has to ask for a piece and wait for it. Three scripts, since they change at different times. A few parts
+ * of shared-ui come with the pages that use them, beside the pages' own scripts.
  *
  * @param {string} dir the host's folder
  * @param {{ development?: boolean }} [options]
@@ -20,17 +22,18 @@ const { ProvideSharedPlugin } = webpack.sharing;
  */
 export function hostConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
+  const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
 
   return {
     ...config,
-    entry: { host: [...beforeReact, './src/main.tsx', partsOf(sharedUiParts(path.join(root, 'shared-ui')))] },
+    entry: { host: [...beforeReact, './src/main.tsx', importing([...Object.values(NARROWED), ...parts])] },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/' },
     plugins: [
       ...(config.plugins ?? []),
       new ProvideSharedPlugin({
         shareScope: SHARE_SCOPE,
-        provides: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { shareKey: key, eager: true }])),
+        provides: providedBy(dir, parts),
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new HostJsonPlugin({ exposes: EXPOSED }),
@@ -39,6 +42,8 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
       ...config.optimization,
       splitChunks: {
         cacheGroups: {
+          // A lazy part stays in one file, but for what two of them need.
+          defaultVendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, reuseExistingChunk: true },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/]/, name: 'shared-ui', chunks: 'initial', enforce: true },
         },
@@ -48,10 +53,29 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
 }
 
 /**
- * A module that imports every part of shared-ui: webpack provides only what the build imports.
- * @param {string[]} parts
+ * @param {string} dir the host's folder
+ * @param {string[]} parts of shared-ui
  */
-function partsOf(parts) {
-  const source = parts.map((part) => `import ${JSON.stringify(part)};`).join('\n');
+function providedBy(dir, parts) {
+  const require = createRequire(path.join(dir, 'package.json'));
+  const whole = PLATFORM_MODULES.filter((key) => !(key in NARROWED) && !key.startsWith('@greenroom/'));
+  const narrowed = Object.entries(NARROWED).map(([shareKey, request]) => {
+    /** @type {{ version: string }} */
+    const { version } = require(`${shareKey}/package.json`);
+    return [request, { shareKey, version, eager: true }];
+  });
+  return Object.fromEntries([
+    ...whole.map((shareKey) => [shareKey, { shareKey, eager: true }]),
+    ...narrowed,
+    ...parts.map((shareKey) => [shareKey, { shareKey, eager: !LAZY_PARTS.includes(shareKey) }]),
+  ]);
+}
+
+/**
+ * A module that imports others: webpack provides only what the build imports.
+ * @param {string[]} requests
+ */
+function importing(requests) {
+  const source = requests.map((request) => `import ${JSON.stringify(request)};`).join('\n');
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }

@@ -4,14 +4,14 @@ import webpack from 'webpack';
 import { integrityOfFiles } from './integrity.mjs';
 import { readMenu } from './read-menu.mjs';
 import { readRoutes } from './read-routes.mjs';
-import { usesOf } from './shared-modules.mjs';
+import { needsOf, usesOf } from './shared-modules.mjs';
 
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
  * Writes `remote.json` beside a remote's build (contracts.md, section 3): who it is, which script starts it, its routes and
- * entries of the menu, which files each route wants early, the integrity of every file, what it exposes and what it takes from
- * the page. All URLs in it are relative to it.
+ * entries of the menu, which files and which shared modules each route wants early, the integrity of every file, what it exposes
+ * and what it takes from the page. All URLs in it are relative to it.
  *
  * The version is the package's, followed by a digest of the files: one version never names two different builds.
  *
@@ -60,15 +60,15 @@ export class RemoteJsonPlugin {
     const entry = [...(compilation.entrypoints.get(container)?.getFiles() ?? [])].find((file) => file.endsWith('.js'));
     if (!entry) throw new Error(`The build of ${name} has no entry script.`);
 
+    const pages = routes.map(({ route, request }) => /** @type {const} */ ([route, chunkGroupsOf(compilation, request)]));
     return {
       name,
       version: `${version}-${digest(compilation)}`,
       entry,
       routes: paths,
       integrity: files?.[entry],
-      preload: Object.fromEntries(
-        routes.map(({ route, request }) => [route, filesOf(compilation, request)]),
-      ),
+      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups)])),
+      needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
       files,
       exposes,
       shared,
@@ -79,15 +79,20 @@ export class RemoteJsonPlugin {
 }
 
 /**
- * The files that stand between a remote's entry and the page that `request` imports: the exposed module and the page.
+ * What stands between a remote's entry and the page that `request` imports: the exposed module and the page.
  * @param {import('webpack').Compilation} compilation
  * @param {string} request the page module's request as written in the routes file
  */
-function filesOf(compilation, request) {
+function chunkGroupsOf(compilation, request) {
   const page = compilation.chunkGroups.find((group) => group.origins.some((origin) => origin.request === request));
-  const exposed = compilation.namedChunkGroups.get('routes');
   if (!page) throw new Error(`No chunk was built for ${request}.`);
-  const files = [...(exposed?.getFiles() ?? []), ...page.getFiles()];
+  const exposed = compilation.namedChunkGroups.get('routes');
+  return exposed ? [exposed, page] : [page];
+}
+
+/** @param {ReturnType<typeof chunkGroupsOf>} groups */
+function filesOf(groups) {
+  const files = groups.flatMap((group) => group.getFiles());
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) && !file.includes('hot-update'));
 }
 

@@ -9,9 +9,9 @@ export function usesOf(compilation) {
   /** @type {Map<string, Set<string>>} */
   const uses = new Map();
   for (const module of includedModules(compilation, 'consume-shared-module')) {
-    const { options } = /** @type {import('webpack').Module & { options: { shareKey: string } }} */ (module);
-    const names = uses.get(options.shareKey) ?? new Set();
-    uses.set(options.shareKey, names);
+    const key = shareKeyOf(module);
+    const names = uses.get(key) ?? new Set();
+    uses.set(key, names);
     for (const connection of moduleGraph.getIncomingConnections(module)) {
       const { dependency, originModule } = connection;
       if (!dependency || !originModule || !isIncluded(compilation, originModule) || !connection.isActive(undefined)) continue;
@@ -25,10 +25,23 @@ export function usesOf(compilation) {
 }
 
 /**
- * What a build provides to others: every shared module in it with its version, and with the names that it exports where it
- * is an ES module.
+ * The shared modules that are taken from the page by what stands in some chunks.
  * @param {import('webpack').Compilation} compilation sealed
- * @returns {Record<string, { version: string, exports?: string[] }>} by module, sorted
+ * @param {Iterable<import('webpack').Chunk>} chunks
+ * @returns {string[]} sorted
+ */
+export function needsOf({ chunkGraph }, chunks) {
+  const keys = [...chunks].flatMap((chunk) =>
+    [...chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? []].map((module) => shareKeyOf(module)),
+  );
+  return [...new Set(keys)].sort();
+}
+
+/**
+ * What a build provides to others: every shared module in it with its version, with the names that it exports where it is an
+ * ES module, and with its own files where it does not come with the page's scripts.
+ * @param {import('webpack').Compilation} compilation sealed
+ * @returns {Record<string, { version: string, exports?: string[], files?: string[] }>} by module, sorted
  */
 export function providesOf(compilation) {
   const { moduleGraph } = compilation;
@@ -36,11 +49,27 @@ export function providesOf(compilation) {
     includedModules(compilation, 'provide-module').map((module) => {
       // webpack tells these two of a module in no other way.
       const { _name: key, _version: version } = /** @type {import('webpack').Module & { _name: string, _version: string }} */ (module);
-      const provided = module.dependencies[0] && moduleGraph.getModule(module.dependencies[0]);
+      const dependency = module.dependencies[0] ?? module.blocks[0]?.dependencies[0];
+      const provided = dependency && moduleGraph.getModule(dependency);
       const names = provided?.buildMeta?.exportsType === 'namespace' ? moduleGraph.getProvidedExports(provided) : null;
-      return [key, Array.isArray(names) ? { version, exports: names.sort() } : { version }];
+      const files = filesOf(compilation, module);
+      return [key, { version, ...(Array.isArray(names) && { exports: names.sort() }), ...(files.length > 0 && { files }) }];
     }),
   );
+}
+
+/** @param {import('webpack').Module} module one that is taken from the page */
+const shareKeyOf = (module) => /** @type {import('webpack').Module & { options: { shareKey: string } }} */ (module).options.shareKey;
+
+/**
+ * The scripts and stylesheets that load with a module which is provided lazily.
+ * @param {import('webpack').Compilation} compilation
+ * @param {import('webpack').Module} module
+ */
+function filesOf({ chunkGraph }, module) {
+  const groups = module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block));
+  const files = groups.flatMap((group) => group?.getFiles() ?? []);
+  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) && !file.includes('hot-update')).sort();
 }
 
 /** @param {import('webpack').Compilation} compilation @param {string} type */

@@ -19,6 +19,22 @@ export const PLATFORM_MODULES = [
   '@greenroom/shared-ui/',
 ];
 
+/**
+ * Large libraries are shared by a module of the host that names what of them remotes may use, so that the rest reaches
+ * nobody (docs/decisions/0014).
+ * @type {Record<string, string>}
+ */
+export const NARROWED = {
+  'react-router': '#platform/react-router',
+  'react-router-dom': '#platform/react-router-dom',
+  '@tanstack/react-query': '#platform/react-query',
+};
+
+/** Parts of shared-ui that weigh something and that the shell does without: they load with the pages that use them. */
+export const LAZY_PARTS = ['image-upload', 'lightbox', 'progress', 'select', 'table', 'tabs', 'toggle-group', 'virtual-list'].map(
+  (part) => `@greenroom/shared-ui/${part}`,
+);
+
 /** The name of the share scope; host and remotes have to agree on it. */
 export const SHARE_SCOPE = 'default';
 

@@ -22,6 +22,8 @@ export const RemoteEntry = z.looseObject({
   /** Of the entry script, as in a script tag: `sha384-…`. */
   integrity: Integrity.optional(),
   preload: z.record(z.string(), z.array(z.string())).optional(),
+  /** The shared modules that each route takes from the page: some load only where they are needed. */
+  needs: z.record(z.string(), z.array(z.string())).optional(),
   /** The integrity of every script and stylesheet. A build that names it checks by itself what its entry loads. */
   files: z.record(z.string(), Integrity).optional(),
   /** The modules of its container. */

@@ -36,6 +36,13 @@ test('tries a failed entry once more, at another URL, since the browser may keep
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
 
+test('nothing of a remote that nobody vouches for is fetched early, unless it is on the own machine', async () => {
+  document.head.innerHTML = '';
+  const preload = { '/store': [{ url: 'https://cdn.test/unasked.js', integrity: 'sha384-abc' }] };
+  await expect(new RemoteLoader(10, 0).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store')).rejects.toThrow('no integrity');
+  expect(document.querySelectorAll('link')).toHaveLength(0);
+});
+
 test('names the remote, its version, the step and the cause', async () => {
   entryScript.mockRejectedValue(new Error('http://localhost/s.js is missing'));
   await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(
@@ -53,6 +60,27 @@ test('works again after a failure, without anything being reloaded', async () =>
 
 /** As webpack names what did not arrive. */
 const chunkMissing = () => Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://localhost/store-page.js' });
+
+test('a shared module that did not arrive is asked for by its remote begun anew, since webpack keeps the failure', async () => {
+  const missing = Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://host.test/tabs.js' });
+  entryScript.mockResolvedValueOnce(container({ '/store': () => Promise.reject(missing) })).mockResolvedValue(working());
+  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(entryScript).toHaveBeenCalledTimes(2);
+});
+
+test('what a route wants early is fetched at once, each file once, as it will be asked for', async () => {
+  entryScript.mockRejectedValue(new Error('missing'));
+  document.head.innerHTML = '<link rel="preload" as="script" href="http://localhost/in-page.js">';
+  const early = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
+  const loader = new RemoteLoader(10, 0);
+  const wanting = { ...remote, preload: { '/store': early, '/contact': early.slice(0, 1) } };
+  await Promise.allSettled([loader.page(wanting, '/store'), loader.page(wanting, '/contact')]);
+  const links = [...document.querySelectorAll('link')].slice(1);
+  expect(links.map(({ rel, as, crossOrigin, integrity, href }) => ({ rel, as, crossOrigin, integrity, href }))).toEqual([
+    { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity: 'sha384-abc', href: 'http://localhost/page.js' },
+    { rel: 'preload', as: 'style', crossOrigin: 'anonymous', integrity: 'sha384-abc', href: 'https://cdn.test/page.css' },
+  ]);
+});
 
 test('a page that did not arrive is loaded again without starting its remote again', async () => {
   const page = jest.fn().mockRejectedValueOnce(chunkMissing()).mockResolvedValue({ default: StorePage });

@@ -2,6 +2,7 @@ import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { type Container, loadContainer, startContainer } from './container';
 import { isLoopback } from './loopback';
+import { preload } from './preload';
 import type { Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
 import { TimeoutError, withTimeout } from './timeout';
@@ -25,23 +26,27 @@ export class RemoteLoader {
   ) {}
 
   /**
-   * The component of one of a remote's pages. A failure is tried once more after a moment, a timeout is not:
-   * the visitor has waited by then.
+   * The component of one of a remote's pages. Each step that fails is tried once more after a moment, a timeout is not: the
+   * visitor has waited by then.
    * @param route the pattern that the registry names, such as `/raffles/:id`
    * @throws {RemoteError} naming the remote, its version and the step that failed
    */
   async page(remote: Remote, route: string): Promise<ComponentType> {
-    try {
-      return await this.#page(remote, route);
-    } catch (error) {
-      if (error instanceof RemoteError && hasTimedOut(error.cause)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, this.pause));
-      return this.#page(remote, route);
+    const failed = new Set<RemoteStep>();
+    for (;;) {
+      try {
+        return await this.#page(remote, route);
+      } catch (error) {
+        if (!(error instanceof RemoteError) || hasTimedOut(error.cause) || failed.has(error.step)) throw error;
+        failed.add(error.step);
+        await new Promise((resolve) => setTimeout(resolve, this.pause));
+      }
     }
   }
 
   #page(remote: Remote, route: string): Promise<ComponentType> {
     return this.#once(remote, 'page', route, async () => {
+      if (this.#mayRun(remote)) preload(remote.preload?.[route] ?? []);
       const load = (await this.#routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
       const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
@@ -72,7 +77,7 @@ export class RemoteLoader {
     return this.#once(remote, 'entry', '', async () => {
       if (!remote.entry) throw new Error('the registry gives no usable URL');
       const url = new URL(remote.entry);
-      if (!remote.integrity && this.integrity === 'required' && !isLoopback(url)) {
+      if (!this.#mayRun(remote)) {
         throw new Error('the registry gives no integrity of it, and without one only a remote on your own machine may run');
       }
       const earlier = this.#entryAttempts.get(remote.name) ?? 0;
@@ -80,6 +85,11 @@ export class RemoteLoader {
       this.#entryAttempts.set(remote.name, earlier + 1);
       return loadContainer(remote.name, url.href, { integrity: remote.integrity, timeout: this.timeout });
     });
+  }
+
+  /** Whether somebody vouches for its entry, or it comes from the visitor's own machine. */
+  #mayRun({ entry, integrity }: Remote): boolean {
+    return entry !== null && (integrity !== null || this.integrity === 'optional' || isLoopback(new URL(entry)));
   }
 
   /** Code that ran and broke is kept half made by its bundle, so the next attempt takes a new one. Pages that work stay. */
@@ -94,7 +104,7 @@ export class RemoteLoader {
     if (begun) return begun;
     const running = run().catch((cause: unknown) => {
       this.#steps.delete(key);
-      if (!(cause instanceof RemoteError) && !isDownload(cause)) this.#beginAnew(remote);
+      if (!(cause instanceof RemoteError) && !isDownload(cause, remote)) this.#beginAnew(remote);
       throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
     });
     this.#steps.set(key, running);
@@ -102,8 +112,15 @@ export class RemoteLoader {
   }
 }
 
-/** Whether something did not arrive; whatever else fails is code that ran. */
-const isDownload = (cause: unknown) => cause instanceof TimeoutError || (cause instanceof Error && 'request' in cause);
+/**
+ * Whether a file of the remote did not arrive. Whatever else fails is code that ran; so is a shared module that did not arrive,
+ * which webpack remembers and throws at every use.
+ */
+function isDownload(cause: unknown, { entry }: Remote): boolean {
+  if (cause instanceof TimeoutError) return true;
+  if (!(cause instanceof Error) || !('request' in cause) || !entry) return false;
+  return String(cause.request).startsWith(new URL('.', entry).href);
+}
 
 /** Ours, or that of a chunk which webpack gave up on. */
 const hasTimedOut = (cause: unknown) =>

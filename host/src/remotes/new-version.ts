@@ -2,23 +2,43 @@ import { type Remote, fetchRegistry } from './registry';
 import { withTimeout } from './timeout';
 
 /** Whoever waits for this has waited for a remote that failed already. */
-const REGISTRY_TIMEOUT_MS = 5_000;
+const VERSION_TIMEOUT_MS = 5_000;
 /** A page that was asked for comes within this time, or is not waited for. */
 const LOAD_TIMEOUT_MS = 15_000;
 const LOAD_STEP_MS = 500;
 
 const guardOf = (destination: string) => `loaded-anew:${destination}`;
 
-/** Whether the registry names another version of a remote than this page came with; no where nobody can say. */
-export async function hasNewVersion({ name, version }: Remote): Promise<boolean> {
+/** Whether another version of a remote, or of the host, is live than this page came with; no where nobody can say. */
+export async function hasNewVersion(remote: Remote): Promise<boolean> {
+  const [newRemote, newHost] = await Promise.all([isNewer(remote), isHostNewer()]);
+  return newRemote || newHost;
+}
+
+async function isNewer({ name, version }: Remote): Promise<boolean> {
   try {
-    const remotes = await withTimeout(fetchRegistry(), REGISTRY_TIMEOUT_MS, 'The list of remotes did not arrive');
+    const remotes = await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
     const current = remotes.find((remote) => remote.name === name);
     return current !== undefined && current.version !== version;
   } catch {
     return false;
   }
 }
+
+/** The host's files go with its release; those that it loads late are gone for a page of an earlier one. */
+async function isHostNewer(): Promise<boolean> {
+  try {
+    const answer = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(VERSION_TIMEOUT_MS) });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const live = scriptsOf(page);
+    return live.length > 0 && scriptsOf(document).some((script) => !live.includes(script));
+  } catch {
+    return false;
+  }
+}
+
+/** The addresses of the host's own scripts, as its build wrote them into the page. */
+const scriptsOf = (page: Document) => [...page.querySelectorAll('head > script[defer][src]')].map((script) => script.getAttribute('src'));
 
 /**
  * Loads the page anew, with the versions that are live by then. For each destination the tab does so once, until the

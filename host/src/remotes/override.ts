@@ -49,7 +49,7 @@ export function withOverrides(remotes: Remote[]): Remote[] {
   }
   return remotes.map((remote) => {
     const override = overrides.find(({ name }) => name === remote.name);
-    return override ? { ...remote, entry: override.entry, version: 'local', integrity: null } : remote;
+    return override ? { ...remote, entry: override.entry, version: 'local', integrity: null, preload: undefined } : remote;
   });
 }
 

@@ -36,6 +36,18 @@ describe('readRegistry', () => {
     expect(report).toHaveBeenCalledWith(expect.stringContaining('/store belongs to another remote'));
   });
 
+  test('keeps what a route wants early, and leaves out what it can not read', () => {
+    const preload = { '/store': ['/a.js', 'https://cdn.test/b.css', '/unchecked.js', 'javascript:alert(1)', 7], '/elsewhere': ['/a.js'] };
+    const files = { '/a.js': 'sha384-a', 'https://cdn.test/b.css': 'sha384-b', 'javascript:alert(1)': 'sha384-j', 7: 'sha384-7' };
+    expect(readRegistry([{ ...store, preload, files }])[0]?.preload).toEqual({
+      '/store': [
+        { url: 'http://localhost/a.js', integrity: 'sha384-a' },
+        { url: 'https://cdn.test/b.css', integrity: 'sha384-b' },
+      ],
+    });
+    expect(readRegistry([{ ...store, preload: { '/store': '/a.js' }, files: 7 }])[0]?.preload).toBeUndefined();
+  });
+
   test('keeps entries of the menu that lead to a page of the remote, and leaves the others out', () => {
     const quests = { ...store, name: 'quests', routes: ['/quests', '/quests/:id', '/store'] };
     const menu = [{ label: ' Quests ', to: '/quests' }, { label: '', to: '/quests' }, { to: '/quests' }, { label: 'One', to: '/quests/:id' }, null, 'Quests'];

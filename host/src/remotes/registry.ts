@@ -11,8 +11,16 @@ export interface Remote {
   routes: readonly string[];
   /** Of the entry script, which checks by itself what it loads later. */
   integrity: string | null;
+  /** What else each route wants early. */
+  preload?: Readonly<Record<string, readonly EarlyFile[]>>;
   /** What it adds to the site's menu (decision 0009); left out where that is nothing. */
   menu?: readonly MenuEntry[];
+}
+
+/** A script or stylesheet that a page will ask for. */
+export interface EarlyFile {
+  url: string;
+  integrity: string;
 }
 
 /** An entry of the site's menu, leading to one of the remote's own routes. */
@@ -66,7 +74,7 @@ export function readRegistry(value: unknown): Remote[] {
     }
     names.add(remote.name);
     const routes = remote.routes.filter((route) => claim(route, remote.name, claimed));
-    remotes.push({ ...remote, routes, menu: readMenu(item, routes) });
+    remotes.push({ ...remote, routes, preload: readPreload(item, routes), menu: readMenu(item, routes) });
   }
   return remotes;
 }
@@ -83,6 +91,24 @@ function readRemote(item: unknown): Remote | null {
     routes,
     integrity: readText(item.integrity) || null,
   };
+}
+
+/**
+ * Only a help: whatever can't be read is loaded when it is needed. So is a file of unknown integrity, which the browser would
+ * fetch again when it is asked for with one.
+ */
+function readPreload(item: unknown, routes: readonly string[]): Remote['preload'] {
+  if (!isRecord(item) || !isRecord(item.preload)) return undefined;
+  const { preload } = item;
+  const files = isRecord(item.files) ? item.files : {};
+  const early = (given: unknown) =>
+    (Array.isArray(given) ? given : []).flatMap((file): EarlyFile[] => {
+      const url = typeof file === 'string' ? absoluteUrl(file) : null;
+      const integrity = readText(files[String(file)]);
+      return url && integrity ? [{ url, integrity }] : [];
+    });
+  const known = routes.map((route): [string, EarlyFile[]] => [route, early(preload[route])]).filter(([, early]) => early.length > 0);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
 /** Entries that lead to no page of the remote are left out: another remote's, or a pattern that stands for many. */

@@ -52,6 +52,22 @@ describe('preload tags', () => {
     ]);
   });
 
+  it("name the host's own files that the route takes from the page, where the host tells of them", async () => {
+    const provides = { tabs: { version: '1.0.0', files: { '/tabs.js': 'sha384-t' } } };
+    const next = await releaseForTest(test, 'store', { entry: 'entry.js', routes: ['/store'], needs: { '/store': ['react', 'tabs'] } });
+    const hostJson = path.join(test.hostDist, 'host.json');
+    await fs.writeFile(hostJson, JSON.stringify({ exposes: './routes', provides }));
+    expect(preloads((await open('/store')).body)).toEqual([
+      `<link rel="preload" as="script" href="${next}/entry.js" crossorigin>`,
+      '<link rel="preload" as="script" href="/tabs.js" crossorigin integrity="sha384-t">',
+    ]);
+    for (const broken of ['{"provides":7}', '<html>']) {
+      await fs.writeFile(hostJson, broken);
+      expect(preloads((await open('/store')).body)).toHaveLength(1);
+    }
+    await fs.rm(hostJson);
+  });
+
   it('are none where no remote owns the path', async () => {
     expect(preloads((await open('/raffles')).body)).toEqual([]);
   });

@@ -8,9 +8,11 @@ import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { asPageEntry, matchesPattern, originsOf } from '../remotes/remotes.rules';
+import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
+import { HostPartsFile } from './host-parts';
+import { asPageEntry } from './page-entry';
 import { checksEveryScript, fillPage, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
 
@@ -53,6 +55,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
 
 function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
   const templates = new FileCache((text) => text);
+  const hostParts = new HostPartsFile(hostDist);
   const file = path.join(hostDist, 'index.html');
   const config: PageConfig = { ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } };
 
@@ -62,6 +65,8 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
 
     const [member, all] = await Promise.all([request.findMember(), remotes.all()]);
     const entries = await remotes.list(visitorOf(request, reply, all));
+    const parts = await hostParts.read();
+    const carried = entries.map((entry) => asPageEntry(entry, parts));
     const nonce = newNonce();
     const { publicOrigin } = request;
     const requested = pathOf(request);
@@ -69,8 +74,8 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
     const page = fillPage(template, {
       nonce,
       csrfToken: issueCsrfToken(request, reply),
-      data: { user: member && asPageUser(member), remotes: entries.map(asPageEntry), config },
-      preloads: preloadTags(entries, requested, publicOrigin, nonce),
+      data: { user: member && asPageUser(member), remotes: carried, config },
+      preloads: preloadTags(carried, requested, publicOrigin, nonce),
     });
 
     const policy = sitePagePolicy(nonce, {

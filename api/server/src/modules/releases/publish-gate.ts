@@ -3,6 +3,7 @@ import { reasonsAgainst, type Candidate, type HostContract, type Releases } from
 import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { HttpProblem } from '../../http-problem';
+import { parseJson } from '../../parse-json';
 
 /** `host.json` beside the host's page, as its build wrote it. */
 const HostJson = z.object({
@@ -58,11 +59,3 @@ export class PublishGate {
 }
 
 const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -30,12 +30,6 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   };
 }
 
-/** The entry without what no browser asks for: the page is sent to every visitor. A remote's own entry knows its files. */
-export function asPageEntry(entry: RemoteEntry): RemoteEntry {
-  const { exposes: _exposes, files: _files, shared: _shared, uses: _uses, ...rest } = entry;
-  return rest;
-}
-
 /** Whether the browser checks every script of a remote: its entry by the registry, and the others by its entry. */
 export function isChecked(entry: RemoteEntry): boolean {
   return entry.integrity !== undefined && entry.files !== undefined;

@@ -1,0 +1,30 @@
+import { asPageEntry } from './page-entry';
+
+const entry = {
+  name: 'store',
+  version: '1',
+  entry: '/r/entry.js',
+  integrity: 'sha384-entry',
+  routes: ['/store', '/contact'],
+  preload: { '/store': ['/r/store.js', '/r/store.css'], '/contact': ['/r/contact.js'] },
+  files: { '/r/entry.js': 'sha384-entry', '/r/store.js': 'sha384-s', '/r/store.css': 'sha384-c', '/r/contact.js': 'sha384-k', '/r/later.js': 'sha384-l' },
+};
+const parts = { tabs: { '/tabs.js': 'sha384-t', '/lists.js': 'sha384-v' }, table: { '/lists.js': 'sha384-v' } };
+
+it('carries what a browser asks for: of the files those that a route wants early', () => {
+  const released = { ...entry, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, needs: {}, team: 'shop' };
+  const { '/r/entry.js': _, '/r/later.js': __, ...early } = entry.files;
+  expect(asPageEntry(released, parts)).toEqual({ ...entry, files: early, team: 'shop' });
+});
+
+it("names the host's files for what a route takes from the page, each once", () => {
+  const needing = { ...entry, needs: { '/store': ['react', 'table', 'tabs'], '/nowhere': ['tabs'] } };
+  const { preload, files } = asPageEntry(needing, parts);
+  expect(preload).toEqual({ '/store': ['/r/store.js', '/r/store.css', '/lists.js', '/tabs.js'], '/contact': ['/r/contact.js'] });
+  expect(files).toMatchObject({ '/lists.js': 'sha384-v', '/tabs.js': 'sha384-t' });
+});
+
+it('adds nothing to an entry without such words', () => {
+  const bare = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'] };
+  expect(asPageEntry(bare, parts)).toEqual(bare);
+});

@@ -1,0 +1,20 @@
+/** What remotes may use of TanStack Query, shared in its place for the reason that `react-router-dom.ts` gives. */
+export {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  matchQuery,
+  mutationOptions,
+  queryOptions,
+  replaceEqualDeep,
+  skipToken,
+  useInfiniteQuery,
+  useIsFetching,
+  useIsMutating,
+  useMutation,
+  useMutationState,
+  usePrefetchQuery,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';

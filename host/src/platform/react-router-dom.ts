@@ -1,0 +1,36 @@
+/**
+ * What remotes may use of the router. The host shares this in the library's place: of a library that is shared whole,
+ * every export reaches every visitor, such as the router's server rendering (docs/decisions/0014). A name that a remote needs
+ * is added here and released with the host; until then no release of that remote passes.
+ */
+export {
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  createPath,
+  createSearchParams,
+  generatePath,
+  matchPath,
+  matchRoutes,
+  parsePath,
+  resolvePath,
+  useBeforeUnload,
+  useBlocker,
+  useHref,
+  useInRouterContext,
+  useLinkClickHandler,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+  useOutlet,
+  useOutletContext,
+  useParams,
+  useResolvedPath,
+  useRoutes,
+  useSearchParams,
+} from 'react-router-dom';
