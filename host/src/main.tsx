@@ -4,12 +4,15 @@ import '@greenroom/shared-ui/base.css';
 import './features/splash/splash.css';
 import { withDefaults } from '@greenroom/shared-ui/platform';
 import type { Platform } from '@greenroom/shared-ui/platform';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { followServerClock } from './app/server-clock';
+import { loadParts } from './app/later';
 import { createSite, loadSite } from './app/site';
+import { whenCalm } from './app/when-calm';
 import { startConsent } from './features/consent/start-consent';
 import { showLoading } from './features/loading/loading-store';
 import { createSession } from './features/session/session';
@@ -48,10 +51,8 @@ void loadSite(platform.site);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
-createRoot(root).render(
-  <App
-    platform={platform}
-    queryClient={createQueryClient()}
-    router={createSiteRouter(remotes, loader, discoverRemotes)}
-  />,
-);
+const queryClient = createQueryClient();
+const router = createSiteRouter(remotes, loader, discoverRemotes);
+// In small pieces, between which the browser may answer.
+startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
+void whenCalm(router, queryClient).then(loadParts);

@@ -30,10 +30,21 @@ export const NARROWED = {
   '@tanstack/react-query': '#platform/react-query',
 };
 
-/** Parts of shared-ui that weigh something and that the shell does without: they load with the pages that use them. */
-export const LAZY_PARTS = ['image-upload', 'lightbox', 'progress', 'select', 'table', 'tabs', 'toggle-group', 'virtual-list'].map(
-  (part) => `@greenroom/shared-ui/${part}`,
-);
+/** Parts of shared-ui that weigh something and that no page needs at first: they load with the pages that use them. */
+export const LAZY_PARTS = [
+  'dialog',
+  'field',
+  'image-upload',
+  'lightbox',
+  'menu',
+  'progress',
+  'select',
+  'table',
+  'tabs',
+  'text-field',
+  'toggle-group',
+  'virtual-list',
+].map((part) => `@greenroom/shared-ui/${part}`);
 
 /** The name of the share scope; host and remotes have to agree on it. */
 export const SHARE_SCOPE = 'default';

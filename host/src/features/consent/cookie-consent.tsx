@@ -1,12 +1,17 @@
+import { useStore } from 'zustand';
+import { Later, laterPart } from '../../app/later';
+import { consentStore } from './consent-store';
 import { CookieBanner } from './cookie-banner';
-import { CookieSettings } from './cookie-settings';
+
+const settings = laterPart(() => import(/* webpackChunkName: "popups" */ './cookie-settings').then((module) => module.CookieSettings));
 
 /** Asks for the visitor's choice of cookies, and lets it be changed (specification 1, sections 2 and 4). */
 export function CookieConsent() {
+  const wanted = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
   return (
     <>
       <CookieBanner />
-      <CookieSettings />
+      <Later part={settings} props={{}} wanted={wanted} />
     </>
   );
 }

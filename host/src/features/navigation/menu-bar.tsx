@@ -1,62 +1,50 @@
-import { NavigationMenu } from '@base-ui/react/navigation-menu';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
+import { Later, laterPart } from '../../app/later';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, useMoreMenu } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationGroup, isIn, useMoreMenu } from './navigation';
 
-/** The menus of the top bar on wide screens: they open under the pointer, by a press, a touch or the keyboard. */
+const popups = laterPart(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
+
+/** The menus of the top bar on wide screens. */
 export function MenuBar() {
+  return <Later part={popups} props={{}} standIn={<StandIn />} />;
+}
+
+/** The same row, in which nothing opens yet. */
+function StandIn() {
+  const { pathname } = useLocation();
   const more = useMoreMenu();
   return (
-    <NavigationMenu.Root className={styles.menus} aria-label="Site">
-      <NavigationMenu.List className={styles.list}>
+    <nav className={styles.menus} aria-label="Site">
+      <ul className={styles.list}>
         {MENUS.map((group) => (
-          <BarMenu key={group.label} group={group} />
+          <ClosedMenu key={group.label} group={group} />
         ))}
-        {BAR_LINKS.map((link) => (
-          <NavigationMenu.Item key={link.path}>
-            <BarLink link={link} className={styles.top} />
-          </NavigationMenu.Item>
+        {BAR_LINKS.map(({ label, path }) => (
+          <li key={path}>
+            <SiteLink to={path} className={styles.top} data-active={pathname === path ? '' : undefined} aria-current={pathname === path ? 'page' : undefined}>
+              {label}
+            </SiteLink>
+          </li>
         ))}
-        {more && <BarMenu group={more} className={styles.more} />}
-      </NavigationMenu.List>
-      <NavigationMenu.Portal>
-        <NavigationMenu.Positioner positionMethod="fixed" className={styles.positioner} sideOffset={8}>
-          <NavigationMenu.Popup className={styles.popup}>
-            <NavigationMenu.Viewport />
-          </NavigationMenu.Popup>
-        </NavigationMenu.Positioner>
-      </NavigationMenu.Portal>
-    </NavigationMenu.Root>
+        {more && <ClosedMenu group={more} className={styles.more} />}
+      </ul>
+    </nav>
   );
 }
 
-function BarMenu({ group: { label, links }, className }: { group: NavigationGroup; className?: string }) {
+function ClosedMenu({ group, className }: { group: NavigationGroup; className?: string }) {
   const { pathname } = useLocation();
-  const here = links.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return (
-    <NavigationMenu.Item className={className}>
-      <NavigationMenu.Trigger className={styles.top} data-here={here || undefined}>
-        {label}
-        <NavigationMenu.Icon className={styles.chevron}>
+    <li className={className}>
+      <button type="button" className={styles.top} aria-expanded={false} data-here={isIn(group, pathname) || undefined}>
+        {group.label}
+        <span className={styles.chevron} aria-hidden="true">
           <ChevronDown size={14} />
-        </NavigationMenu.Icon>
-      </NavigationMenu.Trigger>
-      <NavigationMenu.Content className={styles.content}>
-        {links.map((link) => (
-          <BarLink key={link.path} link={link} className={styles.item} />
-        ))}
-      </NavigationMenu.Content>
-    </NavigationMenu.Item>
-  );
-}
-
-function BarLink({ link, className }: { link: NavigationLink; className?: string }) {
-  const { pathname } = useLocation();
-  return (
-    <NavigationMenu.Link active={pathname === link.path} closeOnClick className={className} render={<SiteLink to={link.path} />}>
-      {link.label}
-    </NavigationMenu.Link>
+        </span>
+      </button>
+    </li>
   );
 }

@@ -69,3 +69,7 @@ function moreMenu(remotes: readonly Remote[]): NavigationGroup | null {
   }
   return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
 }
+
+/** Whether one of its pages is at an address, or above what is. */
+export const isIn = ({ links }: NavigationGroup, pathname: string) =>
+  links.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

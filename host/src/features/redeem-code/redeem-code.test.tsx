@@ -1,8 +1,12 @@
 import { type FakeAnswer, fakeApi, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadParts } from '../../app/later';
 import { RedeemCode } from './redeem-code';
 import { openRedeemCode, redeemCodeStore } from './redeem-code-store';
+
+// What a busy machine takes to load it is not what is tested.
+beforeAll(loadParts, 60_000);
 
 const SUCCESS = { success: true, message: 'You received 500 points!' };
 const REFUSAL = { success: false, message: 'This code has expired.' };

@@ -1,41 +1,29 @@
-import { Toast } from '@base-ui/react/toast';
-import type { ShowToast, ToastType } from '@greenroom/shared-ui/platform';
+import type { ShowToast } from '@greenroom/shared-ui/platform';
+import { createStore } from 'zustand';
 
-/** How long a toast stays, in milliseconds (specification 1, section 9). */
-export const TOAST_DURATION_MS = 4000;
+type Asked = Parameters<ShowToast>;
 
-/** Lets code outside of React show toasts. */
-export const toastManager = Toast.createToastManager<{ type: ToastType }>();
+/** Toasts that were asked for and that nothing has shown yet. */
+export const askedStore = createStore<{ waiting: Asked[] }>(() => ({ waiting: [] }));
 
-const TYPES: readonly string[] = ['success', 'error', 'warning', 'info'];
-
-/** Toasts asked for before there was anything to show them; null once there is. */
-let early: Parameters<ShowToast>[] | null = [];
+/** Null until the toasts can be seen. */
+let show: ShowToast | null = null;
 
 /**
- * Shows a toast. The page's other scripts may call it too, so that what is not one of the four types counts as info,
- * and what is no duration as the usual one; 0 keeps the toast until it is closed.
+ * Shows a toast, as soon as there is something to show it. The page's other scripts may call it too, so that what is not one of
+ * the four types counts as info, and what is no duration as the usual one; 0 keeps the toast until it is closed.
  */
-export const showToast: ShowToast = (message, type = 'info', duration = TOAST_DURATION_MS) => {
-  if (early) {
-    early.push([message, type, duration]);
-    return;
-  }
-  const known = TYPES.includes(type) ? type : 'info';
-  toastManager.add({
-    description: String(message),
-    type: known,
-    timeout: Number.isFinite(duration) && duration >= 0 ? duration : TOAST_DURATION_MS,
-    // Urgent ones would stand in the page twice, once for those who listen; those hear them politely as well.
-    priority: 'low',
-  });
+export const showToast: ShowToast = (...asked) => {
+  if (show) show(...asked);
+  else askedStore.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
 };
 
-/** Called once the toasts can be seen: shows those that were asked for before. */
-export function showEarlyToasts(): void {
-  const waiting = early ?? [];
-  early = null;
-  for (const toast of waiting) showToast(...toast);
+/** Called once toasts can be seen: shows those that were asked for before, and all that follow. */
+export function startShowing(present: ShowToast): void {
+  const { waiting } = askedStore.getState();
+  show = present;
+  askedStore.setState({ waiting: [] });
+  for (const asked of waiting) present(...asked);
 }
 
 declare global {

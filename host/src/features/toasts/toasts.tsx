@@ -1,62 +1,11 @@
-import { Toast } from '@base-ui/react/toast';
-import type { ToastType } from '@greenroom/shared-ui/platform';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import X from 'lucide-react/icons/x';
-import { type ComponentType, useEffect } from 'react';
-import { TOAST_DURATION_MS, showEarlyToasts, toastManager } from './show-toast';
-import styles from './toasts.module.css';
+import { useStore } from 'zustand';
+import { Later, laterPart } from '../../app/later';
+import { askedStore } from './show-toast';
 
-/** More would hide the page; the oldest stay out of sight until there is room. */
-const AT_ONCE = 4;
+const viewport = laterPart(() => import(/* webpackChunkName: "popups" */ './toast-viewport').then((module) => module.ToastViewport));
 
-const SIGNS: Record<ToastType, ComponentType<{ size: number; className?: string }>> = {
-  success: CircleCheck,
-  error: CircleX,
-  warning: TriangleAlert,
-  info: Info,
-};
-
-/** The messages over the page: they close by themselves, by their button or by a swipe, and wait while hovered. */
+/** The messages over the page. */
 export function Toasts() {
-  // The provider below listens by now: effects run from the inside out.
-  useEffect(showEarlyToasts, []);
-  return (
-    <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={AT_ONCE}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const Sign = SIGNS[toast.type as ToastType];
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        className={styles.toast}
-        swipeDirection={['right', 'up']}
-        // A message, not a dialog: it asks for nothing and has no name.
-        role="status"
-        aria-modal={undefined}
-      >
-        <Toast.Content className={styles.content}>
-          <Sign size={20} className={styles.sign} />
-          <Toast.Description className={styles.message} />
-          {/* Ours are never stacked behind one another, so their buttons are never hidden. */}
-          <Toast.Close className={styles.close} aria-hidden={false} aria-label="Close this message">
-            <X size={16} />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
+  const wanted = useStore(askedStore, ({ waiting }) => waiting.length > 0);
+  return <Later part={viewport} props={{}} wanted={wanted} />;
 }

@@ -1,0 +1,127 @@
+import { type ComponentType, type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createStore } from 'zustand';
+import styles from './later.module.css';
+
+/** A part of the shell whose code no page waits for. */
+export interface LaterPart<Props> {
+  /** Loads its code, once; what failed is begun again with the next call. Never rejects. */
+  load(): Promise<void>;
+  /** Null until its code is there. */
+  loaded(): ComponentType<Props> | null;
+  /** @returns ends it */
+  onLoaded(listener: (Loaded: ComponentType<Props>) => void): () => void;
+}
+
+const parts: LaterPart<never>[] = [];
+
+/**
+ * Makes a part of the shell that loads once the page stands, or as soon as somebody wants it: what opens over the page, and
+ * the library that it takes.
+ * @param load imports its component, in the chunk `popups` that all of them share
+ */
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
+  const store = createStore<{ Loaded: ComponentType<Props> | null }>(() => ({ Loaded: null }));
+  let loading: Promise<void> | null = null;
+  const part: LaterPart<Props> = {
+    load: () =>
+      (loading ??= load().then(
+        (Loaded) => store.setState({ Loaded }),
+        (error: unknown) => {
+          loading = null;
+          console.error('A part of the page could not be loaded; it is asked for again when somebody wants it:', error);
+        },
+      )),
+    loaded: () => store.getState().Loaded,
+    onLoaded: (listener) => store.subscribe(({ Loaded }) => Loaded && listener(Loaded)),
+  };
+  parts.push(part as LaterPart<never>);
+  return part;
+}
+
+/** Loads all of them. */
+export async function loadParts(): Promise<void> {
+  await Promise.all(parts.map((part) => part.load()));
+}
+
+interface LaterProps<Props> {
+  part: LaterPart<Props>;
+  props: Props;
+  /** Looks and reads like the part at rest, until that is there. */
+  standIn?: ReactNode;
+  /** Somebody waits for it. */
+  wanted?: boolean;
+}
+
+/**
+ * Shows such a part. Until it is there, a pointer over the stand-in or the keyboard in it calls for it; the keyboard stays where
+ * it is when the part comes, and what was pressed counts as pressed.
+ */
+export function Later<Props extends object>({ part, props, standIn, wanted = false }: LaterProps<Props>) {
+  const [Loaded, setLoaded] = useState(part.loaded);
+  const place = useRef<HTMLDivElement>(null);
+  const focused = useRef(-1);
+  const meant = useRef<Meant | null>(null);
+
+  useEffect(
+    () =>
+      part.onLoaded((Part) => {
+        focused.current = controlsIn(place.current).findIndex((control) => control === document.activeElement);
+        setLoaded(() => Part);
+      }),
+    [part],
+  );
+  useEffect(() => {
+    if (wanted) void part.load();
+  }, [part, wanted]);
+  useLayoutEffect(() => {
+    if (!Loaded) return;
+    const controls = controlsIn(place.current);
+    controls[focused.current]?.focus({ preventScroll: true });
+    if (meant.current) repeat(meant.current, controls);
+    focused.current = -1;
+    meant.current = null;
+  }, [Loaded]);
+
+  if (Loaded) {
+    return (
+      <div ref={place} className={styles.place}>
+        <Loaded {...props} />
+      </div>
+    );
+  }
+  const call = () => void part.load();
+  const mean = ({ target }: SyntheticEvent, key?: string) => {
+    const index = controlsIn(place.current).findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
+    meant.current = index < 0 ? null : { index, key };
+    call();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.includes(event.key)) return;
+    event.preventDefault();
+    mean(event, event.key);
+  };
+  return (
+    <div ref={place} className={styles.place} onPointerOver={call} onFocus={call} onClick={(event) => mean(event)} onKeyDown={onKeyDown}>
+      {standIn}
+    </div>
+  );
+}
+
+/** What somebody did with a control of the stand-in: pressed it, or a key on it. */
+interface Meant {
+  index: number;
+  key?: string;
+}
+
+/** Keys that open a menu, besides those with which any button is pressed. */
+const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
+
+function repeat({ index, key }: Meant, controls: HTMLElement[]): void {
+  if (key) controls[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  else controls[index]?.click();
+}
+
+/** What can be pressed, in the order of the page, which is the same in a part and its stand-in. */
+function controlsIn(place: HTMLElement | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+}

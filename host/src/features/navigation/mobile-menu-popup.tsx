@@ -1,0 +1,67 @@
+import { Popover } from '@base-ui/react/popover';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import styles from './mobile-menu.module.css';
+import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
+
+/**
+ * The burger and all menus in one below it. They lie over the page, so that nothing moves.
+ * @param anchor the bar that it hangs from
+ */
+export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
+  const { pathname } = useLocation();
+  const more = useMoreMenu();
+  // Open for one address only: following a link closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  const close = () => setOpenAt(null);
+
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
+      <Popover.Trigger className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
+        {open ? <X size={22} /> : <Menu size={22} />}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} positionMethod="fixed" collisionPadding={0} className={styles.positioner}>
+          <Popover.Popup className={styles.popup} aria-label="Menu">
+            <nav aria-label="Site">
+              {MENUS.map(({ label, links }) => (
+                <section key={label} className={styles.group}>
+                  <h2>{label}</h2>
+                  <Links links={links} onFollow={close} />
+                </section>
+              ))}
+              <section className={styles.group}>
+                <Links links={BAR_LINKS} onFollow={close} />
+              </section>
+              {more && (
+                <section className={styles.group}>
+                  <h2>{more.label}</h2>
+                  <Links links={more.links} onFollow={close} />
+                </section>
+              )}
+            </nav>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Links({ links, onFollow }: { links: readonly NavigationLink[]; onFollow: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {links.map(({ label, path }) => (
+        <li key={path}>
+          <SiteLink to={path} aria-current={path === pathname ? 'page' : undefined} onClick={onFollow}>
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

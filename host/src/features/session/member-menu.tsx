@@ -1,0 +1,61 @@
+import { Avatar } from '@greenroom/shared-ui/avatar';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from '@greenroom/shared-ui/menu';
+import type { User } from '@greenroom/shared-ui/platform';
+import Gift from 'lucide-react/icons/gift';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import LogOut from 'lucide-react/icons/log-out';
+import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
+import UserRound from 'lucide-react/icons/user-round';
+import { paths, serverPaths } from '../../app/paths';
+import { useAdminAccess } from './admin-access';
+import { MemberButton, nameOf } from './member-button';
+import { useSignOut } from './use-sign-out';
+import styles from './user-menu.module.css';
+
+/** The member's button and the menu that it opens. */
+export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
+  const signOut = useSignOut();
+  const hasAdminAccess = useAdminAccess(user);
+  return (
+    <Menu trigger={<MemberButton user={user} />} align="end" header={<MemberSummary user={user} />}>
+      <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
+        My Profile
+      </MenuLink>
+      <MenuLink to={paths.settings} icon={<Settings size={18} />}>
+        Settings
+      </MenuLink>
+      <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
+        Support Tickets
+      </MenuLink>
+      <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
+        Redeem Code
+      </MenuItem>
+      {hasAdminAccess && (
+        // The panel is a page of its own, not a route of the site.
+        <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
+          Admin Panel
+        </MenuPageLink>
+      )}
+      <MenuSeparator />
+      <MenuItem onClick={() => void signOut()} icon={<LogOut size={18} />}>
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function MemberSummary({ user }: { user: User }) {
+  return (
+    <span className={styles.member}>
+      <Avatar user={user} size={44} />
+      <span className={styles.memberTexts}>
+        <span className={styles.memberName}>{nameOf(user)}</span>
+        <span className={styles.points}>
+          <strong>{formatPoints(user.points)}</strong> points
+        </span>
+      </span>
+    </span>
+  );
+}
