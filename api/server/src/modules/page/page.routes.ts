@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileCache } from '../../file-cache';
+import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
@@ -31,9 +32,16 @@ interface PageOptions {
 /** The host's files under `/`, and its page under every other address of the site (contracts.md, section 2). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
+  await app.register(hostFiles, options);
+  app.setNotFoundHandler((request, reply) => {
+    return wantsSite(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
+  });
+}
 
+async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promise<void> {
+  installFileCompression(app);
   await app.register(staticFiles, {
-    root: options.hostDist,
+    root: hostDist,
     prefix: '/',
     decorateReply: false,
     suppressWarning: true,
@@ -46,10 +54,6 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
       response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (WORKER_NAME.test(file)) response.header('Content-Security-Policy', WORKER_POLICY);
     },
-  });
-
-  app.setNotFoundHandler((request, reply) => {
-    return wantsSite(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
   });
 }
 
@@ -92,7 +96,8 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
         'Cache-Control': 'no-store',
       })
       .type('text/html; charset=utf-8')
-      .send(page);
+      // The token in it is another one each time, so that the length tells nothing of it.
+      .send(await compressed(reply, Buffer.from(page)));
   };
 }
 

@@ -1,6 +1,7 @@
 import staticFiles from '@fastify/static';
 import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
+import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/errors';
 import type { RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
@@ -22,11 +23,12 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, files }: Re
     reply.headers({ 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' });
     return remotes.list(visitorOf(request, reply, await remotes.all()));
   });
-  if ('dir' in files) await serveFolder(app, files.dir);
+  if ('dir' in files) await app.register(serveFolder, files);
   else serveStore(app, files.store);
 }
 
-async function serveFolder(app: FastifyInstance, dir: string): Promise<void> {
+async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
+  installFileCompression(app);
   await app.register(staticFiles, {
     root: dir,
     prefix: '/remotes/',
@@ -48,6 +50,6 @@ function serveStore(app: FastifyInstance, store: ReleaseStore): void {
     const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
     const bytes = type && (await store.read(key).catch(() => null));
     if (!type || !bytes) throw notFound();
-    return reply.headers(FILE_HEADERS).type(type).send(bytes);
+    return reply.headers(FILE_HEADERS).type(type).send(await compressed(reply, bytes));
   });
 }
