@@ -43,6 +43,13 @@ test.describe('splash', () => {
     await page.getByRole('link', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
+
+  test('is painted before any stylesheet has come', async ({ page }) => {
+    await page.route('**/*.css', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('#splash')).toHaveCSS('position', 'fixed');
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+  });
 });
 
 test.describe('menus of the bar', () => {

@@ -1,7 +1,6 @@
 import '@greenroom/shared-ui/tokens.css';
 import '@greenroom/shared-ui/fonts.css';
 import '@greenroom/shared-ui/base.css';
-import './features/splash/splash.css';
 import { withDefaults } from '@greenroom/shared-ui/platform';
 import type { Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';

@@ -35,7 +35,8 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
         shareScope: SHARE_SCOPE,
         provides: providedBy(dir, parts),
       }),
-      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      // The page says itself where its tags stand.
+      new HtmlWebpackPlugin({ template: './src/index.html', inject: false, scriptLoading: 'defer', minify: false }),
       new HostJsonPlugin({ exposes: EXPOSED }),
     ],
     optimization: {
