@@ -1,0 +1,80 @@
+import { startSite } from '../../site';
+import { type Findings, type Row, judged, median, told } from '../part';
+import { type Lighthouse, type Report, installedLighthouse } from './install';
+import { look } from './look';
+
+const PAGES = ['/', '/leaderboard', '/store', '/raffles'];
+const ROUNDS = 3;
+
+const LEAST_PERFORMANCE = 95;
+/** Nothing in these depends on the machine, so every look has to find the same. */
+const FAULTLESS = ['accessibility', 'best-practices', 'seo'];
+
+const METRICS = [
+  ['first-contentful-paint', 'first paint'],
+  ['largest-contentful-paint', 'largest'],
+  ['speed-index', 'speed index'],
+  ['total-blocking-time', 'blocked'],
+] as const;
+
+/** What Lighthouse, as a mid-range phone on Slow 4G, has to say of the pages that most visitors come to first. */
+export async function measureLighthouse(): Promise<Findings> {
+  const lighthouse = await installedLighthouse();
+  const site = await startSite();
+  try {
+    const reports = new Map<string, Report[]>();
+    for (const page of PAGES) reports.set(page, await lookOften(lighthouse, site.url, page));
+    const all = [...reports.values()].flat();
+    return {
+      rows: [...[...reports].flatMap(([page, looks]) => judge(page, looks)), told("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
+      figures: Object.fromEntries([...reports].map(([page, looks]) => [page, looks.map(figuresOf)])),
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+async function lookOften(lighthouse: Lighthouse, url: string, page: string): Promise<Report[]> {
+  const looks: Report[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    process.stderr.write(`Lighthouse at ${page}, round ${round} of ${ROUNDS}…\n`);
+    looks.push(await look(lighthouse, url + page));
+  }
+  return looks;
+}
+
+function judge(page: string, looks: Report[]): Row[] {
+  const performance = median(looks.map((report) => scoreOf(report, 'performance')));
+  return [
+    judged(`${page}: performance`, String(performance), `>= ${LEAST_PERFORMANCE}`, performance >= LEAST_PERFORMANCE),
+    ...FAULTLESS.map((category) => {
+      const worst = Math.min(...looks.map((report) => scoreOf(report, category)));
+      const faults = [...new Set(looks.flatMap((report) => faultsOf(report, category)))];
+      return judged(`${page}: ${category}`, [worst, ...faults].join(', '), '100', worst === 100);
+    }),
+    told(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(looks.map((report) => valueOf(report, id))))} ms`).join(', ')),
+    told(`${page}: layout shifts`, median(looks.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
+  ];
+}
+
+const indexOf = ({ environment }: Report) => Math.round(environment.benchmarkIndex);
+const valueOf = ({ audits }: Report, id: string) => audits[id]?.numericValue ?? NaN;
+const scoreOf = ({ categories }: Report, category: string) => Math.round(100 * (categories[category]?.score ?? NaN));
+const range = (numbers: number[]) => `${Math.min(...numbers)} to ${Math.max(...numbers)}`;
+
+/** @returns the names of the checks that cost a page points */
+function faultsOf({ audits, categories }: Report, category: string): string[] {
+  const counted = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1);
+}
+
+/** @returns what one look found, without the pictures and the record that a report is full of */
+function figuresOf(report: Report): object {
+  return {
+    benchmarkIndex: indexOf(report),
+    scores: Object.fromEntries(Object.keys(report.categories).map((category) => [category, scoreOf(report, category)])),
+    faults: Object.keys(report.categories).flatMap((category) => faultsOf(report, category)),
+    metrics: Object.fromEntries([...METRICS.map(([id]) => id), 'cumulative-layout-shift'].map((id) => [id, valueOf(report, id)])),
+    largestPaint: report.audits['largest-contentful-paint-element']?.details,
+  };
+}

@@ -1,0 +1,36 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { chromium } from '@playwright/test';
+import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import type { Lighthouse, Report } from './install';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/**
+ * Looks at a page with Lighthouse's own settings, which are those of a phone, in a browser of its own, so that no look finds
+ * anything that one before it left. Called from code, Lighthouse reports its errors to nobody else.
+ * @throws when it could not judge the page
+ */
+export async function look(lighthouse: Lighthouse, url: string): Promise<Report> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [...launchArgs(), `--remote-debugging-port=${port}`],
+  });
+  try {
+    const outcome = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
+    if (!outcome) throw new Error(`Lighthouse has nothing to say of ${url}.`);
+    const { runtimeError } = outcome.lhr;
+    if (runtimeError) throw new Error(`Lighthouse failed at ${url}: ${runtimeError.message}`);
+    return outcome.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<unknown>((resolve) => server.close(resolve));
+  return port;
+}
