@@ -15,6 +15,7 @@ import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
+import { findSettings } from './modules/settings/settings.repository';
 import { signInRoutes } from './modules/sign-in/sign-in.routes';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes';
 import { installBodies } from './plugins/body';
@@ -97,6 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   publicFileRoutes(app, storage);
   await remotesRoutes(app, { remotes, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { releases, remotes, tokens: config.releaseTokens, hostDist: config.hostDist });
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes });
+  const settings = async () => (await findSettings(db, context.cache)).value;
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, settings });
   return app;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { PageConfig, PageUser } from '@greenroom/contract';
+import type { PageConfig, PageUser, SettingsAnswer } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileCache } from '../../file-cache';
 import { compressed, installFileCompression } from '../../plugins/compression';
@@ -14,6 +14,7 @@ import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
 import { HostPartsFile } from './host-parts';
 import { asPageEntry } from './page-entry';
+import { withPreview } from './page-preview';
 import { checksEveryScript, fillPage, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
 
@@ -27,7 +28,12 @@ interface PageOptions {
   hostDist: string;
   siteConfig: PageConfig;
   remotes: RemotesRepository;
+  /** How the site is called. */
+  settings: () => Promise<Pick<SettingsAnswer, 'site_name' | 'site_description'>>;
 }
+
+/** Without its settings the site goes on with its fallbacks, here as in the browser. */
+const NO_SETTINGS = { site_name: '', site_description: '' };
 
 /** The host's files under `/`, and its page under every other address of the site (contracts.md, section 2). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -57,7 +63,7 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
   });
 }
 
-function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
+function pageSender({ hostDist, siteConfig, remotes, settings }: PageOptions) {
   const templates = new FileCache((text) => text);
   const hostParts = new HostPartsFile(hostDist);
   const file = path.join(hostDist, 'index.html');
@@ -67,20 +73,22 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
     const template = await templates.get(file);
     if (template === undefined) return sendNotBuilt(reply);
 
-    const [member, all] = await Promise.all([request.findMember(), remotes.all()]);
+    const [member, all, site] = await Promise.all([request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
     const entries = await remotes.list(visitorOf(request, reply, all));
     const parts = await hostParts.read();
     const carried = entries.map((entry) => asPageEntry(entry, parts));
     const nonce = newNonce();
     const { publicOrigin } = request;
     const requested = pathOf(request);
-    const known = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)];
-    const page = fillPage(template, {
+    const known = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, requested));
+    const filled = fillPage(template, {
       nonce,
       csrfToken: issueCsrfToken(request, reply),
       data: { user: member && asPageUser(member), remotes: carried, config },
       preloads: preloadTags(carried, requested, publicOrigin, nonce),
     });
+    const address = known ? publicOrigin + requested : undefined;
+    const page = withPreview(filled, { name: site.site_name, description: site.site_description, address });
 
     const policy = sitePagePolicy(nonce, {
       remotes: originsOf(entries, publicOrigin),
@@ -89,7 +97,7 @@ function pageSender({ hostDist, siteConfig, remotes }: PageOptions) {
       player: sourceOf(config.streaming?.player, publicOrigin),
     });
     return reply
-      .status(known.some((pattern) => matchesPattern(pattern, requested)) ? 200 : 404)
+      .status(known ? 200 : 404)
       .headers({
         'Content-Security-Policy': policy,
         ...(checksEveryScript(template, entries, config) && INTEGRITY_POLICY),

@@ -222,7 +222,7 @@ describe("the host's files", () => {
 
   it('show a new build at the next request', async () => {
     await open('/');
-    await fs.writeFile(path.join(test.hostDist, 'index.html'), TEST_PAGE.replace('Greenroom', 'A new build'));
+    await fs.writeFile(path.join(test.hostDist, 'index.html'), TEST_PAGE.replace('<body>', '<body>A new build'));
     expect((await open('/')).body).toContain('A new build');
   });
 });
