@@ -52,6 +52,13 @@ test.describe('splash', () => {
   });
 });
 
+test("a page's own stylesheet, which comes later, leaves the order of the layers alone", async ({ page }) => {
+  await page.goto('/store');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // A link: the base would give it the accent's color, on the accent.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCSS('color', 'rgb(4, 21, 13)');
+});
+
 test.describe('menus of the bar', () => {
   test('open under the pointer and lead on', async ({ page }) => {
     await page.goto('/');

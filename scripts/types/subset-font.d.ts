@@ -1,0 +1,9 @@
+/** The part of subset-font that the scripts use; the package brings no types. */
+declare module 'subset-font' {
+  /** @param text the letters to keep */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2'; variationAxes: Record<string, { min: number; max: number }> },
+  ): Promise<Buffer>;
+}
