@@ -53,6 +53,8 @@ test.describe('splash', () => {
 });
 
 test("a page's own stylesheet, which comes later, leaves the order of the layers alone", async ({ page }) => {
+  // The right color would still be seen while the wrong one fades in.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/store');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // A link: the base would give it the accent's color, on the accent.
