@@ -4,11 +4,12 @@ import path from 'node:path';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { measureEffects } from './effects';
 import { measureLighthouse } from './lighthouse/lighthouse';
+import { measureLoads } from './loads';
 import { type Findings, type Part, tableOf } from './part';
 
 // npm run bench [-- <parts>]. docs/performance.md says what is measured, and why.
 
-const PARTS: Record<string, Part> = { effects: measureEffects, lighthouse: measureLighthouse };
+const PARTS: Record<string, Part> = { loads: measureLoads, effects: measureEffects, lighthouse: measureLighthouse };
 const FILE = path.join(root, '.cache/bench.json');
 
 /** Measures one part after the other. @returns the exit code: 1 where a demand fails, 2 for a part that there is not */

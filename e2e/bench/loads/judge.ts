@@ -1,0 +1,65 @@
+import { type Row, judged, median, told } from '../part';
+import type { Both, Figures } from './index';
+import type { Route } from './in-page';
+import type { Load, Makeup } from './visits';
+
+/** At most so many times as much as in the one bundle. */
+const MOST = { content: 1.1, bytes: 1.1, step: 1.05 };
+
+const SLOW = 'Slow 4G';
+
+/** How a figure is written: its unit, and how many digits after the point. */
+const MS = (value: number) => `${value.toFixed(0)} ms`;
+const SHORT_MS = (value: number) => `${value.toFixed(1)} ms`;
+const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
+const COUNT = (value: number) => String(value);
+
+/** The table: medians of the site and of the one bundle, and how many times the one is the other. */
+export function judge({ makeup, loads, steps }: Figures): Row[] {
+  const rows = (Object.entries(makeup) as [Route, Both<Makeup>][]).flatMap(([route, both]) => madeOf(route, both));
+  for (const { condition, route, samples } of loads) {
+    const where = `${route}, ${condition}`;
+    const compared = (name: string, unit: (value: number) => string, figure: (load: Load) => number, most?: number) =>
+      compare(`${where}: ${name}`, unit, mediansOf(samples, figure), most);
+    const slow = condition === SLOW;
+    rows.push(
+      compared('content stands', MS, ({ content }) => content, slow ? MOST.content : undefined),
+      compared('first paint', MS, ({ firstPaint }) => firstPaint),
+      compared('largest paint', MS, ({ largestPaint }) => largestPaint),
+      compared('long tasks', COUNT, ({ longTasks }) => longTasks),
+      compared('long tasks, together', MS, ({ longTasksTotal }) => longTasksTotal),
+    );
+    // The same in every condition.
+    if (!slow) continue;
+    rows.push(
+      compared('transferred', KB, ({ bytes }) => bytes, MOST.bytes),
+      compared('scripts of it', KB, ({ scriptBytes }) => scriptBytes),
+      compared('requests', COUNT, ({ requests }) => requests),
+    );
+  }
+  for (const { condition, hovered, samples } of steps) {
+    const what = `/ to /store, ${condition}, ${hovered ? 'hovered before' : 'not foreseen'}`;
+    rows.push(compare(`${what}: content stands`, SHORT_MS, mediansOf(samples, ({ content }) => content), hovered ? MOST.step : undefined));
+    rows.push(compare(`${what}: requests after the press`, COUNT, mediansOf(samples, ({ requests }) => requests)));
+  }
+  return rows;
+}
+
+function madeOf(route: Route, { federated, oneBundle }: Both<Makeup>): Row[] {
+  const [depth, least] = [federated.chain.length, oneBundle.chain.length];
+  const copies = Math.max(federated.reacts, federated.renderers.length);
+  return [
+    judged(`${route}: depth of the chain of requests`, `${depth} and ${least}`, 'not larger', depth <= least),
+    judged(`${route}: copies of React`, `${copies} and ${Math.max(oneBundle.reacts, oneBundle.renderers.length)}`, '= 1', copies === 1),
+  ];
+}
+
+function mediansOf<Sample>(samples: Both<Sample[]>, figure: (sample: Sample) => number): Both<number> {
+  return { federated: median(samples.federated.map(figure)), oneBundle: median(samples.oneBundle.map(figure)) };
+}
+
+function compare(what: string, unit: (value: number) => string, { federated, oneBundle }: Both<number>, most?: number): Row {
+  const ratio = federated / oneBundle;
+  const measured = `${oneBundle === 0 ? '' : `${ratio.toFixed(2)} x: `}${unit(federated)} and ${unit(oneBundle)}`;
+  return most === undefined ? told(what, measured) : judged(what, measured, `<= ${most.toFixed(2)} x`, ratio <= most);
+}

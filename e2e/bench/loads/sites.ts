@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../../../scripts/lib/workspace.mjs';
+import type { Content, Recorder } from './recorder';
+import type { Contents } from './server';
+
+const HOST_DIST = path.join(root, 'host/dist');
+/** What tells apart how files are served: the extension, and whether it is a thread's own script. */
+const KIND = /(?:\.worker)?(?:\.[0-9a-f]{8})?(\.\w+)$/;
+
+/** The site as it is: all of it comes from the real server. */
+export const federated =
+  (recorder: Recorder): Contents =>
+  (address, page) =>
+    recorder.content(address, page);
+
+/** The files of the one bundle, with its page filled as the real one is and everything else from the real server. */
+export function oneBundle(recorder: Recorder, dist: string): Contents {
+  const { preload, files } = JSON.parse(fs.readFileSync(path.join(dist, 'routes.json'), 'utf8')) as RouteFiles;
+  return async (address, page) => {
+    if (page) {
+      const preloads = (preload[address] ?? []).map((file) => preloadTag(file, files[file]));
+      return pageOf(await recorder.content(address, true), dist, preloads);
+    }
+    const file = address.slice(1);
+    if (!fs.existsSync(path.join(dist, file))) return recorder.content(address);
+    const { status, headers } = await recorder.content(`/${likeIn(HOST_DIST, file)}`);
+    return { status, headers: headersOfKind(headers), text: fs.readFileSync(path.join(dist, file)) };
+  };
+}
+
+interface RouteFiles {
+  preload: Record<string, string[]>;
+  files: Record<string, string>;
+}
+
+/** Without what is only true of the other file. */
+function headersOfKind({ etag: _etag, 'last-modified': _modified, ...headers }: Record<string, string>) {
+  return headers;
+}
+
+/** The site's own file of the same kind, by whose headers a file of the bundle is served. */
+function likeIn(dist: string, file: string): string {
+  const kind = (name: string) => KIND.exec(name)?.[0].replace(/\.[0-9a-f]{8}/, '');
+  const folder = path.dirname(file);
+  const like = fs.readdirSync(path.join(dist, folder)).find((name) => kind(name) === kind(file));
+  if (!like) throw new Error(`The site has no file like ${file}, by whose headers it could be served.`);
+  return path.posix.join(folder, like);
+}
+
+const CSRF_META = /<meta name="csrf-token"[^>]*>/;
+const PAGE_DATA = /<script\b[^>]*\bid="page-data"[^>]*>[\s\S]*?<\/script>/;
+const NONCE = /\bnonce="[^"]+"/;
+
+/** The bundle's page with what the server put into the site's: the same token, data and word of the policy. */
+function pageOf({ status, headers, text }: Content, dist: string, preloads: string[]): Content {
+  const real = text.toString();
+  const find = (pattern: RegExp) => {
+    const found = pattern.exec(real)?.[0];
+    if (!found) throw new Error(`The site's page has nothing like ${pattern}.`);
+    return found;
+  };
+  const nonce = find(NONCE);
+  const page = fs
+    .readFileSync(path.join(dist, 'index.html'), 'utf8')
+    .replace(/<script\b/g, `$& ${nonce}`)
+    .replace(CSRF_META, () => find(CSRF_META))
+    .replace(PAGE_DATA, () => find(PAGE_DATA))
+    .replace('</head>', `${preloads.map((tag) => tag.replace('>', ` ${nonce}>`)).join('\n')}\n</head>`);
+  return { status, headers, text: Buffer.from(page) };
+}
+
+/** A tag like those that the server writes for a route's files. */
+function preloadTag(file: string, integrity: string | undefined): string {
+  const as = file.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${as}" href="/${file}" crossorigin integrity="${integrity}">`;
+}

@@ -1,0 +1,125 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What made the browser ask, as its protocol says. */
+interface Initiator {
+  type: string;
+  url?: string;
+  stack?: Stack;
+}
+
+interface Stack {
+  callFrames: { url: string }[];
+  /** What the call was waiting for before. */
+  parent?: Stack;
+}
+
+/** One request of a page. */
+export interface Request {
+  url: string;
+  type: string;
+  initiator: Initiator;
+  /** Seconds on the browser's clock; undefined until it is there. */
+  start: number;
+  end?: number;
+  /** As it came over the network, with its headers. */
+  bytes: number;
+}
+
+/** Listens to all requests of a page, from before it begins. Not to those of workers, which no content waits for. */
+export class Traffic {
+  readonly requests: Request[] = [];
+  readonly #open = new Map<string, Request>();
+  #quietSince = performance.now();
+  /** From seconds since 1970 to those of the browser's clock. */
+  #offset = NaN;
+
+  /** @param session of the page, with `Network` enabled */
+  constructor(page: Page, session: CDPSession) {
+    // The page's side never hears that a worker's script has come.
+    page.on('worker', (worker) => this.#leaveOut(worker.url()));
+    session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', initiator, timestamp, wallTime }) => {
+      if (!url.startsWith('https:')) return;
+      this.#offset = timestamp - wallTime;
+      const request: Request = { url, type, initiator, start: timestamp, bytes: 0 };
+      this.requests.push(request);
+      this.#open.set(requestId, request);
+    });
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => this.#end(requestId, timestamp, encodedDataLength));
+    session.on('Network.loadingFailed', ({ requestId, timestamp }) => this.#end(requestId, timestamp, 0));
+  }
+
+  #leaveOut(url: string): void {
+    const isIts = (request: Request) => request.url === url;
+    for (const [id, request] of this.#open) if (isIts(request)) this.#open.delete(id);
+    this.requests.splice(0, Infinity, ...this.requests.filter((request) => !isIts(request)));
+  }
+
+  #end(id: string, at: number, bytes: number): void {
+    const request = this.#open.get(id);
+    if (!request) return;
+    Object.assign(request, { end: at, bytes });
+    this.#open.delete(id);
+    this.#quietSince = performance.now();
+  }
+
+  /** Waits until nothing has been under way for some milliseconds. */
+  async idle(milliseconds: number): Promise<void> {
+    const from = performance.now();
+    for (;;) {
+      const quiet = performance.now() - Math.max(from, this.#quietSince);
+      if (this.#open.size === 0 && quiet >= milliseconds) return;
+      if (performance.now() - from > 60_000) throw new Error(`The page goes on loading ${[...this.#open.values()].map(({ url }) => url).join(', ')}.`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** @param time in seconds since 1970 @returns the same on the browser's clock */
+  clock(time: number): number {
+    return time + this.#offset;
+  }
+
+  get bytes(): number {
+    return this.requests.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  get scriptBytes(): number {
+    return this.requests.filter(({ type }) => type === 'Script').reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+}
+
+/**
+ * How many requests follow on one another until the content stands, the document being the first: what was begun and had ended
+ * by then, each one deeper than what made the browser ask for it.
+ *
+ * That is the document for a tag of the page, whoever found the tag (the parser, its scanner ahead, a preload). For everything
+ * that code asks for, it is the deepest of the scripts in the stack of the call, including those before `await` and `then`: they all
+ * had to be there. A stylesheet's fonts and pictures come after the stylesheet. What was asked for twice counts as it was first.
+ *
+ * @param until seconds on the browser's clock
+ */
+export function chainOf(requests: readonly Request[], until: number): Request[] {
+  const [document] = requests;
+  if (!document) throw new Error('Nothing was requested.');
+  const first = new Map<string, Request>();
+  const chains = new Map<string, Request[]>();
+  let longest = [document];
+  for (const request of requests) {
+    if (first.has(request.url)) continue;
+    first.set(request.url, request);
+    const causes = request === document ? [] : [document.url, ...causesOf(request.initiator)].flatMap((url) => { const chain = chains.get(url); return chain ? [chain] : []; });
+    const chain = [...causes.reduce<Request[]>(deeper, []), request];
+    chains.set(request.url, chain);
+    if (request.end !== undefined && request.end <= until) longest = deeper(longest, chain);
+  }
+  return longest;
+}
+
+const deeper = (one: Request[], other: Request[]) => (other.length > one.length ? other : one);
+
+/** The URLs of what made the browser ask. */
+function causesOf({ type, url, stack }: Initiator): string[] {
+  if (type !== 'script') return url ? [url] : [];
+  const urls: string[] = [];
+  for (let part = stack; part; part = part.parent) urls.push(...part.callFrames.map((frame) => frame.url));
+  return urls;
+}

@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { compile, inputsOf, isUpToDate } from './builds.mjs';
+import { say } from './say.mjs';
+import { cacheDir, remoteFolders, root } from './workspace.mjs';
+
+/** Where the one bundle lies. */
+const DIST = path.join(root, '.cache/one-bundle');
+const STAMP = path.join(cacheDir, 'builds/one-bundle');
+
+/**
+ * Builds host and remotes as one bundle, unless nothing that it is made from has changed.
+ * @returns {Promise<string>} its folder
+ * @throws with webpack's messages when the build fails
+ */
+export async function buildOneBundle() {
+  const inputs = ['host', ...remoteFolders()].map((folder) => inputsOf(root, folder)).join(' ');
+  const stamp = fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : undefined;
+  if (isUpToDate({ inputs, stamp, hasDist: fs.existsSync(path.join(DIST, 'routes.json')) })) return DIST;
+
+  say('Building all of it as one bundle…');
+  fs.rmSync(STAMP, { force: true });
+  const { code, output } = await compile('scripts/webpack', { development: false, config: 'one-bundle.mjs', out: DIST });
+  if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of the one bundle failed.`);
+  fs.mkdirSync(path.dirname(STAMP), { recursive: true });
+  fs.writeFileSync(STAMP, inputs);
+  return DIST;
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import webpack from 'webpack';
+import { remoteFolders, remoteName } from '../lib/workspace.mjs';
+import { root } from './common.mjs';
+import { HostJsonPlugin } from './host-json-plugin.mjs';
+import { hostConfig } from './host.mjs';
+import { RouteFilesPlugin } from './route-files-plugin.mjs';
+import { readRoutes } from './read-routes.mjs';
+
+/** Where host and remotes meet: the one module that a build without federation has otherwise. */
+const CONTAINER = path.join(root, 'host/src/remotes/container');
+/** What the host's build does only for remotes. */
+const FOR_REMOTES = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
+
+/**
+ * Host and remotes as one bundle, which is what the bench compares the site with: the same sources, minifier, targets, layers,
+ * retries and integrity, the same routes with a lazy chunk for each page, but no module that is shared and no container. What no
+ * page needs is shaken out, and what one page alone needs is in that page's chunks.
+ *
+ * @returns {import('webpack').Configuration}
+ */
+export function oneBundleConfig() {
+  const config = hostConfig(path.join(root, 'host'), { development: false });
+  const routes = remoteFolders().flatMap((folder) => {
+    const file = routesFile(folder);
+    return readRoutes(fs.readFileSync(file, 'utf8'), file).map(({ route, request }) => ({ route, request, file }));
+  });
+
+  return {
+    ...config,
+    entry: { host: './src/main.tsx' },
+    output: { ...config.output, path: path.join(root, '.cache/one-bundle') },
+    plugins: [
+      ...(config.plugins ?? []).filter((plugin) => !FOR_REMOTES.some((type) => plugin instanceof type)),
+      new webpack.NormalModuleReplacementPlugin(/container$/, replaceContainer),
+      new RouteFilesPlugin(routes),
+    ],
+  };
+}
+
+/** @param {{ context: string, request: string }} wanted */
+function replaceContainer(wanted) {
+  if (path.resolve(wanted.context, wanted.request) !== CONTAINER) return;
+  wanted.request = `data:text/javascript,${encodeURIComponent(containerSource(remoteFolders()))}`;
+}
+
+/**
+ * Takes the place of `host/src/remotes/container.ts`: hands out the routes of remotes that are in the bundle.
+ * @param {string[]} folders
+ */
+function containerSource(folders) {
+  const imports = folders.map((folder, index) => `import * as remote${index} from ${JSON.stringify(routesFile(folder))};`);
+  const entries = folders.map((folder, index) => `${JSON.stringify(remoteName(folder))}: remote${index}`);
+  return `
+    ${imports.join('\n')}
+    const remotes = { ${entries.join(', ')} };
+    export const loadContainer = async (name) => ({ init: () => {}, get: async () => () => remotes[name] });
+    export const startContainer = async () => {};`;
+}
+
+/** @param {string} folder */
+const routesFile = (folder) => path.join(root, folder, 'src/remote.tsx');
+
+export default oneBundleConfig();
