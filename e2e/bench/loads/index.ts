@@ -69,7 +69,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
     const of = (build: keyof Both<unknown>) => inspect(browser, servers[build].url, route);
     makeup[route] = { federated: await of('federated'), oneBundle: await of('oneBundle') };
   }
-  await eachOnce(async (build) => goToStore(browser, servers[build].url, FAST, true));
+  await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, true));
   for (const build of BUILDS) servers[build].seal();
 
   const loads = [SLOW, FAST].flatMap((condition) => ROUTES.map((route) => ({ condition, route, samples: none<Load>() })));
@@ -77,11 +77,11 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
   for (let round = 1; round <= ROUNDS; round++) {
     process.stderr.write(`Loads, round ${round} of ${ROUNDS}…\n`);
     for (const { condition, route, samples } of loads) {
-      await eachOnce(async (build) => samples[build].push(await load(browser, servers[build].url, route, condition)));
+      await inTurn(round, async (build) => samples[build].push(await load(browser, servers[build].url, route, condition)));
     }
     for (const { condition, hovered, samples } of steps) {
       for (let step = 0; step < (hovered ? STEPS_A_ROUND : 1); step++) {
-        await eachOnce(async (build) => samples[build].push(await goToStore(browser, servers[build].url, condition, hovered)));
+        await inTurn(round + step, async (build) => samples[build].push(await goToStore(browser, servers[build].url, condition, hovered)));
       }
     }
   }
@@ -94,7 +94,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
 
 const none = <Sample>(): Both<Sample[]> => ({ federated: [], oneBundle: [] });
 
-/** One after the other, so that what slows the machine slows both. */
-async function eachOnce(measureOne: (build: keyof Both<unknown>) => Promise<unknown>): Promise<void> {
-  for (const build of BUILDS) await measureOne(build);
+/** One after the other, so that what slows the machine slows both, and each as often first. */
+async function inTurn(turn: number, measureOne: (build: keyof Both<unknown>) => Promise<unknown>): Promise<void> {
+  for (const build of turn % 2 ? BUILDS.toReversed() : BUILDS) await measureOne(build);
 }

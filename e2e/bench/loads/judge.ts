@@ -28,6 +28,7 @@ export function judge({ makeup, loads, steps }: Figures): Row[] {
       compared('largest paint', MS, ({ largestPaint }) => largestPaint),
       compared('long tasks', COUNT, ({ longTasks }) => longTasks),
       compared('long tasks, together', MS, ({ longTasksTotal }) => longTasksTotal),
+      compared('main thread, processor time', MS, ({ mainThread }) => mainThread),
     );
     // The same in every condition.
     if (!slow) continue;

@@ -25,6 +25,8 @@ export interface Load {
   scriptBytes: number;
   longTasks: number;
   longTasksTotal: number;
+  /** Processor time of the page's main thread, which what else the machine does has no part in. */
+  mainThread: number;
 }
 
 /** A page in a browser that has never been there. */
@@ -39,10 +41,12 @@ interface Visit {
 /** Loads a page in a fresh context, with nothing kept from before. */
 export const load = (browser: Browser, url: string, route: Route, condition: Condition): Promise<Load> =>
   visit(browser, async ({ page, session, traffic, contentOf }) => {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await slowDown(session, condition);
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
+    const { metrics } = await session.send('Performance.getMetrics');
     const { firstPaint, largestPaint, content, longTasks } = await timesOf(page);
     return {
       firstPaint,
@@ -53,6 +57,7 @@ export const load = (browser: Browser, url: string, route: Route, condition: Con
       scriptBytes: traffic.scriptBytes,
       longTasks: longTasks.length,
       longTasksTotal: longTasks.reduce((sum, { duration }) => sum + duration, 0),
+      mainThread: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN),
     };
   });
 
