@@ -3,37 +3,20 @@ import { launchArgs } from '../../../scripts/lib/chromium.mjs';
 import { buildOneBundle } from '../../../scripts/lib/one-bundle.mjs';
 import { startSite } from '../../site';
 import type { Findings } from '../part';
+import { FAST, SLOW } from './conditions';
+import { BUILDS, type Both, type Build, type Figures } from './figures';
 import { CONTENT, type Route } from './in-page';
 import { judge } from './judge';
 import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
-import { type Condition, type Load, type Makeup, type Step, goToStore, inspect, load } from './visits';
+import { type Load, type Step, goToStore, inspect, load } from './visits';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
 /** A step inside the site may take a few milliseconds, so that more of them make a median. */
 const STEPS_A_ROUND = 3;
 
-export const FAST: Condition = { name: 'unthrottled', processor: 1 };
-export const SLOW: Condition = {
-  name: 'Slow 4G',
-  // 1.6 and 0.75 Mbit a second.
-  network: { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 },
-  processor: 4,
-};
-
 const ROUTES = Object.keys(CONTENT) as Route[];
-export const BUILDS = ['federated', 'oneBundle'] as const;
-
-/** Something of both builds. */
-export type Both<Value> = Record<(typeof BUILDS)[number], Value>;
-
-/** All that was measured. */
-export interface Figures {
-  makeup: Record<Route, Both<Makeup>>;
-  loads: { condition: string; route: Route; samples: Both<Load[]> }[];
-  steps: { condition: string; hovered: boolean; samples: Both<Step[]> }[];
-}
 
 /**
  * What federation costs a visitor: the site against the same sources as one bundle, both from the same static server, in turns.
@@ -41,8 +24,8 @@ export interface Figures {
  */
 export async function measureLoads(): Promise<Findings> {
   const dist = await buildOneBundle();
-  const site = await startSite({ TRUST_PROXY: '1' });
   const certificate = await makeCertificate();
+  const site = await startSite({ TRUST_PROXY: '1' });
   const servers: Both<StaticServer> = {
     federated: await serve(certificate, (host) => federated(new Recorder(site.url, host))),
     oneBundle: await serve(certificate, (host) => oneBundle(new Recorder(site.url, host), dist)),
@@ -66,8 +49,8 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
   // These loads also have the servers make and keep every answer.
   const makeup = {} as Figures['makeup'];
   for (const route of ROUTES) {
-    const of = (build: keyof Both<unknown>) => inspect(browser, servers[build].url, route);
-    makeup[route] = { federated: await of('federated'), oneBundle: await of('oneBundle') };
+    const made = (build: Build) => inspect(browser, servers[build].url, route);
+    makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
   }
   await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, true));
   for (const build of BUILDS) servers[build].seal();
@@ -88,13 +71,12 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
 
   const unexpected = BUILDS.flatMap((build) => servers[build].unexpected);
   if (unexpected.length > 0) throw new Error(`Not everything came out of memory: ${[...new Set(unexpected)].join(', ')}.`);
-  const named = <Sampled extends { condition: Condition }>(all: Sampled[]) => all.map((one) => ({ ...one, condition: one.condition.name }));
-  return { makeup, loads: named(loads), steps: named(steps) };
+  return { makeup, loads, steps };
 }
 
 const none = <Sample>(): Both<Sample[]> => ({ federated: [], oneBundle: [] });
 
 /** One after the other, so that what slows the machine slows both, and each as often first. */
-async function inTurn(turn: number, measureOne: (build: keyof Both<unknown>) => Promise<unknown>): Promise<void> {
+async function inTurn(turn: number, measureOne: (build: Build) => Promise<unknown>): Promise<void> {
   for (const build of turn % 2 ? BUILDS.toReversed() : BUILDS) await measureOne(build);
 }

@@ -1,14 +1,13 @@
 import { type Row, judged, median, told } from '../part';
-import type { Both, Figures } from './index';
+import { SLOW } from './conditions';
+import type { Both, Figures } from './figures';
 import type { Route } from './in-page';
 import type { Load, Makeup } from './visits';
 
 /** At most so many times as much as in the one bundle. */
 const MOST = { content: 1.1, bytes: 1.1, step: 1.05 };
 
-const SLOW = 'Slow 4G';
-
-/** How a figure is written: its unit, and how many digits after the point. */
+// How figures are written.
 const MS = (value: number) => `${value.toFixed(0)} ms`;
 const SHORT_MS = (value: number) => `${value.toFixed(1)} ms`;
 const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
@@ -18,7 +17,7 @@ const COUNT = (value: number) => String(value);
 export function judge({ makeup, loads, steps }: Figures): Row[] {
   const rows = (Object.entries(makeup) as [Route, Both<Makeup>][]).flatMap(([route, both]) => madeOf(route, both));
   for (const { condition, route, samples } of loads) {
-    const where = `${route}, ${condition}`;
+    const where = `${route}, ${condition.name}`;
     const compared = (name: string, unit: (value: number) => string, figure: (load: Load) => number, most?: number) =>
       compare(`${where}: ${name}`, unit, mediansOf(samples, figure), most);
     const slow = condition === SLOW;
@@ -39,7 +38,7 @@ export function judge({ makeup, loads, steps }: Figures): Row[] {
     );
   }
   for (const { condition, hovered, samples } of steps) {
-    const what = `/ to /store, ${condition}, ${hovered ? 'hovered before' : 'not foreseen'}`;
+    const what = `/ to /store, ${condition.name}, ${hovered ? 'hovered before' : 'not foreseen'}`;
     rows.push(compare(`${what}: content stands`, SHORT_MS, mediansOf(samples, ({ content }) => content), hovered ? MOST.step : undefined));
     rows.push(compare(`${what}: requests after the press`, COUNT, mediansOf(samples, ({ requests }) => requests)));
   }

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** What made the browser ask, as its protocol says. */
-interface Initiator {
+export interface Initiator {
   type: string;
   url?: string;
   stack?: Stack;
@@ -18,8 +18,7 @@ export interface Request {
   url: string;
   type: string;
   initiator: Initiator;
-  /** Seconds on the browser's clock; undefined until it is there. */
-  start: number;
+  /** When it was there: seconds on the browser's clock. */
   end?: number;
   /** As it came over the network, with its headers. */
   bytes: number;
@@ -40,7 +39,7 @@ export class Traffic {
     session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', initiator, timestamp, wallTime }) => {
       if (!url.startsWith('https:')) return;
       this.#offset = timestamp - wallTime;
-      const request: Request = { url, type, initiator, start: timestamp, bytes: 0 };
+      const request: Request = { url, type, initiator, bytes: 0 };
       this.requests.push(request);
       this.#open.set(requestId, request);
     });
@@ -85,41 +84,4 @@ export class Traffic {
   get scriptBytes(): number {
     return this.requests.filter(({ type }) => type === 'Script').reduce((sum, { bytes }) => sum + bytes, 0);
   }
-}
-
-/**
- * How many requests follow on one another until the content stands, the document being the first: what was begun and had ended
- * by then, each one deeper than what made the browser ask for it.
- *
- * That is the document for a tag of the page, whoever found the tag (the parser, its scanner ahead, a preload). For everything
- * that code asks for, it is the deepest of the scripts in the stack of the call, including those before `await` and `then`: they all
- * had to be there. A stylesheet's fonts and pictures come after the stylesheet. What was asked for twice counts as it was first.
- *
- * @param until seconds on the browser's clock
- */
-export function chainOf(requests: readonly Request[], until: number): Request[] {
-  const [document] = requests;
-  if (!document) throw new Error('Nothing was requested.');
-  const first = new Map<string, Request>();
-  const chains = new Map<string, Request[]>();
-  let longest = [document];
-  for (const request of requests) {
-    if (first.has(request.url)) continue;
-    first.set(request.url, request);
-    const causes = request === document ? [] : [document.url, ...causesOf(request.initiator)].flatMap((url) => { const chain = chains.get(url); return chain ? [chain] : []; });
-    const chain = [...causes.reduce<Request[]>(deeper, []), request];
-    chains.set(request.url, chain);
-    if (request.end !== undefined && request.end <= until) longest = deeper(longest, chain);
-  }
-  return longest;
-}
-
-const deeper = (one: Request[], other: Request[]) => (other.length > one.length ? other : one);
-
-/** The URLs of what made the browser ask. */
-function causesOf({ type, url, stack }: Initiator): string[] {
-  if (type !== 'script') return url ? [url] : [];
-  const urls: string[] = [];
-  for (let part = stack; part; part = part.parent) urls.push(...part.callFrames.map((frame) => frame.url));
-  return urls;
 }

@@ -1,15 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { chainOf } from './chain';
+import type { Condition } from './conditions';
 import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
-import { Traffic, chainOf } from './traffic';
-
-/** What a visitor's network and processor are like. */
-export interface Condition {
-  name: string;
-  /** Bytes a second, and milliseconds before each answer begins; left out where nothing is slowed down. */
-  network?: { download: number; upload: number; latency: number };
-  /** How many times slower than this machine. */
-  processor: number;
-}
+import { Traffic } from './traffic';
 
 /** Nothing has moved for so long that nothing more comes. */
 const QUIET_MS = 500;
@@ -90,7 +83,7 @@ export const inspect = (browser: Browser, url: string, route: Route): Promise<Ma
     return {
       chain: chainOf(traffic.requests, traffic.clock(stood / 1000)).map((request) => request.url.slice(url.length)),
       renderers,
-      reacts: sources.reduce((sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=/g)?.length ?? 0), 0),
+      reacts: sources.reduce((sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0), 0),
     };
   });
 
