@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { chainOf } from './chain';
-import type { Condition } from './conditions';
+import { type Condition, DISTANT } from './conditions';
 import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
 import { Traffic } from './traffic';
 
@@ -65,8 +65,9 @@ export interface Makeup {
 }
 
 /**
- * Loads a page once more, with the browser's debugger, which knows what called what across `await`. React's copies are counted in
- * the scripts' text, by the one line that each copy has and no minifier changes.
+ * Loads a page once more, with the browser's debugger, which knows what called what across `await`, and from so far away that no
+ * request which the content does not wait for is over before it by chance. React's copies are counted in the scripts' text, by
+ * the one line that each copy has and no minifier changes.
  */
 export const inspect = (browser: Browser, url: string, route: Route): Promise<Makeup> =>
   visit(browser, async ({ page, session, traffic, contentOf }) => {
@@ -74,6 +75,7 @@ export const inspect = (browser: Browser, url: string, route: Route): Promise<Ma
     session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
     await session.send('Debugger.enable');
     await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 });
+    await slowDown(session, DISTANT);
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
