@@ -10,6 +10,7 @@ import type { Initiator, Request } from './traffic';
  *
  * @param requests of a page, as they began
  * @param until seconds on the browser's clock
+ * @returns the longest chain, of several the one that ended in the request begun last
  */
 export function chainOf(requests: readonly Request[], until: number): Request[] {
   const [document] = requests;
@@ -21,7 +22,8 @@ export function chainOf(requests: readonly Request[], until: number): Request[] 
     const causes = [document.url, ...causesOf(request.initiator)].map((url) => chains.get(url) ?? []);
     const chain = [...causes.reduce(deeper), request];
     chains.set(request.url, chain);
-    if (request.end !== undefined && request.end <= until) longest = deeper(longest, chain);
+    const counts = request.end !== undefined && request.end <= until;
+    if (counts && chain.length >= longest.length) longest = chain;
   }
   return longest;
 }
