@@ -16,12 +16,9 @@ export const federated =
 
 /** The files of the one bundle, with its page filled as the real one is and everything else from the real server. */
 export function oneBundle(recorder: Recorder, dist: string): Contents {
-  const { preload, files } = JSON.parse(fs.readFileSync(path.join(dist, 'routes.json'), 'utf8')) as RouteFiles;
+  const early = JSON.parse(fs.readFileSync(path.join(dist, 'routes.json'), 'utf8')) as RouteFiles;
   return async (address, page) => {
-    if (page) {
-      const preloads = (preload[address] ?? []).map((file) => preloadTag(file, files[file]));
-      return pageOf(await recorder.content(address, true), dist, preloads);
-    }
+    if (page) return pageOf(await recorder.content(address, true), address, dist, early);
     const file = address.slice(1);
     if (!fs.existsSync(path.join(dist, file))) return recorder.content(address);
     const { status, headers } = await recorder.content(`/${likeIn(HOST_DIST, file)}`);
@@ -29,6 +26,7 @@ export function oneBundle(recorder: Recorder, dist: string): Contents {
   };
 }
 
+/** The bundle's `routes.json`: what each route wants early, and the integrity of every file. */
 interface RouteFiles {
   preload: Record<string, string[]>;
   files: Record<string, string>;
@@ -53,7 +51,7 @@ const PAGE_DATA = /<script\b[^>]*\bid="page-data"[^>]*>[\s\S]*?<\/script>/;
 const NONCE = /\bnonce="[^"]+"/;
 
 /** The bundle's page with what the server put into the site's: the same token, data and word of the policy. */
-function pageOf({ status, headers, text }: Content, dist: string, preloads: string[]): Content {
+function pageOf({ status, headers, text }: Content, route: string, dist: string, early: RouteFiles): Content {
   const real = text.toString();
   const find = (pattern: RegExp) => {
     const found = pattern.exec(real)?.[0];
@@ -61,17 +59,35 @@ function pageOf({ status, headers, text }: Content, dist: string, preloads: stri
     return found;
   };
   const nonce = find(NONCE);
+  const preloads = (early.preload[route] ?? []).map((file) => preloadTag(file, early.files[file], nonce));
   const page = fs
     .readFileSync(path.join(dist, 'index.html'), 'utf8')
     .replace(/<script\b/g, `$& ${nonce}`)
     .replace(CSRF_META, () => find(CSRF_META))
-    .replace(PAGE_DATA, () => find(PAGE_DATA))
-    .replace('</head>', `${preloads.map((tag) => tag.replace('>', ` ${nonce}>`)).join('\n')}\n</head>`);
+    .replace(PAGE_DATA, () => dataOf(find(PAGE_DATA), early))
+    .replace('</head>', `${preloads.join('\n')}\n</head>`);
   return { status, headers, text: Buffer.from(page) };
 }
 
+/** The page's data, in which each remote's routes want the bundle's files early, as the pointer comes over a link as well. */
+function dataOf(tag: string, { preload, files }: RouteFiles): string {
+  return tag.replace(/>([\s\S]*)<\/script>$/, (_, text: string) => {
+    const data = JSON.parse(text) as { remotes: { routes: string[] }[] };
+    const remotes = data.remotes.map((remote) => {
+      const wanted = remote.routes.map((route) => [route, preload[route] ?? []] as const);
+      const names = new Set(wanted.flatMap(([, all]) => all));
+      return {
+        ...remote,
+        preload: Object.fromEntries(wanted.map(([route, all]) => [route, all.map((file) => `/${file}`)])),
+        files: Object.fromEntries([...names].map((file) => [`/${file}`, files[file]])),
+      };
+    });
+    return `>${JSON.stringify({ ...data, remotes }).replaceAll('<', '\\u003c')}</script>`;
+  });
+}
+
 /** A tag like those that the server writes for a route's files. */
-function preloadTag(file: string, integrity: string | undefined): string {
+function preloadTag(file: string, integrity: string | undefined, nonce: string): string {
   const as = file.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${as}" href="/${file}" crossorigin integrity="${integrity}">`;
+  return `<link rel="preload" as="${as}" href="/${file}" crossorigin integrity="${integrity}" ${nonce}>`;
 }
