@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, type SyntheticEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createStore } from 'zustand';
 import styles from './later.module.css';
 
@@ -66,7 +66,7 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
     () =>
       part.onLoaded((Part) => {
         focused.current = controlsIn(place.current).findIndex((control) => control === document.activeElement);
-        setLoaded(() => Part);
+        startTransition(() => setLoaded(() => Part));
       }),
     [part],
   );

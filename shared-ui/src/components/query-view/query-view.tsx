@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { ErrorState, type ErrorStateProps } from '../error-state';
 
 export interface QueryViewProps<Data> {
@@ -20,8 +20,10 @@ export interface QueryViewProps<Data> {
  */
 export function QueryView<Data>({ query, errorTitle, heading, loading, children }: QueryViewProps<Data>) {
   const { data, error, isFetching, refetch } = query;
-  const failure = useFailure(data !== undefined, error);
-  if (data !== undefined) return children(data);
+  // What has just come is drawn in small pieces, between which the browser may answer.
+  const arrived = useDeferredValue(data !== undefined);
+  const failure = useFailure(data !== undefined && arrived, error);
+  if (data !== undefined && arrived) return children(data);
   if (!failure) return loading;
   return (
     <ErrorState heading={heading} title={errorTitle} message={failure.message} onRetry={() => void refetch()} retrying={isFetching} />
