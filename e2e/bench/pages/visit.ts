@@ -1,0 +1,26 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** A phone and a desktop. */
+export const WIDTHS = [1280, 375] as const;
+export type Width = (typeof WIDTHS)[number];
+const HEIGHTS: Record<Width, number> = { 1280: 800, 375: 812 };
+
+export const SLOWDOWN = 4;
+
+/** A page that nothing was opened in yet, of a visitor who chose about cookies and saw the splash before. */
+export async function visit(browser: Browser, url: string, width: Width): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height: HEIGHTS[width] } });
+  await context.addInitScript(() => {
+    if (self.origin === 'null') return;
+    const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
+    localStorage.setItem('cookie-consent', JSON.stringify(record));
+    sessionStorage.setItem('splash-seen', '1');
+  });
+  return context.newPage();
+}
+
+/** From now on, the page's main thread is as slow as that of a middling phone. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
