@@ -2,15 +2,25 @@ import { chromium } from '@playwright/test';
 import { launchArgs } from '../../../scripts/lib/chromium.mjs';
 import { startSite } from '../../site';
 import type { Findings } from '../part';
+import { measureMoves } from './moves';
+import { measureResponses } from './responses';
 import { measureScrolling } from './scrolling';
+
+const MEASURES = { scrolling: measureScrolling, responses: measureResponses, moves: measureMoves };
 
 /** How the pages feel: scrolling through long lists, presses and keys, and whether anything moves by itself. */
 export async function measurePages(): Promise<Findings> {
   const site = process.env.SITE ? { url: process.env.SITE, stop: async () => undefined } : await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
   try {
-    const scrolling = await measureScrolling(browser, site.url);
-    return { rows: scrolling.rows, figures: { scrolling: scrolling.samples } };
+    const findings: Findings = { rows: [], figures: {} };
+    for (const [name, measure] of Object.entries(MEASURES)) {
+      if (process.env.ONLY && process.env.ONLY !== name) continue;
+      const { rows, samples } = await measure(browser, site.url);
+      findings.rows.push(...rows);
+      Object.assign(findings.figures as object, { [name]: samples });
+    }
+    return findings;
   } finally {
     await browser.close();
     await site.stop();

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** What the browser records of itself: tasks of all threads, and what became of each frame. */
-const CATEGORIES = ['__metadata', 'toplevel', 'disabled-by-default-devtools.timeline.frame'];
+const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline.frame'];
 
-/** One frame in which the page's main thread took part. */
-export interface MainFrame {
-  /** Milliseconds of processor that the main thread took from its begin to the next one's. */
-  processor: number;
-  /** Milliseconds from its begin to the next one's. */
-  interval: number;
-}
+/** A mark that the page sets in each frame that counts. */
+export const STEP = 'bench-step';
+
 
 /** How many of the screen's frames… */
 export interface ShownFrames {
@@ -41,39 +37,43 @@ interface FrameReport {
   scroll_state: string;
 }
 
+export interface Recording {
+  /** Milliseconds of processor that the page's main thread took for each frame with a {@link STEP}, up to the next frame. */
+  steps(): number[];
+  /** What the browser says of the frames during a scroll. */
+  shown(): ShownFrames;
+}
+
 /** Records what the browser does meanwhile. */
-export async function recorded(page: Page, doing: () => Promise<unknown>): Promise<{ main: MainFrame[]; shown: ShownFrames }> {
+export async function recorded(page: Page, doing: () => Promise<unknown>): Promise<Recording> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: CATEGORIES });
   await doing();
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
-  return { main: mainFrames(traceEvents), shown: shownFrames(traceEvents) };
+  return { steps: () => stepFrames(traceEvents), shown: () => shownFrames(traceEvents) };
 }
 
-/** The main thread is that of the process with the most frames: the page, not one of the browser's own. */
-function mainFrames(events: readonly TraceEvent[]): MainFrame[] {
-  const begins = events.filter(({ name }) => name === 'BeginMainThreadFrame');
-  const threads = new Map<string, number[]>();
-  for (const event of begins) threads.set(threadOf(event), [...(threads.get(threadOf(event)) ?? []), event.ts]);
-  const [thread, starts] = [...threads].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
-  if (starts.length < 2) throw new Error('The browser recorded no frames.');
-  starts.sort((a, b) => a - b);
+function stepFrames(events: readonly TraceEvent[]): number[] {
+  const marks = events.filter(({ name }) => name === STEP);
+  const thread = marks[0] && threadOf(marks[0]);
+  const starts = timesOf(events.filter((event) => event.name === 'BeginMainThreadFrame' && threadOf(event) === thread));
+  if (marks.length === 0 || starts.length === 0) throw new Error('The browser recorded no frames.');
+  const frameAt = (time: number) => starts.findLastIndex((start) => start <= time);
 
-  const processor = starts.map(() => 0);
-  let frame = -1;
-  const tasks = events.filter((event) => event.name.endsWith('RunTask') && event.cat.includes('toplevel') && threadOf(event) === thread);
-  for (const { ts, dur = 0, tdur = 0 } of tasks.sort((a, b) => a.ts - b.ts)) {
+  const costs = starts.map(() => 0);
+  for (const event of events) {
+    if (!event.name.endsWith('RunTask') || !event.cat.includes('toplevel') || threadOf(event) !== thread) continue;
     // A frame begins within its first task.
-    while ((starts[frame + 1] ?? Infinity) <= ts + dur) frame++;
-    if (frame >= 0) processor[frame] = (processor[frame] ?? 0) + tdur / 1000;
+    const frame = frameAt(event.ts + (event.dur ?? 0));
+    if (frame >= 0) costs[frame] = (costs[frame] ?? 0) + (event.tdur ?? 0) / 1000;
   }
-  // How long the last one would have lasted is not known.
-  return starts.slice(0, -1).map((start, index) => ({ processor: processor[index] ?? 0, interval: ((starts[index + 1] ?? start) - start) / 1000 }));
+  return timesOf(marks).map((time) => costs[frameAt(time)] ?? NaN);
 }
+
+const timesOf = (events: readonly TraceEvent[]) => events.map(({ ts }) => ts).sort((a, b) => a - b);
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
 
-/** What the browser says of the frames during a scroll. */
 function shownFrames(events: readonly TraceEvent[]): ShownFrames {
   const reports = events
     .filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'b')

@@ -24,3 +24,10 @@ export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
+
+/** Signs a demo member in as the site's own sign-in does it. */
+export async function signIn(page: Page, member: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: member }).first().click();
+  await page.waitForURL('/');
+}

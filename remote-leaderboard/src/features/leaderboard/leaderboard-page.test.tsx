@@ -48,7 +48,7 @@ test('shows the board of the first platform', async () => {
   ]);
   const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
-  expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25Prize none–');
+  expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
 });
 
 test('shows the contests inside the board', async () => {

@@ -2,7 +2,6 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
-import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type Ref, useCallback } from 'react';
 import type { Player } from '../../boards/board';
 import type { Ranked } from './ranks';
@@ -49,6 +48,7 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail
         itemKey={rankOf}
         renderItem={renderRow}
         estimateSize={ROW_HEIGHT}
+        alike
         maxHeight={MAX_HEIGHT}
         resetKey={resetKey}
         ref={ref}
@@ -66,38 +66,44 @@ interface RowProps {
   detail: string | undefined;
 }
 
+/** As few elements as will do: while one scrolls, a row comes with each frame. */
 function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps) {
   const name = player.name ?? 'Unknown';
   return (
     <div className={styles.row} aria-current={isOwn || undefined}>
       <span className={styles.rank}>#{formatNumber(rank)}</span>
-      <span className={styles.player}>
-        <span className={styles.initial} aria-hidden="true">
-          {initialOf(player.name)}
-        </span>
+      <span className={styles.initial} aria-hidden="true">
+        {initialOf(player.name)}
+      </span>
+      {isOwn || detail ? (
         <span className={styles.names}>
-          <span className={styles.name}>
-            <span title={name}>{name}</span>
+          <span className={styles.first}>
+            <Name name={name} />
             {isOwn && <Badge tone="green">You</Badge>}
           </span>
           {detail && <span className={styles.detail}>{detail}</span>}
         </span>
-      </span>
+      ) : (
+        <Name name={name} />
+      )}
       <span className={styles.wagered}>
         <span className={styles.label}>Wagered</span> {formatMoney(player.wagered, currency)}
       </span>
-      <span className={styles.prize}>
-        <span className={styles.label}>Prize</span> {prize === null ? <NoPrize /> : formatMoney(prize, currency)}
-      </span>
+      {prize === null ? (
+        <span className={styles.none}>
+          <span className={styles.label}>No prize</span>
+        </span>
+      ) : (
+        <span className={styles.prize}>
+          <span className={styles.label}>Prize</span> {formatMoney(prize, currency)}
+        </span>
+      )}
     </div>
   );
 }
 
-const NoPrize = () => (
-  <>
-    <VisuallyHidden>none</VisuallyHidden>
-    <span className={styles.none} aria-hidden="true">
-      –
-    </span>
-  </>
+const Name = ({ name }: { name: string }) => (
+  <span className={styles.name} title={name}>
+    {name}
+  </span>
 );

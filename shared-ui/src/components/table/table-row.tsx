@@ -32,7 +32,7 @@ export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn
       aria-rowindex={rowIndex}
       aria-current={isOwn || undefined}
       className={rowClass(asCard, isOwn && styles.own, to !== null && styles.pressable)}
-      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
+      style={top === undefined ? undefined : { top }}
     >
       {columns.map((column, place) => (
         <Cell key={column.key} column={column} asCard={asCard}>

@@ -1,6 +1,8 @@
 import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
-import { PLAIN_LIMIT, focusItem, useAreaItems } from '../virtual-list/use-virtual-items';
+import { ScrollArea } from '../virtual-list/scroll-area';
+import { PLAIN_LIMIT, focusItem, measureAnew, useAreaItems } from '../virtual-list/use-virtual-items';
 import { type TableColumn, tracksOf } from './columns';
 import { type Sort, sortRows } from './sort-rows';
 import { SkeletonRows, TableRow } from './table-row';
@@ -66,7 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={table.label}
       aria-busy={isLoading}
       aria-rowcount={isLong ? rows.length + headRows(asCards) : undefined}
-      className={styles.table}
+      className={classNames(styles.table, table.maxHeight !== undefined && styles.scrolling)}
       style={tracksOf(columns)}
     >
       {!asCards && <TableHead columns={columns} sort={sort} onSort={setSort} rowIndex={isLong ? 1 : undefined} />}
@@ -89,16 +91,9 @@ export function Table<Row>(props: TableProps<Row>) {
       {table.maxHeight === undefined ? (
         grid
       ) : (
-        <div
-          ref={setArea}
-          className={styles.area}
-          style={{ maxHeight: table.maxHeight }}
-          role="region"
-          aria-label={table.label}
-          tabIndex={0}
-        >
+        <ScrollArea ref={setArea} label={table.label} maxHeight={table.maxHeight}>
           {grid}
-        </div>
+        </ScrollArea>
       )}
     </div>
   );
@@ -147,7 +142,7 @@ const estimateOf = (asCards: boolean, columns: number) => (asCards ? 77 + Math.c
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   const { columns, rows, rowKey, rowLink, isOwn, sort, asCards, resetKey, ref, area } = props;
-  const { virtualizer, keepFocused, scrollToItem } = useAreaItems(area, {
+  const { virtualizer, setList, measure, keepFocused, scrollToItem } = useAreaItems(area, {
     items: rows,
     itemKey: rowKey,
     estimateSize: estimateOf(asCards, columns.length),
@@ -159,13 +154,11 @@ function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   useLayoutEffect(() => {
     if (shownAsCards.current === asCards) return;
     shownAsCards.current = asCards;
-    // Cards have other heights than lines; the row at the top stays there.
-    const first = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
-    virtualizer.measure();
-    if (first && first.index > 0) virtualizer.scrollToIndex(first.index, { align: 'start' });
+    // Cards have other heights than lines.
+    measureAnew(virtualizer);
   }, [virtualizer, asCards]);
   return (
-    <tbody role="rowgroup" className={styles.long} style={{ height: virtualizer.getTotalSize() }} {...keepFocused}>
+    <tbody ref={setList} role="rowgroup" className={styles.long} style={{ height: virtualizer.getTotalSize() }} {...keepFocused}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const row = rows[index] as Row;
         return (
@@ -179,7 +172,7 @@ function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
             index={index}
             rowIndex={index + 1 + headRows(asCards)}
             top={start}
-            measure={virtualizer.measureElement}
+            measure={measure}
           />
         );
       })}

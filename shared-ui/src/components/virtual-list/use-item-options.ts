@@ -11,6 +11,11 @@ export interface ItemOptions<Item> {
   estimateSize: number;
   /** Pixels between two items. */
   gap?: number;
+  /**
+   * All items are equally high, whatever they hold: one of them is measured, and so is spared the others, which costs as
+   * much as to show them.
+   */
+  alike?: boolean;
 }
 
 /** Items beyond the edges of the view that are there before they are seen. */
@@ -20,7 +25,8 @@ const OVERSCAN = 6;
  * What virtualizers of both kinds take. The item that has the keyboard stays in the page however far it is scrolled
  * away: `keepFocused` goes onto the list, and each item carries its place as `data-index`.
  */
-export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0 }: ItemOptions<Item>) {
+export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, alike = false }: ItemOptions<Item>) {
+  const [commonSize, setCommonSize] = useState(estimateSize);
   const [keptKey, keep] = useState<ItemKey | null>(null);
   const getItemKey = useCallback((index: number) => itemKey(items[index] as Item), [items, itemKey]);
   const indexOf = useCallback((key: ItemKey) => items.findIndex((item) => itemKey(item) === key), [items, itemKey]);
@@ -41,12 +47,12 @@ export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0 }: 
     count: items.length,
     getItemKey,
     rangeExtractor,
-    estimateSize: () => estimateSize,
+    estimateSize: () => (alike ? commonSize : estimateSize),
     measureElement: measureShown,
     gap,
     overscan: OVERSCAN,
   };
-  return { options, indexOf, keep, keepFocused };
+  return { options, indexOf, keep, keepFocused, alike, commonSize, setCommonSize };
 }
 
 /** The indexes, ascending, with one more among them; -1 stands for none. */

@@ -1,5 +1,6 @@
 import { type Virtualizer, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCommonSize } from './use-common-size';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
 /** Longer lists are rendered in parts; up to here the whole is cheaper than the bookkeeping. */
@@ -13,12 +14,15 @@ export interface VirtualItemsOptions<Item> extends ItemOptions<Item> {
 /** The items that are in view of an area that scrolls; none before the area is there. */
 export function useAreaItems<Item>(area: HTMLElement | null, options: VirtualItemsOptions<Item>) {
   const common = useItemOptions(options);
+  const [isScrolledInto, setScrolledInto] = useState(false);
   // eslint-disable-next-line react-hooks/incompatible-library -- it renders anew whenever what it returns is stale
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     ...common.options,
     getScrollElement: () => area,
     initialOffset: () => area?.scrollTop ?? 0,
-    anchorTo: anchorAt(area !== null && area.scrollTop > 0),
+    anchorTo: anchorAt(isScrolledInto),
+    // Asked of the area itself, it would have to be laid out with each frame of a scroll.
+    onChange: ({ scrollOffset }) => setScrolledInto((scrollOffset ?? 0) > 0),
   });
   return useVirtualItems(virtualizer, common, options.resetKey);
 }
@@ -43,11 +47,24 @@ const anchorAt = (scrolledInto: boolean) => (scrolledInto ? 'end' : 'start');
 
 function useVirtualItems<Area extends HTMLElement | Window>(
   virtualizer: Virtualizer<Area, HTMLElement>,
-  { indexOf, keep, keepFocused }: Pick<ReturnType<typeof useItemOptions>, 'indexOf' | 'keep' | 'keepFocused'>,
+  { indexOf, keep, keepFocused, alike, commonSize, setCommonSize }: ReturnType<typeof useItemOptions>,
   resetKey: unknown,
 ) {
+  const list = useRef<HTMLElement>(null);
+  const setList = useCallback((element: HTMLElement | null) => {
+    list.current = element;
+  }, []);
   const toFocus = useRef<ItemKey | null>(null);
   const shownKey = useRef(resetKey);
+  const elementOf = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+
+  useCommonSize(list, alike, setCommonSize);
+  const shownSize = useRef(commonSize);
+  useLayoutEffect(() => {
+    if (shownSize.current === commonSize) return;
+    shownSize.current = commonSize;
+    measureAnew(virtualizer);
+  }, [virtualizer, commonSize]);
 
   useLayoutEffect(() => {
     if (shownKey.current === resetKey) return;
@@ -58,7 +75,7 @@ function useVirtualItems<Area extends HTMLElement | Window>(
 
   useLayoutEffect(() => {
     if (toFocus.current === null) return;
-    const element = virtualizer.elementsCache.get(toFocus.current);
+    const element = elementOf(indexOf(toFocus.current));
     if (!element) return;
     toFocus.current = null;
     focusItem(element);
@@ -67,7 +84,7 @@ function useVirtualItems<Area extends HTMLElement | Window>(
   function scrollToItem(key: ItemKey): boolean {
     const index = indexOf(key);
     if (index < 0) return false;
-    const element = virtualizer.elementsCache.get(key);
+    const element = elementOf(index);
     if (element) {
       focusItem(element);
     } else {
@@ -78,7 +95,15 @@ function useVirtualItems<Area extends HTMLElement | Window>(
     return true;
   }
 
-  return { virtualizer, keepFocused, scrollToItem };
+  // Alike, they are not measured one by one.
+  return { virtualizer, setList, measure: alike ? undefined : virtualizer.measureElement, keepFocused, scrollToItem };
+}
+
+/** Forgets all heights, for items that have others now; the one at the top stays there. */
+export function measureAnew<Area extends HTMLElement | Window>(virtualizer: Virtualizer<Area, HTMLElement>): void {
+  const first = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
+  virtualizer.measure();
+  if (first && first.index > 0) virtualizer.scrollToIndex(first.index, { align: 'start' });
 }
 
 /** Hands the keyboard to an item, so that whoever was brought there goes on from there. */

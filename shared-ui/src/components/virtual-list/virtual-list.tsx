@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, type Ref, memo, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, memo, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../class-names';
+import { ScrollArea } from './scroll-area';
 import type { ItemKey } from './use-item-options';
 import { PLAIN_LIMIT, focusItem, useAreaItems, usePageItems } from './use-virtual-items';
 import styles from './virtual-list.module.css';
@@ -20,6 +21,8 @@ export interface VirtualListProps<Item> {
   estimateSize: number;
   /** Pixels between two items. */
   gap?: number;
+  /** All items are equally high, whatever they hold. Then one is measured for all, and a long list scrolls more lightly. */
+  alike?: boolean;
   /** Lets the list scroll in an area of its own of at most this height (a CSS length), not with the page. */
   maxHeight?: CSSProperties['maxHeight'];
   /** What the list is a view of, such as a search term: when it changes, the list starts from its top again. */
@@ -33,9 +36,9 @@ export function VirtualList<Item>({ maxHeight, ...list }: VirtualListProps<Item>
   const isLong = list.items.length > PLAIN_LIMIT;
   if (maxHeight === undefined) return isLong ? <PageList {...list} /> : <PlainList {...list} />;
   return (
-    <div ref={setArea} className={styles.area} style={{ maxHeight }} role="region" aria-label={list.label} tabIndex={0}>
+    <ScrollArea ref={setArea} label={list.label} maxHeight={maxHeight}>
       {isLong ? <AreaList {...list} label={undefined} area={area} /> : <PlainList {...list} label={undefined} />}
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -63,18 +66,26 @@ function PlainList<Item>({ label, items, itemKey, renderItem, gap, ref }: ListPr
 }
 
 function PageList<Item>(props: ListProps<Item>) {
-  const [list, setList] = useState<HTMLElement | null>(null);
-  return <LongList {...props} {...usePageItems(list, props)} setList={setList} />;
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const { setList, ...list } = usePageItems(element, props);
+  const setBoth = useCallback(
+    (next: HTMLElement | null) => {
+      setList(next);
+      setElement(next);
+    },
+    [setList],
+  );
+  return <LongList {...props} {...list} setList={setBoth} />;
 }
 
 function AreaList<Item>({ area, ...props }: ListProps<Item> & { area: HTMLElement | null }) {
   return <LongList {...props} {...useAreaItems(area, props)} />;
 }
 
-type LongListProps<Item> = ListProps<Item> &
-  (ReturnType<typeof usePageItems> | ReturnType<typeof useAreaItems>) & { setList?: Ref<HTMLUListElement> };
+type LongListProps<Item> = ListProps<Item> & (ReturnType<typeof usePageItems> | ReturnType<typeof useAreaItems>);
 
-function LongList<Item>({ label, items, renderItem, ref, virtualizer, keepFocused, scrollToItem, setList }: LongListProps<Item>) {
+function LongList<Item>(props: LongListProps<Item>) {
+  const { label, items, renderItem, ref, virtualizer, setList, measure, keepFocused, scrollToItem } = props;
   useImperativeHandle(ref, () => ({ scrollToItem }));
   return (
     <ul
@@ -93,7 +104,7 @@ function LongList<Item>({ label, items, renderItem, ref, virtualizer, keepFocuse
           count={items.length}
           top={start - virtualizer.options.scrollMargin}
           renderItem={renderItem}
-          measure={virtualizer.measureElement}
+          measure={measure}
         />
       ))}
     </ul>
@@ -106,19 +117,14 @@ interface ListItemProps {
   count: number;
   top: number;
   renderItem(item: unknown, index: number): ReactNode;
-  measure: (element: HTMLElement | null) => void;
+  /** Left out where items are alike. */
+  measure?: (element: HTMLElement | null) => void;
 }
 
 /** Rendered once for as long as it is in view, however often the list around it is. */
 const ListItem = memo(function ListItem({ item, index, count, top, renderItem, measure }: ListItemProps) {
   return (
-    <li
-      ref={measure}
-      data-index={index}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      style={{ transform: `translateY(${top}px)` }}
-    >
+    <li ref={measure} data-index={index} aria-setsize={count} aria-posinset={index + 1} style={{ top }}>
       {renderItem(item, index)}
     </li>
   );

@@ -98,6 +98,7 @@ function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }
           itemKey={idOf}
           renderItem={renderEntry}
           estimateSize={ROW_PX}
+          alike
           maxHeight="100%"
         />
       )}

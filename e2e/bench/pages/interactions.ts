@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { crowdLeaderboard, crowdPredictions, crowdRaffle } from './crowd';
+
+export type Kind = 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
+
+export interface Interaction {
+  kind: Kind;
+  name: string;
+  /** Where it begins is where it ends, so that it can be done again; each of these is measured by itself. */
+  presses: ((page: Page) => Promise<unknown>)[];
+}
+
+export interface Scene {
+  path: (page: Page) => Promise<string>;
+  /** What the page is filled with before it is opened. */
+  prepare?: (page: Page) => Promise<void>;
+  /** Seen as soon as the page's own content stands. */
+  ready: (page: Page) => Promise<unknown>;
+  interactions: Interaction[];
+}
+
+const at = (path: string) => async () => path;
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+
+/** Types as one who thinks in between, so that answers arrive among the keys. */
+const typing = (place: string, text: string): Interaction['presses'] => [
+  (page) => page.getByPlaceholder(place).click(),
+  ...[...text].map((letter) => (page: Page) => page.keyboard.press(letter)),
+  (page) => page.keyboard.press('Backspace'),
+  (page) => page.keyboard.press('Escape'),
+];
+
+/** What visitors press most, each with as much content as there may be. */
+export const SCENES: readonly Scene[] = [
+  {
+    path: at('/leaderboard'),
+    prepare: crowdLeaderboard,
+    ready: (page) => page.getByText('#4', { exact: true }).waitFor(),
+    interactions: [
+      { kind: 'tabs', name: 'platforms of 10,000 ranks', presses: [tab(/Gamdom/), tab(/Roobet/)] },
+      { kind: 'tabs', name: 'periods of 10,000 ranks', presses: [button('Previous Period'), button('Current Period')] },
+      { kind: 'search', name: '10,000 ranks', presses: typing('Search players...', 'owl') },
+      { kind: 'menus', name: "the member's menu", presses: [button('HighRollerLive'), key('Escape')] },
+    ],
+  },
+  {
+    path: async (page) => `/raffles/${await enterableRaffle(page)}`,
+    prepare: crowdRaffle,
+    ready: (page) => page.getByRole('region', { name: 'Who has entered, the newest first' }).getByRole('listitem').first().waitFor(),
+    interactions: [
+      { kind: 'tabs', name: 'types of 10,000 entries', presses: [button(/^Points$/), button(/^All$/)] },
+      { kind: 'search', name: '10,000 entries', presses: typing('Search entries...', 'owl') },
+      { kind: 'dialogs', name: 'entering a raffle', presses: [button(/ Entry$/), key('Escape')] },
+    ],
+  },
+  {
+    path: at('/bonus-hunts?tab=predictions'),
+    prepare: crowdPredictions,
+    ready: (page) => page.getByRole('table', { name: 'Community Predictions' }).getByRole('row').nth(1).waitFor(),
+    interactions: [
+      { kind: 'sort', name: '10,000 rows', presses: [button(/^User/), button(/^User/), button(/^End Balance/), button(/^Date/)] },
+      { kind: 'search', name: '10,000 rows', presses: typing('Search predictions...', 'vel') },
+      { kind: 'tabs', name: 'bonus hunts', presses: [tab(/^Previous/), tab(/Predictions/)] },
+    ],
+  },
+  {
+    path: at('/store'),
+    ready: (page) => page.getByRole('region', { name: 'Available Items' }).getByRole('listitem').first().waitFor(),
+    interactions: [
+      { kind: 'dialogs', name: 'redeeming an item', presses: [button(/^Redeem/), button('Cancel')] },
+      {
+        kind: 'dialogs',
+        name: 'redeeming a code',
+        presses: [button('HighRollerLive'), (page) => page.getByRole('menuitem', { name: 'Redeem Code' }).click(), key('Escape')],
+      },
+    ],
+  },
+  {
+    path: at('/challenges'),
+    ready: (page) => page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor(),
+    interactions: [
+      { kind: 'tabs', name: 'challenges', presses: [tab(/^Completed/), tab(/^Active/)] },
+      { kind: 'dialogs', name: 'a challenge', presses: [(page) => page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first().click(), key('Escape')] },
+    ],
+  },
+  {
+    path: at('/tickets/create'),
+    ready: (page) => page.getByRole('combobox').first().waitFor(),
+    interactions: [{ kind: 'menus', name: 'a select', presses: [(page) => page.getByRole('combobox').first().click(), key('Escape')] }],
+  },
+];
+
+/** A raffle that the demo's member may enter for free or for points. */
+async function enterableRaffle(page: Page): Promise<number> {
+  const { data } = (await (await page.request.get('/api/r/raffles')).json()) as { data: { id: number; is_active: boolean; has_ended: boolean }[] };
+  const open = data.find(({ is_active: isActive, has_ended: hasEnded }) => isActive && !hasEnded);
+  if (!open) throw new Error('The demo data have no open raffle.');
+  return open.id;
+}

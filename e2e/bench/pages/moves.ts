@@ -1,0 +1,58 @@
+import type { Browser, Page } from '@playwright/test';
+import { type Row, judged } from '../part';
+import { type Width, WIDTHS, visit } from './visit';
+
+const REST_MS = 1_500;
+
+interface Sample {
+  path: string;
+  width: Width;
+  /** The sum of the layout shifts that nobody's press explains. */
+  shift: number;
+}
+
+/** Whether anything moves by itself while pages load. */
+export async function measureMoves(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
+  const samples: Sample[] = [];
+  for (const width of WIDTHS) {
+    const page = await visit(browser, url, width);
+    await watchMoves(page);
+    for (const path of await paths(page)) {
+      process.stderr.write(`Pages, moves on ${path} at ${width} px…\n`);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(REST_MS);
+      samples.push({ path, width, shift: await moved(page) });
+    }
+    await page.context().close();
+  }
+  return { rows: WIDTHS.map((width) => judge(samples.filter((sample) => sample.width === width), width)), samples };
+}
+
+async function paths(page: Page): Promise<string[]> {
+  const { data } = (await (await page.request.get('/api/r/raffles')).json()) as { data: { id: number }[] };
+  return ['/', '/leaderboard', '/store', '/raffles', `/raffles/${data[0]?.id}`, '/challenges', '/bonus-hunts', '/tournaments', '/profile/highroller'];
+}
+
+/** Has the page add up its layout shifts, but for those that follow a press. */
+export function watchMoves(page: Page): Promise<void> {
+  return page.addInitScript(() => {
+    const moves = { sum: 0 };
+    Object.assign(window, { moves });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[]) if (!hadRecentInput) moves.sum += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** @returns the sum so far */
+export const moved = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { moves: { sum: number } }).moves.sum);
+
+function judge(samples: readonly Sample[], width: Width): Row {
+  const moving = samples.filter(({ shift }) => shift > 0).map(({ path, shift }) => `${path} ${shift.toFixed(4)}`);
+  return judged(`layout shifts of ${samples.length} pages, ${width} px`, moving.length > 0 ? moving.join(', ') : '0', '0', moving.length === 0);
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+/** What the browser's Event Timing says at least; anything quicker counts as half of it. */
+const SHORTEST_MS = 16;
+/** Whatever a press starts is over by then, so that it does not count for the next one. */
+const REST_MS = 200;
+
+interface Timing extends PerformanceEntry {
+  interactionId: number;
+}
+
+/** Has the page note how long each press and key takes to the next paint. */
+export function watchPresses(page: Page): Promise<void> {
+  return page.addInitScript((durationThreshold) => {
+    const presses = new Map<number, number>();
+    Object.assign(window, { presses });
+    new PerformanceObserver((list) => {
+      for (const { interactionId: id, duration } of list.getEntries() as Timing[]) {
+        if (id > 0) presses.set(id, Math.max(duration, presses.get(id) ?? 0));
+      }
+    }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
+  }, SHORTEST_MS);
+}
+
+/** @returns milliseconds from a press, or the slowest of several keys, until its result was painted */
+export async function press(page: Page, doing: () => Promise<unknown>): Promise<number> {
+  const read = () => page.evaluate(() => [...(window as unknown as { presses: Map<number, number> }).presses.entries()]);
+  const known = new Set((await read()).map(([id]) => id));
+  await doing();
+  await page.waitForTimeout(REST_MS);
+  const found = (await read()).filter(([id]) => !known.has(id)).map(([, duration]) => duration);
+  return Math.max(SHORTEST_MS / 2, ...found);
+}

@@ -1,0 +1,21 @@
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import styles from './scroll-area.module.css';
+
+export interface ScrollAreaProps {
+  /** Names the area. */
+  label: string;
+  /** A CSS length. */
+  maxHeight: CSSProperties['maxHeight'];
+  children: ReactNode;
+  /** What scrolls. */
+  ref: Ref<HTMLDivElement>;
+}
+
+/** A place of its own that rows scroll in, also with the keyboard. */
+export const ScrollArea = ({ label, maxHeight, children, ref }: ScrollAreaProps) => (
+  <div className={styles.frame} style={{ maxHeight }}>
+    <div ref={ref} className={styles.area} role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  </div>
+);
