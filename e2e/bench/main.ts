@@ -5,11 +5,12 @@ import { root } from '../../scripts/lib/workspace.mjs';
 import { measureEffects } from './effects';
 import { measureLighthouse } from './lighthouse/lighthouse';
 import { measureLoads } from './loads';
+import { measurePages } from './pages/measure-pages';
 import { type Findings, type Part, tableOf } from './part';
 
 // npm run bench [-- <parts>]. docs/performance.md says what is measured, and why.
 
-const PARTS: Record<string, Part> = { loads: measureLoads, effects: measureEffects, lighthouse: measureLighthouse };
+const PARTS: Record<string, Part> = { loads: measureLoads, pages: measurePages, effects: measureEffects, lighthouse: measureLighthouse };
 const FILE = path.join(root, '.cache/bench.json');
 
 /** Measures one part after the other. @returns the exit code: 1 where a demand fails, 2 for a part that there is not */

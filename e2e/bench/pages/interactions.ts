@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { crowdLeaderboard, crowdPredictions, crowdRaffle } from './crowd';
+import { click } from './presses';
 
 export type Kind = 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
 
@@ -20,13 +21,13 @@ export interface Scene {
 }
 
 const at = (path: string) => async () => path;
-const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
+const button = (name: string | RegExp) => (page: Page) => click(page.getByRole('button', { name }).first());
+const tab = (name: RegExp) => (page: Page) => click(page.getByRole('tab', { name }));
 const key = (name: string) => (page: Page) => page.keyboard.press(name);
 
 /** Types as one who thinks in between, so that answers arrive among the keys. */
 const typing = (place: string, text: string): Interaction['presses'] => [
-  (page) => page.getByPlaceholder(place).click(),
+  (page) => click(page.getByPlaceholder(place)),
   ...[...text].map((letter) => (page: Page) => page.keyboard.press(letter)),
   (page) => page.keyboard.press('Backspace'),
   (page) => page.keyboard.press('Escape'),
@@ -73,7 +74,7 @@ export const SCENES: readonly Scene[] = [
       {
         kind: 'dialogs',
         name: 'redeeming a code',
-        presses: [button('HighRollerLive'), (page) => page.getByRole('menuitem', { name: 'Redeem Code' }).click(), key('Escape')],
+        presses: [button('HighRollerLive'), (page) => click(page.getByRole('menuitem', { name: 'Redeem Code' })), key('Escape')],
       },
     ],
   },
@@ -82,13 +83,13 @@ export const SCENES: readonly Scene[] = [
     ready: (page) => page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor(),
     interactions: [
       { kind: 'tabs', name: 'challenges', presses: [tab(/^Completed/), tab(/^Active/)] },
-      { kind: 'dialogs', name: 'a challenge', presses: [(page) => page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first().click(), key('Escape')] },
+      { kind: 'dialogs', name: 'a challenge', presses: [(page) => click(page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()), key('Escape')] },
     ],
   },
   {
     path: at('/tickets/create'),
     ready: (page) => page.getByRole('combobox').first().waitFor(),
-    interactions: [{ kind: 'menus', name: 'a select', presses: [(page) => page.getByRole('combobox').first().click(), key('Escape')] }],
+    interactions: [{ kind: 'menus', name: 'a select', presses: [(page) => click(page.getByRole('combobox').first()), key('Escape')] }],
   },
 ];
 

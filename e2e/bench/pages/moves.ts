@@ -35,7 +35,7 @@ async function paths(page: Page): Promise<string[]> {
 }
 
 /** Has the page add up its layout shifts, but for those that follow a press. */
-export function watchMoves(page: Page): Promise<void> {
+export function watchMoves(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const moves = { sum: 0 };
     Object.assign(window, { moves });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** What the browser's Event Timing says at least; anything quicker counts as half of it. */
 const SHORTEST_MS = 16;
@@ -10,7 +10,7 @@ interface Timing extends PerformanceEntry {
 }
 
 /** Has the page note how long each press and key takes to the next paint. */
-export function watchPresses(page: Page): Promise<void> {
+export function watchPresses(page: Page): Promise<unknown> {
   return page.addInitScript((durationThreshold) => {
     const presses = new Map<number, number>();
     Object.assign(window, { presses });
@@ -30,4 +30,14 @@ export async function press(page: Page, doing: () => Promise<unknown>): Promise<
   await page.waitForTimeout(REST_MS);
   const found = (await read()).filter(([id]) => !known.has(id)).map(([, duration]) => duration);
   return Math.max(SHORTEST_MS / 2, ...found);
+}
+
+/** A press of the mouse alone: what Playwright's own click checks in the page would count as the page's work. */
+export async function click(locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const mouse = locator.page().mouse;
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  await mouse.up();
 }

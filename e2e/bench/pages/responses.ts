@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Row, judged, median, told } from '../part';
 import { type Kind, SCENES } from './interactions';
-import { press, watchPresses } from './presses';
+import { click, press, watchPresses } from './presses';
 import { slowDown, signIn, visit } from './visit';
 
 const MEMBER = 'highroller';
@@ -53,7 +53,7 @@ async function bare(page: Page): Promise<Sample> {
     button?.addEventListener('click', () => (button.textContent = `${Number(button.textContent) + 1}`));
   });
   const times: number[] = [];
-  for (let round = 0; round < 2 * ROUNDS; round++) times.push(await press(page, () => page.getByRole('button').click()));
+  for (let round = 0; round < 2 * ROUNDS; round++) times.push(await press(page, () => click(page.getByRole('button'))));
   await page.unroute('**/bare');
   return { kind: 'bare', name: 'a bare button', rounds: [times] };
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, memo, useDeferredValue, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';
@@ -55,13 +55,15 @@ export function Table<Row>(props: TableProps<Row>) {
   const [area, setArea] = useState<HTMLElement | null>(null);
   const asCards = useIsNarrow(frame);
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
-  const sorted = useSortedRows(props.rows, columns, sort);
+  // The press shows at its title at once, however many rows there are.
+  const shownSort = useDeferredValue(sort);
+  const sorted = useSortedRows(props.rows, columns, shownSort);
   const rows = useMemo(() => (filter ? sorted.filter(filter) : sorted), [sorted, filter]);
 
   const waits = isLoading && props.rows.length === 0;
   if (rows.length === 0 && !waits) return empty;
   const isLong = table.maxHeight !== undefined && rows.length > PLAIN_LIMIT;
-  const body = { ...table, columns, rows, sort, asCards };
+  const body = { ...table, columns, rows, sort: shownSort, asCards };
   const grid = (
     <table
       role="table"
@@ -75,9 +77,9 @@ export function Table<Row>(props: TableProps<Row>) {
       {waits ? (
         <SkeletonRows columns={columns} asCard={asCards} count={skeletonRows} />
       ) : isLong ? (
-        <LongBody {...body} area={area} />
+        <LongRows {...body} area={area} />
       ) : (
-        <PlainBody {...body} />
+        <PlainRows {...body} />
       )}
     </table>
   );
@@ -106,6 +108,8 @@ type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'row
   sort: Sort | null;
   asCards: boolean;
 };
+
+const PlainRows = memo(PlainBody) as typeof PlainBody;
 
 function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }: BodyProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -139,6 +143,9 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }:
  * in pairs. Where it is right, no row in view has to be placed anew once it is measured.
  */
 const estimateOf = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
+
+/** Rendered anew only as rows change, not with the press that will change them. */
+const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   const { columns, rows, rowKey, rowLink, isOwn, sort, asCards, resetKey, ref, area } = props;

@@ -104,7 +104,7 @@ export default defineGalleryEntry({
   behaviour: [
     'Only what is in view, and a little around it, is in the page; up to 50 items all of them are.',
     'It scrolls with the page, or in an area of its own where a maximal height is given.',
-    'Each item is measured when it comes into view, so items may differ in height.',
+    'Each item is measured when it comes into view, so items may differ in height. Told that they are alike, it measures one for all.',
     'Items that come or go above what is in view move nothing in view. At the top, new ones push the others down.',
     'A new reset key, such as another search term, starts from the top.',
     'The handle’s scrollToItem brings an item into the middle and hands it the keyboard.',

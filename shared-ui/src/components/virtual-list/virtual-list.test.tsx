@@ -58,6 +58,17 @@ test('with a maximal height it is an area that takes the keyboard', () => {
   expect(shown()).toContain('entry 1001');
 });
 
+test('items that are alike are all as high as the one that is measured', () => {
+  const measured = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 90 } as DOMRect);
+  render(list({ alike: true }));
+  measured.mockRestore();
+  expect(screen.getByRole('list')).toHaveStyle({ height: '900000px' });
+  expect(screen.getAllByRole('listitem')[2]).toHaveStyle({ top: '180px' });
+
+  scrollPage(450_000);
+  expect(shown()).toContain('entry 5001');
+});
+
 test('what has the keyboard stays in the page when it is scrolled away, until the keyboard goes on', () => {
   render(list());
   act(() => screen.getByRole('button', { name: 'entry 3' }).focus());

@@ -5,7 +5,7 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList } from '@greenroom/shared-ui/virtual-list';
-import { type CSSProperties, useCallback, useEffect, useId, useState } from 'react';
+import { type CSSProperties, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { isSameMember } from '../../../members/member';
 import { ENTRY_TYPES, ENTRY_TYPE_NAMES } from '../entry-types';
 import type { Raffle } from '../raffles.api';
@@ -35,6 +35,8 @@ export function Entries({ raffle }: { raffle: Raffle }) {
   const [type, setType] = useState<EntriesFilter['type']>('all');
   const [search, setSearch] = useState('');
   const term = useDebounced(search.trim(), REST_MS);
+  // A press shows at once, however many entries are shown next.
+  const filter = useDeferredValue(useMemo(() => ({ type, search: term }), [type, term]));
 
   return (
     <section aria-labelledby={titleId} className={styles.entries}>
@@ -43,13 +45,13 @@ export function Entries({ raffle }: { raffle: Raffle }) {
         <SearchBox value={search} onChange={setSearch} placeholder="Search entries..." />
         <ToggleGroup label="Type of entry" value={type} onChange={setType} options={TYPES} />
       </div>
-      <EntryList raffle={raffle} filter={{ type, search: term }} />
+      <EntryList raffle={raffle} filter={filter} />
     </section>
   );
 }
 
 /** The list in a place of a fixed height, so that nothing moves whatever is looked for. */
-function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }) {
+const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }) {
   const user = useCurrentUser();
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useEntries(
     { id: raffle.id, memberId: user?.id },
@@ -104,7 +106,7 @@ function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }
       )}
     </div>
   );
-}
+});
 
 const isFiltered = ({ type, search }: EntriesFilter) => type !== EVERY_ENTRY.type || search !== EVERY_ENTRY.search;
 
