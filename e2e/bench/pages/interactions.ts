@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { crowdLeaderboard, crowdPredictions, crowdRaffle } from './crowd';
 import { click } from './presses';
 
-export type Kind = 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
+export type Kind = 'bare' | 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
 
 export interface Interaction {
   kind: Kind;
@@ -14,7 +14,7 @@ export interface Interaction {
 export interface Scene {
   path: (page: Page) => Promise<string>;
   /** What the page is filled with before it is opened. */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<unknown>;
   /** Seen as soon as the page's own content stands. */
   ready: (page: Page) => Promise<unknown>;
   interactions: Interaction[];

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser records of itself: tasks of all threads, and what became of each frame. */
-const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline.frame'];
+/** What the browser records of itself: tasks of all threads, events that reach the page, and what became of each frame. */
+const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
+
+/** Events of presses and keys. */
+const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keypress', 'input', 'keyup'];
 
 /** A mark that the page sets in each frame that counts. */
 export const STEP = 'bench-step';
@@ -27,7 +30,7 @@ interface TraceEvent {
   dur?: number;
   /** Microseconds of processor that the thread took. */
   tdur?: number;
-  args: { name?: string; frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport };
+  args: { name?: string; data?: { type?: string }; frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport };
 }
 
 interface FrameReport {
@@ -40,6 +43,8 @@ interface FrameReport {
 export interface Recording {
   /** Milliseconds of processor that the page's main thread took for each frame with a {@link STEP}, up to the next frame. */
   steps(): number[];
+  /** Milliseconds of processor that the page's main thread took from each event of a press or key until its frame was made. */
+  presses(): number[];
   /** What the browser says of the frames during a scroll. */
   shown(): ShownFrames;
 }
@@ -50,7 +55,7 @@ export async function recorded(page: Page, doing: () => Promise<unknown>): Promi
   await browser?.startTracing(page, { categories: CATEGORIES });
   await doing();
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
-  return { steps: () => stepFrames(traceEvents), shown: () => shownFrames(traceEvents) };
+  return { steps: () => stepFrames(traceEvents), presses: () => pressFrames(traceEvents), shown: () => shownFrames(traceEvents) };
 }
 
 function stepFrames(events: readonly TraceEvent[]): number[] {
@@ -68,6 +73,19 @@ function stepFrames(events: readonly TraceEvent[]): number[] {
     if (frame >= 0) costs[frame] = (costs[frame] ?? 0) + (event.tdur ?? 0) / 1000;
   }
   return timesOf(marks).map((time) => costs[frameAt(time)] ?? NaN);
+}
+
+function pressFrames(events: readonly TraceEvent[]): number[] {
+  const presses = events.filter(({ name, args }) => name === 'EventDispatch' && PRESSES.includes(args.data?.type ?? ''));
+  const thread = presses[0] && threadOf(presses[0]);
+  const own = events.filter((event) => threadOf(event) === thread);
+  const starts = timesOf(own.filter(({ name }) => name === 'BeginMainThreadFrame'));
+  const tasks = own.filter(({ name, cat }) => name.endsWith('RunTask') && cat.includes('toplevel'));
+  return timesOf(presses).map((time) => {
+    const frame = starts.find((start) => start > time) ?? time;
+    const until = tasks.filter(({ ts, dur = 0 }) => ts + dur > time && ts <= frame);
+    return until.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  });
 }
 
 const timesOf = (events: readonly TraceEvent[]) => events.map(({ ts }) => ts).sort((a, b) => a - b);
