@@ -10,12 +10,11 @@ const MEASURES = { scrolling: measureScrolling, responses: measureResponses, mov
 
 /** How the pages feel: scrolling through long lists, presses and keys, and whether anything moves by itself. */
 export async function measurePages(): Promise<Findings> {
-  const site = process.env.SITE ? { url: process.env.SITE, stop: async () => undefined } : await startSite();
+  const site = await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
   try {
     const findings: Findings = { rows: [], figures: {} };
     for (const [name, measure] of Object.entries(MEASURES)) {
-      if (process.env.ONLY && process.env.ONLY !== name) continue;
       const { rows, samples } = await measure(browser, site.url);
       findings.rows.push(...rows);
       Object.assign(findings.figures as object, { [name]: samples });

@@ -37,7 +37,7 @@ export async function measureResponses(browser: Browser, url: string): Promise<{
     await page.waitForLoadState('networkidle');
     for (const { kind, name, presses } of scene.interactions) {
       const processor = await rounds(presses, async (doing) => {
-        const recording = await recorded(page, () => press(page, () => doing(page)));
+        const recording = await recorded(page, () => press(page, () => doing(page)), true);
         return SLOWDOWN * Math.max(0, ...recording.presses());
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser records of itself: tasks of all threads, events that reach the page, and what became of each frame. */
-const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
+/** What the browser records of itself: tasks of all threads, and what became of each frame. More of it would cost time itself. */
+const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline.frame'];
+/** Which events reach the page. */
+const EVENTS = 'devtools.timeline';
 
 /** Events of presses and keys. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keypress', 'input', 'keyup'];
@@ -50,9 +52,9 @@ export interface Recording {
 }
 
 /** Records what the browser does meanwhile. */
-export async function recorded(page: Page, doing: () => Promise<unknown>): Promise<Recording> {
+export async function recorded(page: Page, doing: () => Promise<unknown>, withEvents = false): Promise<Recording> {
   const browser = page.context().browser();
-  await browser?.startTracing(page, { categories: CATEGORIES });
+  await browser?.startTracing(page, { categories: withEvents ? [...CATEGORIES, EVENTS] : CATEGORIES });
   await doing();
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
   return { steps: () => stepFrames(traceEvents), presses: () => pressFrames(traceEvents), shown: () => shownFrames(traceEvents) };
