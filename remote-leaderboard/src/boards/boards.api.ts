@@ -45,8 +45,10 @@ export const useBoards = (query: BoardsQuery) =>
     placeholderData: (known) => known,
   });
 
+const NONE: readonly BoardPlatform[] = [];
+
 /** The platforms that any answer so far has named: what one may choose from while a call fails. */
 export function useKnownPlatforms(): readonly BoardPlatform[] {
   const answers = useQueryClient().getQueriesData<AnsweredBoards>({ queryKey: [BOARDS] });
-  return answers.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? [];
+  return answers.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? NONE;
 }

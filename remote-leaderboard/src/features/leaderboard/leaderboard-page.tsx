@@ -1,10 +1,10 @@
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
-import { QueryView } from '@greenroom/shared-ui/query-view';
+import { QueryView, useArrival } from '@greenroom/shared-ui/query-view';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { BoardPlatform } from '../../boards/board';
 import { type Period, useBoards, useKnownPlatforms } from '../../boards/boards.api';
 import { BoardSkeleton } from './board-skeleton';
@@ -22,8 +22,10 @@ const PERIODS: readonly { value: Period; label: string }[] = [
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, choosePeriod, choosePlatform } = useBoardChoice();
-  const boards = useBoards({ period, platform: chosen });
-  const knownPlatforms = useKnownPlatforms();
+  const answer = useBoards({ period, platform: chosen });
+  const boards = useArrival(answer);
+  // With the board that names them, not before it.
+  const knownPlatforms = useDeferredValue(useKnownPlatforms());
   const platforms = boards.data?.platforms ?? knownPlatforms;
   const slug = chosen ?? platforms[0]?.slug;
 
@@ -42,7 +44,7 @@ export default function LeaderboardPage() {
           loading={<BoardSkeleton />}
         >
           {(data) => (
-            <Awaiting answer={boards.isPlaceholderData}>
+            <Awaiting answer={answer.isPlaceholderData}>
               <BoardView boards={data} {...shownChoice(data, { period, slug })} />
             </Awaiting>
           )}
