@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
+
+// How much of each package a visitor may have to download, in KB (1000 bytes) as brotli sends them. Who needs more says so by
+// raising a number here; docs/performance.md says what the time for it is worth.
+
+const HOST_AT_START = { script: 155, style: 10, font: 70 };
+const SHARED_UI_AT_START = { script: 10, style: 5.5 };
+/** Of the host, what comes with a page that needs it, or once the first page stands: one file. */
+const HOST_LATE_FILE = 25;
+const REMOTE_ENTRY = 5.5;
+/** One page: the remote's own files besides its entry. */
+const REMOTE_PAGE = 14;
+/** What a page takes from the host beyond its start. */
+const PAGE_FROM_HOST = 70;
+
+const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ };
+
+interface RemoteJson {
+  entry: string;
+  routes: string[];
+  preload: Record<string, string[]>;
+  needs: Record<string, string[]>;
+}
+interface HostJson {
+  provides: Record<string, { files?: Record<string, string> }>;
+}
+
+const dist = path.join(root, 'host/dist');
+const readJson = (file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as unknown;
+
+/** As a visitor gets it; fonts are compressed as they are. */
+function kilobytes(file: string): number {
+  const bytes = fs.readFileSync(file);
+  return (KINDS.font.test(file) ? bytes : zlib.brotliCompressSync(bytes)).length / 1000;
+}
+
+const sum = (files: string[]) => files.reduce((total, file) => total + kilobytes(file), 0);
+
+/** The files that the host's page names. */
+function filesOfPage(): string[] {
+  const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
+  return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));
+}
+
+for (const [kind, pattern] of Object.entries(KINDS)) {
+  test(`the host's page begins with no more than its budget: ${kind}s`, () => {
+    const files = filesOfPage().filter((file) => pattern.test(file));
+    expect(files).not.toEqual([]);
+    expect(sum(files.map((file) => path.join(dist, file)))).toBeLessThan(HOST_AT_START[kind as keyof typeof KINDS]);
+    if (kind === 'font') return;
+    const ofSharedUi = files.filter((file) => file.startsWith('shared-ui'));
+    expect(ofSharedUi).toHaveLength(1);
+    expect(sum(ofSharedUi.map((file) => path.join(dist, file)))).toBeLessThan(SHARED_UI_AT_START[kind as 'script' | 'style']);
+  });
+}
+
+test('nothing that the host loads later is larger than its budget', () => {
+  const early = filesOfPage();
+  const late = fs.readdirSync(dist).filter((file) => /\.(js|css)$/.test(file) && !early.includes(file));
+  expect(late.length).toBeGreaterThan(10);
+  expect(late.filter((file) => kilobytes(path.join(dist, file)) > HOST_LATE_FILE)).toEqual([]);
+});
+
+for (const folder of remoteFolders()) {
+  test(`the entry and the pages of ${folder} keep to their budgets`, () => {
+    const remote = readJson(`${folder}/dist/remote.json`) as RemoteJson;
+    const { provides } = readJson('host/dist/host.json') as HostJson;
+    const own = (file: string) => path.join(root, folder, 'dist', file);
+    expect(kilobytes(own(remote.entry))).toBeLessThan(REMOTE_ENTRY);
+    for (const route of remote.routes) {
+      expect(sum((remote.preload[route] ?? []).map(own)), route).toBeLessThan(REMOTE_PAGE);
+      const ofHost = new Set((remote.needs[route] ?? []).flatMap((module) => Object.keys(provides[module]?.files ?? {})));
+      expect(sum([...ofHost].map((file) => path.join(dist, file))), `${route}, of the host`).toBeLessThan(PAGE_FROM_HOST);
+    }
+  });
+}
