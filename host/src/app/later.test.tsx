@@ -94,7 +94,7 @@ test('a link in its stand-in leads where it leads, and is not followed twice', a
 });
 
 test('what could not be loaded is asked for again by the next who wants it', async () => {
-  const report = jest.spyOn(console, 'error').mockImplementation();
+  const report = jest.spyOn(console, 'warn').mockImplementation();
   const { part, load, arrive, fail } = held();
   show(part, true);
   await fail();

@@ -28,7 +28,7 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
         (Loaded) => store.setState({ Loaded }),
         (error: unknown) => {
           loading = null;
-          console.error('A part of the page could not be loaded; it is asked for again when somebody wants it:', error);
+          console.warn('A part of the page could not be loaded; it is asked for again when somebody wants it:', error);
         },
       )),
     loaded: () => store.getState().Loaded,
