@@ -98,9 +98,9 @@ test('what the page preloads for a route is used, and loaded once', async ({ pag
   const preloaded = await page.locator('link[rel=preload]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
   expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
-  const unchecked = page.locator('link[rel=preload]:not([as=font], [integrity][crossorigin])');
+  const unchecked = page.locator('link[rel=preload]:not([as=font], [as=fetch], [integrity][crossorigin])');
   await expect(unchecked).toHaveCount(0);
   expect(preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)), 'what the host has for the page').toBe(true);
-  for (const path of preloaded.filter((path) => !path.endsWith('.woff2'))) expect(loads.get(path)).toBe(1);
+  for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
   expect(unused).toEqual([]);
 });

@@ -17,6 +17,7 @@ const page = `<!doctype html><html><head>
 <link rel="preload" as="script" href="https://cdn.example/store/1.4.0-ab12/remoteEntry.3f9c12ab.js" crossorigin integrity="sha384-abc" nonce="n">
 <link rel="preload" as="style" href="https://cdn.example/store/1.4.0-ab12/page.css" crossorigin nonce="n">
 <link rel="preload" as="script" href="https://cdn.example/stream/1/x.js" nonce="n">
+<link rel="preload" as="fetch" href="/api/r/store" crossorigin="use-credentials">
 <script nonce="n" defer src="/platform.2df6d1d3.js" crossorigin integrity="sha384-p"></script><script nonce="n" defer src="/host.7bb72f1e.js" integrity="sha384-h"></script>
 <script nonce="n" src="/consent.js"></script>
 <link href="/host.30580906.css" rel="stylesheet" integrity="sha384-c">
@@ -34,6 +35,13 @@ test('nothing of the released remote is preloaded, and everything of the others 
   const html = besidePage(page, change);
   expect(html).not.toContain('/store/1.4.0-ab12/');
   expect(html).toContain('https://cdn.example/stream/1/x.js');
+});
+
+test('calls are left to the code under development, also where the site has no such remote yet', () => {
+  expect(besidePage(page, change)).not.toContain('as="fetch"');
+  const html = besidePage(page, { ...change, remote: { ...remote, name: 'quests' } });
+  expect(html).not.toContain('as="fetch"');
+  expect(html).toContain('/store/1.4.0-ab12/page.css');
 });
 
 test('the host comes from its development build, in its order, by the page\'s nonce; other scripts stay', () => {

@@ -13,7 +13,7 @@ const REMOTE = {
   'package.json': JSON.stringify({
     version: '2.1.0',
     peerDependencies: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
-    greenroom: { menu: [{ label: 'Quests', to: '/quests' }] },
+    greenroom: { menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } },
   }),
   'src/remote.tsx': `
     import { defineRoutes } from '@greenroom/shared-ui/platform';
@@ -134,12 +134,13 @@ describe('a remote', () => {
     expect(scripts.flatMap(([, text]) => found(text))).toEqual([]);
   });
 
-  test('tells what it exposes, which versions it accepts, its entries of the menu, and which names it reads of what it takes', () => {
+  test('tells what it exposes, which versions it accepts, its entries of the menu, its calls, and which names it reads of what it takes', () => {
     expect(description).toMatchObject({
       version: expect.stringMatching(/^2\.1\.0-[0-9a-f]{8}$/),
       exposes: ['./routes'],
       shared: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
       menu: [{ label: 'Quests', to: '/quests' }],
+      data: { '/quests': ['/api/r/quests'] },
     });
     expect(description.uses).toEqual({
       '@greenroom/shared-ui/button': ['Button'],

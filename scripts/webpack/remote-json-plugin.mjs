@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import webpack from 'webpack';
 import { integrityOfFiles } from './integrity.mjs';
+import { readData } from './read-data.mjs';
 import { readMenu } from './read-menu.mjs';
 import { readRoutes } from './read-routes.mjs';
 import { needsOf, usesOf } from './shared-modules.mjs';
@@ -10,7 +11,7 @@ const PLUGIN = 'RemoteJsonPlugin';
 
 /**
  * Writes `remote.json` beside a remote's build (contracts.md, section 3): who it is, which script starts it, its routes and
- * entries of the menu, which files and which shared modules each route wants early, the integrity of every file, what it exposes
+ * entries of the menu, which files, shared modules and calls each route wants early, the integrity of every file, what it exposes
  * and what it takes from the page. All URLs in it are relative to it.
  *
  * The version is the package's, followed by a digest of the files: one version never names two different builds.
@@ -27,6 +28,7 @@ export class RemoteJsonPlugin {
    * @param {string[]} options.exposes modules of the container
    * @param {Record<string, string>} [options.shared] the version range that it accepts of each shared package
    * @param {unknown} [options.menu] as package.json has it
+   * @param {unknown} [options.data] as package.json has it
    * @param {boolean} options.development
    */
   constructor(options) {
@@ -53,7 +55,7 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { name, version, container, routesFile, exposes, shared = {}, menu, development } = this.options;
+    const { name, version, container, routesFile, exposes, shared = {}, menu, data, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
     const files = development ? undefined : integrityOfFiles(compilation);
@@ -74,6 +76,7 @@ export class RemoteJsonPlugin {
       shared,
       uses: usesOf(compilation),
       menu: readMenu(menu, paths),
+      data: readData(data, paths),
     };
   }
 }

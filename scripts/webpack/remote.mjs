@@ -53,6 +53,7 @@ export function remoteConfig(
         exposes: [EXPOSED],
         shared: peerDependencies,
         menu: greenroom?.menu,
+        data: greenroom?.data,
         development,
       }),
     ],

@@ -34,5 +34,10 @@ export const RemoteEntry = z.looseObject({
   uses: z.record(z.string(), z.array(z.string())).optional(),
   /** A menu that can't be read costs a remote its menu, and not its pages. */
   menu: z.array(RemoteMenuEntry).optional().catch(undefined),
+  /**
+   * The calls that each route begins with for every visitor, spelled as they are requested, with the route's parameters by
+   * name: `/api/r/raffles/:id`. A remote whose calls can't be read has its data later, and its pages all the same.
+   */
+  data: z.record(z.string(), z.array(z.string().startsWith('/api/'))).optional().catch(undefined),
 });
 export type RemoteEntry = z.infer<typeof RemoteEntry>;

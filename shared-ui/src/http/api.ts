@@ -1,5 +1,6 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error';
+import { ageOf, takesEarlyAnswer } from './early-answer';
 import { isRecord, readText } from './read';
 import { sendWhileItMoves } from './send-while-it-moves';
 
@@ -26,12 +27,25 @@ httpClient.interceptors.request.use((request) => {
   return request;
 });
 
+/** Of the requests whose answer the browser may have had before, where they lead. */
+const early = new WeakMap<object, string>();
+
+httpClient.interceptors.request.use((request) => {
+  const url = request.method === 'get' ? httpClient.getUri(request) : undefined;
+  if (url === undefined || !takesEarlyAnswer(url)) return request;
+  early.set(request, url);
+  // Firefox gives such an answer only to a request that has no headers of its own.
+  request.headers.delete('Accept');
+  return request;
+});
+
 type ClockListener = (serverTime: number) => void;
 
 const clockListeners = new Set<ClockListener>();
 
 httpClient.interceptors.response.use((response) => {
-  const time = Date.parse(String(response.headers.date));
+  const url = early.get(response.config);
+  const time = Date.parse(String(response.headers.date)) + (url === undefined ? 0 : ageOf(url));
   if (!Number.isNaN(time)) for (const listener of clockListeners) listener(time);
   return response;
 });

@@ -2,11 +2,12 @@ import type { RemoteEntry } from '@greenroom/contract';
 import type { HostParts } from './host-parts';
 
 /**
- * A remote's entry as the page carries it, which every visitor is sent: without what no browser asks for. Its routes want the
- * host's own files early as well, where they take something from the page that the host's first scripts do not hold.
+ * A remote's entry as the page carries it, which every visitor is sent: without what no browser asks for, and without the calls
+ * of its routes, which the requested one's preload tags name. Its routes want the host's own files early as well, where they take
+ * something from the page that the host's first scripts do not hold.
  */
 export function asPageEntry(entry: RemoteEntry, parts: HostParts): RemoteEntry {
-  const { exposes: _exposes, files = {}, needs = {}, preload = {}, shared: _shared, uses: _uses, ...rest } = entry;
+  const { data: _data, exposes: _exposes, files = {}, needs = {}, preload = {}, shared: _shared, uses: _uses, ...rest } = entry;
   const early = entry.routes.map((route) => {
     const ofHost = (needs[route] ?? []).flatMap((module) => Object.entries(parts[module] ?? {}));
     const own = (preload[route] ?? []).map((file): [string, string | undefined] => [file, files[file]]);

@@ -15,7 +15,7 @@ import type { Member } from '../session/session.repository';
 import { HostPartsFile } from './host-parts';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
-import { checksEveryScript, fillPage, preloadTags } from './page.rules';
+import { checksEveryScript, dataTags, fillPage, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
 
 /** Names that carry a digest of their content: they never change. */
@@ -85,7 +85,7 @@ function pageSender({ hostDist, siteConfig, remotes, settings }: PageOptions) {
       nonce,
       csrfToken: issueCsrfToken(request, reply),
       data: { user: member && asPageUser(member), remotes: carried, config },
-      preloads: preloadTags(carried, requested, publicOrigin, nonce),
+      preloads: [...preloadTags(carried, requested, publicOrigin, nonce), ...dataTags(entries, request.url)],
     });
     const address = known ? publicOrigin + requested : undefined;
     const page = withPreview(filled, { name: site.site_name, description: site.site_description, address });

@@ -1,6 +1,6 @@
 import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
-import { isChecked, ownerOf } from '../remotes/remotes.rules';
+import { isChecked, ownerOf, parametersOf } from '../remotes/remotes.rules';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
 const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i;
@@ -55,6 +55,25 @@ export function preloadTags(entries: RemoteEntry[], path: string, pageOrigin: st
   const script = tag({ as: 'script', href: entry.entry, crossorigin: true, integrity: entry.integrity, nonce });
   const files = entry.preload?.[route] ?? [];
   return [script, ...files.flatMap((href) => preloadOf(href, entry.files?.[href], pageOrigin, nonce))];
+}
+
+/**
+ * Tags that make the browser ask at once what the requested route begins with, while its code still loads (decision 0015).
+ * @param entries as the registry has them
+ * @param url path and query of the request
+ */
+export function dataTags(entries: RemoteEntry[], url: string): string[] {
+  const [path = '/', query] = url.split('?');
+  const owner = ownerOf(entries, path);
+  const parameters = owner && parametersOf(owner.route, path);
+  if (!parameters) return [];
+  const calls = owner.entry.data?.[owner.route] ?? [];
+  return calls
+    // Which query a page asks with, its own address may decide.
+    .filter((call) => !query || !call.includes('?'))
+    .map((call) => call.replace(/\/(:\w+)(?=\/|\?|$)/g, (whole, name: string) => (name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : whole)))
+    // The mode of the page's calls, or the browser would ask again.
+    .map((href) => `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin="use-credentials">`);
 }
 
 function preloadOf(href: string, integrity: string | undefined, pageOrigin: string, nonce: string): string[] {

@@ -41,6 +41,20 @@ export function matchesPattern(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
+/**
+ * What a path has in the places of the pattern's parameters, decoded: `{ ':id': '7' }`.
+ * @returns undefined where something there can't be decoded
+ */
+export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
+  const given = segmentsOf(path);
+  const names = segmentsOf(pattern).flatMap((part, at) => (part.startsWith(':') ? [[part, given[at] ?? '']] : []));
+  try {
+    return Object.fromEntries(names.map(([name, value]) => [name, decodeURIComponent(value ?? '')]));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The remote and the route that own a path; a route spelled out goes before one with a parameter. */
 export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
   const owners = entries.flatMap((entry) =>
