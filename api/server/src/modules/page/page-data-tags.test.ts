@@ -11,7 +11,7 @@ afterAll(() => test.close());
 /** The calls that the page of an address names, in the mode of the page's own. */
 async function callsOf(url: string): Promise<string[]> {
   const { body } = await test.app.inject({ url, headers: { accept: 'text/html' } });
-  const tags = body.matchAll(/<link rel="preload" as="fetch" href="([^"]*)" crossorigin="use-credentials">/g);
+  const tags = body.matchAll(/<link rel="preload" as="fetch" href="([^"]*)" crossorigin="use-credentials" fetchpriority="low">/g);
   return [...tags].map(([, href]) => href ?? '');
 }
 
