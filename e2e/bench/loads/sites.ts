@@ -49,8 +49,9 @@ function likeIn(dist: string, file: string): string {
 const CSRF_META = /<meta name="csrf-token"[^>]*>/;
 const PAGE_DATA = /<script\b[^>]*\bid="page-data"[^>]*>[\s\S]*?<\/script>/;
 const NONCE = /\bnonce="[^"]+"/;
+const DATA_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/g;
 
-/** The bundle's page with what the server put into the site's: the same token, data and word of the policy. */
+/** The bundle's page with what the server put into the site's: the same token, data, calls to begin with and word of the policy. */
 function pageOf({ status, headers, text }: Content, route: string, dist: string, early: RouteFiles): Content {
   const real = text.toString();
   const find = (pattern: RegExp) => {
@@ -60,12 +61,13 @@ function pageOf({ status, headers, text }: Content, route: string, dist: string,
   };
   const nonce = find(NONCE);
   const preloads = (early.preload[route] ?? []).map((file) => preloadTag(file, early.files[file], nonce));
-  const page = fs
-    .readFileSync(path.join(dist, 'index.html'), 'utf8')
-    .replace(/<script\b/g, `$& ${nonce}`)
+  const template = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const calls = (real.match(DATA_PRELOAD) ?? []).filter((tag) => !template.includes(tag));
+  const page = template
+    .replace(/<(?:script|style)\b/g, `$& ${nonce}`)
     .replace(CSRF_META, () => find(CSRF_META))
     .replace(PAGE_DATA, () => dataOf(find(PAGE_DATA), early))
-    .replace('</head>', `${preloads.join('\n')}\n</head>`);
+    .replace('</head>', `${[...preloads, ...calls].join('\n')}\n</head>`);
   return { status, headers, text: Buffer.from(page) };
 }
 
