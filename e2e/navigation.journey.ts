@@ -33,8 +33,9 @@ test('following a link of the user menu leaves the keyboard on the new page, not
 
 test('the first thing that the keyboard reaches leads past the bar', async ({ page }) => {
   await page.goto('/raffles');
-  await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await skip.waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');

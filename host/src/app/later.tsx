@@ -53,19 +53,22 @@ interface LaterProps<Props> {
 }
 
 /**
- * Shows such a part. Until it is there, a pointer over the stand-in or the keyboard in it calls for it; the keyboard stays where
- * it is when the part comes, and what was pressed counts as pressed.
+ * Shows such a part. Until it is there, a pointer over the stand-in or the keyboard in it calls for it; both are where they
+ * were when the part comes, and what was pressed counts as pressed.
  */
 export function Later<Props extends object>({ part, props, standIn, wanted = false }: LaterProps<Props>) {
   const [Loaded, setLoaded] = useState(part.loaded);
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef(-1);
+  const hovered = useRef(-1);
   const meant = useRef<Meant | null>(null);
 
   useEffect(
     () =>
       part.onLoaded((Part) => {
-        focused.current = controlsIn(place.current).findIndex((control) => control === document.activeElement);
+        const controls = controlsIn(place.current);
+        focused.current = controls.findIndex((control) => control === document.activeElement);
+        hovered.current = controls.findIndex((control) => control.matches(':hover'));
         startTransition(() => setLoaded(() => Part));
       }),
     [part],
@@ -77,9 +80,16 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
     if (!Loaded) return;
     const controls = controlsIn(place.current);
     controls[focused.current]?.focus({ preventScroll: true });
-    if (meant.current) repeat(meant.current, controls);
+    if (meant.current) {
+      repeat(meant.current, controls);
+      hovered.current = -1;
+    }
     focused.current = -1;
     meant.current = null;
+  }, [Loaded]);
+  useEffect(() => {
+    if (Loaded && hovered.current >= 0) enter(controlsIn(place.current)[hovered.current]);
+    hovered.current = -1;
   }, [Loaded]);
 
   if (Loaded) {
@@ -119,6 +129,14 @@ const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 function repeat({ index, key }: Meant, controls: HTMLElement[]): void {
   if (key) controls[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   else controls[index]?.click();
+}
+
+/** The browser tells of a pointer that rests only once it moves. */
+function enter(control: HTMLElement | undefined): void {
+  for (const type of ['pointerover', 'pointerenter', 'pointermove']) {
+    control?.dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerenter', pointerType: 'mouse' }));
+  }
+  for (const type of ['mouseover', 'mouseenter', 'mousemove']) control?.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseenter' }));
 }
 
 /** What can be pressed, in the order of the page, which is the same in a part and its stand-in. */
