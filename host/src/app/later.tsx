@@ -8,7 +8,7 @@ export interface LaterPart<Props> {
   load(): Promise<void>;
   /** Null until its code is there. */
   loaded(): ComponentType<Props> | null;
-  /** @returns ends it */
+  /** Tells at once where it is there already. @returns ends it */
   onLoaded(listener: (Loaded: ComponentType<Props>) => void): () => void;
 }
 
@@ -32,7 +32,12 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
         },
       )),
     loaded: () => store.getState().Loaded,
-    onLoaded: (listener) => store.subscribe(({ Loaded }) => Loaded && listener(Loaded)),
+    onLoaded(listener) {
+      const tell = ({ Loaded }: { Loaded: ComponentType<Props> | null }) => Loaded && listener(Loaded);
+      // It may have come since whoever listens has looked.
+      tell(store.getState());
+      return store.subscribe(tell);
+    },
   };
   parts.push(part as LaterPart<never>);
   return part;

@@ -4,7 +4,7 @@ export type NumberValue = number | null | undefined;
 /** Stands where an amount is missing. */
 const MISSING = '–';
 
-/** Made when it is first used: the first of them takes the browser about as long as a quarter of the page's start. */
+/** Made when it is first used: the first of them takes the browser a good part of what the page's start takes. */
 function decimals(places: number, most = places): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined;
   return () => (format ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: most }));
