@@ -3,6 +3,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
+import { test as siteTest } from './fixtures';
 
 // How much of each package a visitor may have to download, in KB (1000 bytes) as brotli sends them. Who needs more says so by
 // raising a number here; docs/performance.md says what the time for it is worth.
@@ -76,5 +77,17 @@ for (const folder of remoteFolders()) {
       const ofHost = new Set((remote.needs[route] ?? []).flatMap((module) => Object.keys(provides[module]?.files ?? {})));
       expect(sum([...ofHost].map((file) => path.join(dist, file))), `${route}, of the host`).toBeLessThan(PAGE_FROM_HOST);
     }
+  });
+}
+
+for (const route of ['/', '/leaderboard', '/store', '/raffles']) {
+  siteTest(`${route} takes no font but those that the page preloads`, async ({ page }) => {
+    const preloaded = filesOfPage().filter((file) => KINDS.font.test(file));
+    const taken = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') taken.add(new URL(request.url()).pathname.slice(1));
+    });
+    await page.goto(route, { waitUntil: 'networkidle' });
+    expect([...taken].sort()).toEqual(preloaded.sort());
   });
 }

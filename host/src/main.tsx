@@ -1,27 +1,20 @@
-import 'react-dom/client';
-import 'react-router-dom';
+import { nextTask } from './app/next-task';
 
-// The page's start in tasks of their own, so that the browser may answer in between: what is imported above, the HTTP client, which
-// is the largest of the other libraries, and the site itself.
+// The page's start in several tasks: the largest libraries, the shell's modules, and the site itself. Each names what is used of it:
+// else all that a library exports would come with the page.
 const steps = [
+  () => import(/* webpackMode: "eager", webpackExports: ["createRoot"] */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager", webpackExports: ["createBrowserRouter"] */ 'react-router-dom'),
   () => import(/* webpackMode: "eager" */ '@greenroom/shared-ui/http'),
-  () => import(/* webpackMode: "eager" */ './start'),
+  () => import(/* webpackMode: "eager", webpackExports: ["createSiteRouter"] */ './app/router'),
+  () => import(/* webpackMode: "eager" */ './start').then(({ start }) => start()),
 ];
 
-/** A message's task, which nothing delays. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(null);
-  });
-}
-
-async function start(): Promise<void> {
+async function main(): Promise<void> {
   for (const step of steps) {
     await nextTask();
     await step();
   }
 }
 
-void start();
+void main();

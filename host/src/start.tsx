@@ -6,10 +6,11 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { loadParts } from './app/later';
+import { nextTask } from './app/next-task';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { followServerClock } from './app/server-clock';
-import { loadParts } from './app/later';
 import { createSite, loadSite } from './app/site';
 import { whenCalm } from './app/when-calm';
 import { startConsent } from './features/consent/start-consent';
@@ -25,33 +26,38 @@ import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
 
-startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
+/** Starts the site in the page: what everything else needs, and then the router, which loads the page's remote, with what it draws. */
+export async function start(): Promise<void> {
+  startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
-const page = readPageData(document);
-const config = withDefaults(page.config);
-startConsent(config);
-startOverrides(config.remoteOverrides === 'loopback');
-const remotes = pageRemotes(page.remotes);
-if (remotes) remotesStore.setState({ remotes });
-watchUncaught(() => remotesStore.getState().remotes);
+  const page = readPageData(document);
+  const config = withDefaults(page.config);
+  startConsent(config);
+  startOverrides(config.remoteOverrides === 'loopback');
+  const remotes = pageRemotes(page.remotes);
+  if (remotes) remotesStore.setState({ remotes });
+  watchUncaught(() => remotesStore.getState().remotes);
 
-const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
-const platform: Platform = {
-  session: createSession(page.user),
-  site: createSite(),
-  config,
-  showToast,
-  showLoading,
-  warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
-};
-window.showToast = showToast;
-followServerClock();
-void loadSite(platform.site);
+  const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
+  const platform: Platform = {
+    session: createSession(page.user),
+    site: createSite(),
+    config,
+    showToast,
+    showLoading,
+    warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
+  };
+  window.showToast = showToast;
+  followServerClock();
+  void loadSite(platform.site);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
-const queryClient = createQueryClient();
-const router = createSiteRouter(remotes, loader, discoverRemotes);
-// In small pieces, between which the browser may answer.
-startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
-void whenCalm(router, queryClient).then(loadParts);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
+
+  await nextTask();
+  const queryClient = createQueryClient();
+  const router = createSiteRouter(remotes, loader, discoverRemotes);
+  // In small pieces, between which the browser may answer.
+  startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
+  void whenCalm(router, queryClient).then(loadParts);
+}

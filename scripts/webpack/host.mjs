@@ -3,6 +3,7 @@ import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { commonConfig, root } from './common.mjs';
+import { EarlyScriptPlugin } from './early-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
@@ -30,6 +31,8 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
     entry: { host: [...beforeReact, './src/main.tsx', importing([...Object.values(NARROWED), ...parts])] },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/' },
     plugins: [
+      // Before the plugin that names the integrity of all scripts.
+      new EarlyScriptPlugin(path.join(dir, 'src/formats.js')),
       ...(config.plugins ?? []),
       new ProvideSharedPlugin({
         shareScope: SHARE_SCOPE,

@@ -11,7 +11,6 @@ const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'k
 /** A mark that the page sets in each frame that counts. */
 export const STEP = 'bench-step';
 
-
 /** How many of the screen's frames… */
 export interface ShownFrames {
   all: number;

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
 
@@ -34,8 +34,10 @@ export function Dialog({
   initialFocus,
   keepOnOutsidePress = false,
 }: DialogProps) {
+  // After the press has been answered: what asks for a dialog is quicker on the screen than all of it.
+  const shown = useDeferredValue(open, false);
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
+    <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
       <BaseDialog.Portal className={styles.portal}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>

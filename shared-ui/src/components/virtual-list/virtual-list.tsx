@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type Ref, memo, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, memo, startTransition, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../class-names';
 import { ScrollArea } from './scroll-area';
 import type { ItemKey } from './use-item-options';
@@ -33,10 +33,12 @@ export interface VirtualListProps<Item> {
 /** A list of any length, of which only what is in view is in the page. */
 export function VirtualList<Item>({ maxHeight, ...list }: VirtualListProps<Item>) {
   const [area, setArea] = useState<HTMLElement | null>(null);
+  // In a task of its own: with what surrounds them, the items would be too much for one.
+  const showItems = useCallback((next: HTMLElement | null) => startTransition(() => setArea(next)), []);
   const isLong = list.items.length > PLAIN_LIMIT;
   if (maxHeight === undefined) return isLong ? <PageList {...list} /> : <PlainList {...list} />;
   return (
-    <ScrollArea ref={setArea} label={list.label} maxHeight={maxHeight}>
+    <ScrollArea ref={showItems} label={list.label} maxHeight={maxHeight}>
       {isLong ? <AreaList {...list} label={undefined} area={area} /> : <PlainList {...list} label={undefined} />}
     </ScrollArea>
   );
