@@ -1,8 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
+import { DraftRestored } from '@greenroom/shared-ui/draft';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import History from 'lucide-react/icons/history';
 import type { ChangeEvent, Ref } from 'react';
 import { CaptchaField } from './captcha-field';
 import type { ContactTexts } from './contact.api';
@@ -42,7 +42,7 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
     <form ref={form} className={styles.form} onSubmit={act.submit} aria-labelledby={labelledBy} data-sending={sending || undefined}>
       {/* Both places stand from the start: what comes into them is read aloud. */}
       <div role="status">{outcome?.sent && <Sent notice={notice} message={outcome.message} />}</div>
-      {restored && <Restored onDiscard={act.discard} disabled={sending} />}
+      {restored && <DraftRestored onDiscard={act.discard} disabled={sending} />}
       <div className={styles.pair}>
         <TextField ref={nameControl} label="Name" autoComplete="name" {...field('name')} />
         <TextField ref={emailControl} label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...field('email')} />
@@ -81,18 +81,5 @@ function Sent({ notice, message }: { notice: Ref<HTMLParagraphElement>; message:
       <CircleCheck size={20} />
       {message}
     </p>
-  );
-}
-
-/** Says why the form is not blank, and makes it so. */
-function Restored({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
-  return (
-    <div className={styles.restored}>
-      <History size={16} />
-      <p>Your draft is back.</p>
-      <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
-        Discard it
-      </Button>
-    </div>
   );
 }

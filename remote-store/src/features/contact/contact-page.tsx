@@ -1,12 +1,13 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
+import { KeyPoints } from '@greenroom/shared-ui/key-points';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import KeyRound from 'lucide-react/icons/key-round';
 import MailCheck from 'lucide-react/icons/mail-check';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Ticket from 'lucide-react/icons/ticket';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 
@@ -60,28 +61,14 @@ function WhatToExpect() {
       <h2 id={id} className={styles.asideTitle}>
         What to expect
       </h2>
-      <ul className={styles.points}>
-        <Point sign={<MailCheck size={20} />} title="The answer comes by email">
-          The address that you give is our only way back to you, so have a second look at it.
-        </Point>
-        <Point sign={<NotebookPen size={20} />} title="Take your time">
-          What you type stays in this tab until it is sent, even if you look something up on another page.
-        </Point>
-        <Point sign={<KeyRound size={20} />} title="Keep passwords to yourself">
-          No question needs one, and nobody of the team will ask for it.
-        </Point>
-      </ul>
+      <KeyPoints
+        points={[
+          { sign: <MailCheck size={20} />, title: 'The answer comes by email', text: 'The address that you give is our only way back to you, so have a second look at it.' },
+          { sign: <NotebookPen size={20} />, title: 'Take your time', text: 'What you type stays in this tab until it is sent, even if you look something up on another page.' },
+          { sign: <KeyRound size={20} />, title: 'Keep passwords to yourself', text: 'No question needs one, and nobody of the team will ask for it.' },
+        ]}
+      />
     </section>
-  );
-}
-
-function Point({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <li className={styles.point}>
-      <span className={styles.sign}>{sign}</span>
-      <h3>{title}</h3>
-      <p>{children}</p>
-    </li>
   );
 }
 

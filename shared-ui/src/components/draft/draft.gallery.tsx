@@ -2,6 +2,7 @@ import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Button } from '../button';
 import { TextArea } from '../text-field';
 import { useDraft } from './draft';
+import { DraftRestored } from './draft-restored';
 
 function Reply() {
   const { texts, change, clear, restored } = useDraft('gallery-reply', { message: '' });
@@ -29,5 +30,8 @@ export default defineGalleryEntry({
     'Files can’t be kept; a form says so where it had some.',
   ],
   keyboard: [],
-  examples: [{ title: 'A reply', Example: Reply }],
+  examples: [
+    { title: 'A reply', Example: Reply },
+    { title: 'What a form says that was not blank', Example: () => <DraftRestored onDiscard={() => undefined} /> },
+  ],
 });

@@ -1,1 +1,2 @@
 export * from './draft';
+export * from './draft-restored';

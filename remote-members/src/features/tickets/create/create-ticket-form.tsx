@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '@greenroom/shared-ui/button';
+import { DraftRestored } from '@greenroom/shared-ui/draft';
 import { ImageUpload } from '@greenroom/shared-ui/image-upload';
 import { Select } from '@greenroom/shared-ui/select';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
-import History from 'lucide-react/icons/history';
 import { type ChangeEvent, useState } from 'react';
 import { FormFailureNote } from '../form/form-failure';
 import { LostImages } from '../form/lost-images';
@@ -46,21 +46,13 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
       onSubmit={(event) => void submit(event, chosenCategory(categories.list, texts.category_id)?.id)}
     >
       {restored && !busy && (
-        <div className={styles.restored}>
-          <History size={16} />
-          <p>Your draft is back.</p>
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => {
-              clearForm(kind);
-              setRestored(false);
-              title.current?.focus();
-            }}
-          >
-            Discard it
-          </Button>
-        </div>
+        <DraftRestored
+          onDiscard={() => {
+            clearForm(kind);
+            setRestored(false);
+            title.current?.focus();
+          }}
+        />
       )}
       <div data-field="title">
         <TextField ref={title} label="Title" autoComplete="off" placeholder="In a few words" {...field('title')} />

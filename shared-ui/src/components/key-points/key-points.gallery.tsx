@@ -1,0 +1,27 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import { KeyPoints } from './key-points';
+
+export default defineGalleryEntry({
+  title: 'Key points',
+  purpose: 'For the few things to know before one begins, beside a form. Steps that have an order are a numbered list.',
+  behaviour: ['It stands below a title of the second level, which the page gives. Three or four points, each with a sentence or two.'],
+  keyboard: [],
+  examples: [
+    {
+      title: 'Beside a message to the team',
+      Example: () => (
+        <section aria-labelledby="gallery-key-points">
+          <h2 id="gallery-key-points">What to expect</h2>
+          <KeyPoints
+            points={[
+              { sign: <MailCheck size={20} />, title: 'The answer comes by email', text: 'The address that you give is our only way back to you.' },
+              { sign: <KeyRound size={20} />, title: 'Keep passwords to yourself', text: 'No question needs one, and nobody of the team will ask for it.' },
+            ]}
+          />
+        </section>
+      ),
+    },
+  ],
+});
