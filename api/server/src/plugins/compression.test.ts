@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { preparedAnswer } from '../modules/prepared-answer';
@@ -42,6 +43,18 @@ describe('a file of the site', () => {
       expect(rawPayload.length).toBeLessThan(SCRIPT.length / 20);
       expect(String(brotliDecompressSync(rawPayload))).toBe(SCRIPT);
     }
+  });
+
+  it('is made as small as can be once it was sent, but for one that may change under its name', async () => {
+    const words = Array.from({ length: 4000 }, (_, index) => `word${(index * 7919) % 1009}`).join(' ');
+    const sizeOf = async (url: string) => (await ask(url, 'br')).rawPayload.length;
+    await write('words.css', words);
+    await write('words.12345678.css', words);
+    const first = [await sizeOf('/words.css'), await sizeOf('/words.12345678.css')];
+    expect(first[0]).toBe(first[1]);
+    // One after the other: had the first been improved, that were done by now.
+    while ((await sizeOf('/words.12345678.css')) === first[1]) await setImmediate();
+    expect(await sizeOf('/words.css')).toBe(first[0]);
   });
 
   it('is another one after a change under the same name', async () => {

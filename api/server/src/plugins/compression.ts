@@ -15,7 +15,10 @@ export type CompressedReply = Pick<FastifyReply, 'header' | 'getHeader' | 'reque
 /** Below that, the packet that carries it is not filled anyway. */
 const WORTHWHILE_BYTES = 1024;
 
-/** Brotli's qualities: as well as a visitor may wait for, and as well as it can, which takes a second for the largest script. */
+/**
+ * Brotli's qualities: as well as a visitor may wait for, and as well as it can, which takes a second for the largest script
+ * and is worth it for what stays the same.
+ */
 const QUICK = 5;
 const BEST = 11;
 
@@ -53,7 +56,8 @@ export function installFileCompression(scope: FastifyInstance): void {
     reply.header('Vary', 'Accept-Encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (!encoding) return payload;
-    const bytes = await files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, encoding);
+    const stays = String(reply.getHeader('cache-control')).includes('immutable');
+    const bytes = await files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, { encoding, stays });
     // A range would be one of the file itself.
     reply.removeHeader('Accept-Ranges').headers({ 'Content-Encoding': encoding, 'Content-Length': bytes.length });
     return bytes;
@@ -68,9 +72,9 @@ class CompressedFiles {
   private improving: Promise<void> = Promise.resolve();
 
   /** @param key names the file and its state, and the encoding */
-  get(key: string, file: ReadStream, encoding: Encoding): Promise<Buffer> {
+  get(key: string, file: ReadStream, wanted: { encoding: Encoding; stays: boolean }): Promise<Buffer> {
     const found = this.kept.get(key);
-    if (!found) return this.add(key, file, encoding);
+    if (!found) return this.add(key, file, wanted);
     file.destroy();
     this.kept.delete(key);
     this.kept.set(key, found);
@@ -78,12 +82,12 @@ class CompressedFiles {
   }
 
   /** Whoever is first waits for the quick form only. */
-  private add(key: string, file: ReadStream, encoding: Encoding): Promise<Buffer> {
+  private add(key: string, file: ReadStream, { encoding, stays }: { encoding: Encoding; stays: boolean }): Promise<Buffer> {
     const content = buffer(file);
     const quick = content.then((bytes) => compress(bytes, encoding, QUICK));
     this.kept.set(key, quick);
     quick.then((bytes) => this.count(bytes.length), () => this.kept.delete(key));
-    if (encoding === 'br') this.improving = this.improving.then(() => this.improve(key, content, quick));
+    if (encoding === 'br' && stays) this.improving = this.improving.then(() => this.improve(key, content, quick));
     return quick;
   }
 
