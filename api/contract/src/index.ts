@@ -1,5 +1,5 @@
 export * from './activity';
-export * from './admin';
+export * from './admin/access';
 export * from './affiliates';
 export * from './attachments';
 export * from './bonus-hunts';
@@ -24,3 +24,4 @@ export * from './telemetry';
 export * from './tickets';
 export * from './tournaments';
 export * from './user';
+export * from './wager-range';

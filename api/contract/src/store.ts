@@ -22,8 +22,10 @@ export const Redemption = z.object({
   id: RowId,
   created_at: Moment,
   item: z.object({ name: z.string(), cost: Points }),
-  /** Where it stands with the staff; a rejected one gave its points back. */
-  status: z.enum(['pending', 'fulfilled', 'rejected']),
+  /** Where it stands with the staff; a rejected one gave its points back. Beyond the specification, as is the note. */
+  status: z.enum(['pending', 'fulfilled', 'rejected']).optional(),
+  /** What the staff wrote to the member as they decided, such as a gift card's code or why there was a refund. */
+  note: z.string().nullable().optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { HuntFigures } from '../bonus-hunts';
+import { Count, filled, IdParams, LineText, MemberSummary, Money, MoneyInput, Moment, RowId } from '../primitives';
+import { defineCall } from './call';
+import { defineResource, listAnswer, listQuery, rowAnswer, RowHead, Version, VersionQuery } from './resource';
+
+const Later = z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' });
+
+/** What the staff may change of a hunt while it runs. */
+export const HuntFields = z.object({
+  start_balance: MoneyInput,
+  /** From when on its outcome may be guessed; null where it may not. */
+  predictions_open_at: Later.nullable().default(null),
+  /** Null leaves them open until the hunt ends. */
+  predictions_close_at: Later.nullable().default(null),
+});
+
+/** A new hunt; `now` is the server's moment, not that of whoever asks. */
+const NewHunt = z.object({
+  start_balance: MoneyInput,
+  predictions: z.enum(['now', 'at', 'not_yet'], 'Please choose one of these.'),
+  /** For `at` alone. */
+  predictions_open_at: Later.nullable().default(null),
+});
+
+export const StaffHunt = RowHead.extend(HuntFigures.shape).extend({
+  start_balance: Money,
+  end_balance: Money.nullable(),
+  predictions_open_at: Moment.nullable(),
+  predictions_close_at: Moment.nullable(),
+  predictions_active: z.boolean(),
+  created_at: Moment,
+  /** Null while it runs. */
+  ended_at: Moment.nullable(),
+  games_count: Count,
+  /** How many of the games have no win yet. */
+  unopened: Count,
+  total_bet: Money,
+  /** How many times its bet the best game has won; 0 as long as none is opened. */
+  best_x: z.number().nonnegative(),
+  /** How many times their bets the games without a win have to win, so that the start balance comes back; null where none is left. */
+  needed_x: z.number().nonnegative().nullable(),
+  predictions_count: Count,
+});
+export type StaffHunt = z.infer<typeof StaffHunt>;
+
+export const StaffHuntGame = RowHead.extend({
+  slot_name: z.string(),
+  bet: Money,
+  /** Null as long as it is not opened. */
+  win: Money.nullable(),
+});
+export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
+
+/** A hunt with its games, in the order in which they are opened. */
+export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
+export type LiveHunt = z.infer<typeof LiveHunt>;
+
+const GameFields = z.object({ slot_name: LineText(200).check(filled), bet: MoneyInput });
+
+export const StaffHuntPrediction = z.object({
+  id: RowId,
+  member: MemberSummary,
+  end_balance: Money,
+  highest_multiplier: z.number().nonnegative().nullable(),
+  highest_multiplier_game: z.string().nullable(),
+  created_at: Moment,
+  /** How far it was off; null while the hunt runs. */
+  difference: Money.nullable(),
+  /** Whether it is the one that came closest. */
+  is_closest: z.boolean(),
+});
+export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
+
+const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
+const role = 'Moderator';
+const liveHunt = rowAnswer(LiveHunt);
+
+export const bonusHuntCalls = {
+  ...defineResource({
+    path: '/bonus-hunts',
+    role,
+    names: ['bonus hunt', 'bonus hunts'],
+    row: StaffHunt,
+    fields: HuntFields,
+    creation: NewHunt,
+    filters: { is_running: z.stringbool().optional() },
+    sorts: ['created_at', 'start_balance', 'end_balance'],
+  }),
+  live: defineCall({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, answer: liveHunt }),
+  addGame: defineCall({
+    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, answer: liveHunt,
+  }),
+  updateGame: defineCall({
+    method: 'PUT',
+    path: '/bonus-hunts/:id/games/:game_id',
+    role,
+    summary: 'Change a game of a bonus hunt, such as its win',
+    params: GameParams,
+    body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
+    answer: liveHunt,
+  }),
+  /** Said by its direction: whoever has changed the game meanwhile loses nothing by it. */
+  moveGame: defineCall({
+    method: 'POST',
+    path: '/bonus-hunts/:id/games/:game_id/move',
+    role,
+    summary: 'Move a game of a bonus hunt up or down by one place',
+    params: GameParams,
+    body: z.object({ to: z.enum(['up', 'down']) }),
+    answer: liveHunt,
+  }),
+  removeGame: defineCall({
+    method: 'DELETE',
+    path: '/bonus-hunts/:id/games/:game_id',
+    role,
+    summary: 'Remove a game from a bonus hunt',
+    params: GameParams,
+    query: VersionQuery,
+    answer: liveHunt,
+  }),
+  openPredictions: defineCall({
+    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, answer: liveHunt,
+  }),
+  closePredictions: defineCall({
+    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, answer: liveHunt,
+  }),
+  end: defineCall({
+    method: 'POST',
+    path: '/bonus-hunts/:id/end',
+    role,
+    summary: 'End a bonus hunt, for good',
+    params: IdParams,
+    body: z.object({ end_balance: MoneyInput }),
+    answer: liveHunt,
+  }),
+  predictions: defineCall({
+    method: 'GET',
+    path: '/bonus-hunts/:id/predictions',
+    role,
+    summary: 'A page of what members predict of a bonus hunt',
+    params: IdParams,
+    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: LineText(100).default('') }),
+    answer: listAnswer(StaffHuntPrediction),
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { BlockText, Count, filled, LineText, MemberSummary, Moment, Money, MoneyInput } from '../primitives';
+import { PictureAddress } from './pictures';
+import { defineResource, RowHead } from './resource';
+
+/** Where a challenge stands: it follows from its times and from whether somebody has won it. */
+export const ChallengeState = z.enum(['upcoming', 'active', 'ended', 'won']);
+export type ChallengeState = z.infer<typeof ChallengeState>;
+
+/** What the staff says of a challenge. Of one that was won, what its winner was promised stays. */
+export const ChallengeFields = z.object({
+  slot_name: LineText(100).check(filled),
+  slot_image: PictureAddress.nullable().default(null),
+  multiplier: z
+    .number('This has to be a number.')
+    .min(0.01, 'This has to be more than nothing.')
+    .max(9_999_999_999, 'This is too much.')
+    .transform((times) => Math.round(times * 100) / 100),
+  min_bet: MoneyInput,
+  prize: MoneyInput,
+  description: BlockText(2000).check(filled),
+  starts_at: z.iso.datetime({ offset: true, error: 'Please enter a time.' }),
+  /** Null lets it run until somebody wins it. */
+  ends_at: z.iso.datetime({ offset: true, error: 'Please enter a time.' }).nullable().default(null),
+});
+
+export const StaffChallenge = RowHead.extend({
+  slot_name: z.string(),
+  slot_image: z.string().nullable(),
+  multiplier: z.number(),
+  min_bet: Money,
+  prize: Money,
+  description: z.string(),
+  starts_at: Moment,
+  ends_at: Moment.nullable(),
+  state: ChallengeState,
+  winner: MemberSummary.nullable(),
+  won_at: Moment.nullable(),
+  /** All claims, whatever became of them. */
+  claims: Count,
+  /** Those that wait for the staff. */
+  pending_claims: Count,
+});
+export type StaffChallenge = z.infer<typeof StaffChallenge>;
+
+export const challengeCalls = defineResource({
+  path: '/challenges',
+  role: 'Admin',
+  names: ['challenge', 'challenges'],
+  row: StaffChallenge,
+  fields: ChallengeFields,
+  filters: { search: LineText(100).default(''), state: ChallengeState.optional() },
+  sorts: ['starts_at', 'ends_at', 'slot_name', 'multiplier', 'prize'],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { PlatformSlug } from '../leaderboard';
+import { filled, LineText } from '../primitives';
+import { defineResource, RowHead } from './resource';
+
+const WHOLE = 'Please enter a whole number.';
+const MAX = 2_147_483_647;
+
+/** What the staff says of a casino whose wagers are ranked. */
+export const PlatformFields = z.object({
+  name: LineText(100).check(filled),
+  /** In addresses and for imports. */
+  slug: LineText(50).check(filled).pipe(PlatformSlug),
+  currency_symbol: LineText(8).check(filled).default('$'),
+  /** The site shows lower ones first. */
+  position: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).default(0),
+});
+
+export const StaffPlatform = RowHead.extend({
+  name: z.string(),
+  slug: z.string(),
+  currency_symbol: z.string(),
+  position: z.number().int(),
+});
+export type StaffPlatform = z.infer<typeof StaffPlatform>;
+
+export const platformCalls = defineResource({
+  path: '/platforms',
+  role: 'Admin',
+  names: ['platform', 'platforms'],
+  row: StaffPlatform,
+  fields: PlatformFields,
+  filters: { search: LineText(100).default('') },
+  sorts: ['position', 'name', 'slug'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Count, filled, LineText } from '../primitives';
+import { defineCall } from './call';
+import { defineResource, RowHead } from './resource';
+
+const WHOLE = 'Please enter a whole number.';
+
+/** What a ticket may be about. */
+export const TicketCategoryFields = z.object({
+  name: LineText(60).check(filled),
+  /** Lower ones are offered first; the first of all is chosen already. */
+  position: z.number(WHOLE).int(WHOLE).min(-2_147_483_647).max(2_147_483_647).default(0),
+});
+
+export const StaffTicketCategory = RowHead.extend({ name: z.string(), position: z.number().int(), tickets: Count });
+export type StaffTicketCategory = z.infer<typeof StaffTicketCategory>;
+
+const calls = defineResource({
+  path: '/ticket-categories',
+  role: 'Admin',
+  names: ['ticket category', 'ticket categories'],
+  row: StaffTicketCategory,
+  fields: TicketCategoryFields,
+  filters: {},
+  sorts: ['position', 'name'],
+});
+
+/** Whoever works on tickets looks for them by category. */
+export const ticketCategoryCalls = {
+  ...calls,
+  list: defineCall({ ...calls.list, role: 'Moderator' }),
+  get: defineCall({ ...calls.get, role: 'Moderator' }),
+};

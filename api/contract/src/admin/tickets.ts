@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AttachedImage } from '../attachments';
+import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, RowId } from '../primitives';
+import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
+import { defineCall } from './call';
+import { listAnswer, listQuery, rowAnswer, RowHead, Version } from './resource';
+
+/** A ticket as it stands in the queue. */
+export const StaffTicket = RowHead.extend({
+  title: z.string(),
+  member: MemberSummary,
+  category: z.string(),
+  priority: TicketPriority,
+  status: TicketStatus,
+  created_at: Moment,
+  /** The last reply, or whatever the staff did with it. */
+  updated_at: Moment,
+  replies_count: Count,
+});
+export type StaffTicket = z.infer<typeof StaffTicket>;
+
+/** The same with everything that was said, the oldest first. */
+export const StaffTicketThread = StaffTicket.extend({ description: z.string(), images: z.array(AttachedImage), replies: z.array(TicketReply) });
+export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
+
+/** What of the ticket somebody has read: where the member or another of the staff has written since, they are told (409). */
+const Seen = z.object({ version: Version, replies_seen: Count });
+
+export const ticketCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/tickets',
+    role: 'Moderator',
+    summary: 'A page of the tickets',
+    // The queue: what waits for the team, what waits for its member, then the rest; the longest waiting first. It has no other order.
+    query: listQuery(['queue'], {
+      search: LineText(100).default(''),
+      status: TicketStatus.optional(),
+      priority: TicketPriority.optional(),
+      category_id: z.coerce.number().pipe(RowId.max(2_147_483_647)).optional(),
+    }),
+    answer: listAnswer(StaffTicket),
+  }),
+  get: defineCall({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, answer: rowAnswer(StaffTicketThread) }),
+  reply: defineCall({
+    method: 'POST',
+    path: '/tickets/:id/reply',
+    role: 'Moderator',
+    summary: 'Answer a ticket',
+    params: IdParams,
+    body: Seen.extend({
+      message: BlockText(5000).check(filled),
+      /** Where the ticket stands afterwards; without it, where a reply of the team leads. */
+      status: TicketStatus.optional(),
+    }),
+    answer: rowAnswer(StaffTicketThread),
+  }),
+  status: defineCall({
+    method: 'POST',
+    path: '/tickets/:id/status',
+    role: 'Moderator',
+    summary: 'Set the status of a ticket',
+    params: IdParams,
+    body: Seen.extend({ status: TicketStatus }),
+    answer: rowAnswer(StaffTicketThread),
+  }),
+};
