@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier } from './columns';
+import { money, moment, multiplier, version } from './columns';
 import { members } from './members';
 
 /** Specification 2, section 3 "Bonus hunt". One that has no end yet is the current one. */
@@ -15,6 +15,7 @@ export const bonusHunts = pgTable(
     predictionsCloseAt: moment('predictions_close_at'),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
+    version: version(),
   },
   (table) => [
     index('bonus_hunts_created_at').on(table.createdAt),
@@ -36,6 +37,7 @@ export const bonusHuntGames = pgTable(
     bet: money('bet').notNull(),
     /** Null as long as the bonus is not opened. */
     win: money('win'),
+    version: version(),
   },
   (table) => [
     index('bonus_hunt_games_hunt').on(table.huntId, table.position),

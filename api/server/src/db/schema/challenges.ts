@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier } from './columns';
+import { money, moment, multiplier, version } from './columns';
 import { members } from './members';
 
 /** Slot machines by name, with their pictures (specification 2, section 3 "Slot search result"). */
@@ -11,6 +11,7 @@ export const slots = pgTable(
     name: text('name').notNull(),
     /** A path below `/storage/`, or an address of a provider's. */
     image: text('image'),
+    version: version(),
   },
   (table) => [uniqueIndex('slots_name').on(sql`lower(${table.name})`)],
 );
@@ -31,6 +32,7 @@ export const challenges = pgTable(
     /** The member whose claim was approved. */
     claimedBy: text('claimed_by').references(() => members.id),
     claimedAt: moment('claimed_at'),
+    version: version(),
   },
   (table) => [
     check('challenges_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
@@ -55,6 +57,7 @@ export const challengeClaims = pgTable(
     reason: text('reason'),
     createdAt: moment('created_at').notNull(),
     decidedAt: moment('decided_at'),
+    version: version(),
   },
   (table) => [
     index('challenge_claims_member').on(table.memberId, table.id),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment } from './columns';
+import { money, moment, version } from './columns';
 import { members } from './members';
 
 /** The casinos whose wagers are ranked. */
@@ -11,6 +11,7 @@ export const platforms = pgTable('platforms', {
   slug: text('slug').notNull().unique(),
   currencySymbol: text('currency_symbol').notNull().default('$'),
   position: integer('position').notNull().default(0),
+  version: version(),
 });
 
 /** One period of a platform's contest, from `startsAt` up to but not including `endsAt`. */
@@ -23,6 +24,7 @@ export const leaderboards = pgTable(
       .references(() => platforms.id),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
+    version: version(),
   },
   (table) => [
     uniqueIndex('leaderboards_platform_start').on(table.platformId, table.startsAt),

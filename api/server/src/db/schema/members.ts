@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { moment, version } from './columns';
 
 /**
  * Members, keyed on their Discord id. Names are not unique here: Discord hands a name on once its owner has given it
@@ -32,10 +32,17 @@ export const members = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     lastActive: moment('last_active'),
     lastDailyClaim: moment('last_daily_claim'),
+    /** From when on they may not sign in, and why, which they are told. */
+    bannedAt: moment('banned_at'),
+    banReason: text('ban_reason'),
+    version: version(),
   },
   (table) => [
     check('members_points_not_negative', sql`${table.points} >= 0`),
     check('members_xp_not_negative', sql`${table.xp} >= 0`),
+    check('members_banned', sql`(${table.bannedAt} is null) = (${table.banReason} is null)`),
+    index('members_points').on(table.points),
+    index('members_created_at').on(table.createdAt),
     index('members_username').on(sql`lower(${table.username})`),
     index('members_kick_username').on(sql`lower(${table.kickUsername})`),
     index('members_xp').on(table.xp),
@@ -53,6 +60,8 @@ export const pointsLedger = pgTable(
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     reason: text('reason').notNull(),
+    /** What the staff wrote to it, for the member to read. */
+    note: text('note'),
     /** What happened once may be booked once. */
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -60,6 +69,8 @@ export const pointsLedger = pgTable(
   (table) => [
     uniqueIndex('points_ledger_idempotency_key').on(table.idempotencyKey),
     index('points_ledger_member').on(table.memberId, table.id),
+    // The staff's first page reads the last days of it, and it has no end.
+    index('points_ledger_created_at').on(table.createdAt),
     check('points_ledger_balance_not_negative', sql`${table.balanceAfter} >= 0`),
     check('points_ledger_amount_not_zero', sql`${table.amount} <> 0`),
   ],

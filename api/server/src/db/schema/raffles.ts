@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { moment, version } from './columns';
 import { members } from './members';
 
 export const raffles = pgTable(
@@ -29,6 +29,7 @@ export const raffles = pgTable(
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),
+    version: version(),
   },
   (table) => [
     check('raffles_end_after_start', sql`${table.endsAt} > ${table.startsAt}`),
@@ -57,6 +58,7 @@ export const raffleEntries = pgTable(
   (table) => [
     index('raffle_entries_raffle').on(table.raffleId, table.id),
     index('raffle_entries_member').on(table.memberId, table.raffleId),
+    index('raffle_entries_created_at').on(table.createdAt),
     // One free and one password entry each: the database decides, so that two clicks at once can't both win.
     uniqueIndex('raffle_entries_once')
       .on(table.raffleId, table.memberId, table.entryType)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { money, moment } from './columns';
+import { challengeClaims } from './challenges';
+import { money, moment, version } from './columns';
 
 /** What the staff sets for the whole site: a single row, made by the migrations. */
 export const siteSettings = pgTable(
@@ -17,6 +18,7 @@ export const siteSettings = pgTable(
     crypto1Label: text('crypto1_label').notNull().default('Casino 1'),
     crypto2Label: text('crypto2_label').notNull().default('Casino 2'),
     crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
+    version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
 );
@@ -29,6 +31,11 @@ export const payouts = pgTable(
     description: text('description').notNull(),
     amount: money('amount').notNull(),
     paidAt: moment('paid_at').notNull(),
+    /** The claim that booked it as it was approved; null where the staff wrote it. */
+    claimId: integer('claim_id')
+      .unique('payouts_claim')
+      .references(() => challengeClaims.id),
+    version: version(),
   },
   (table) => [check('payouts_amount_positive', sql`${table.amount} > 0`)],
 );
@@ -44,6 +51,7 @@ export const affiliates = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     clicks: integer('clicks').notNull().default(0),
     position: integer('position').notNull().default(0),
+    version: version(),
   },
   // Visitors are sent there: no other scheme may ever get in.
   (table) => [check('affiliates_link_is_http', sql`${table.link} ~ '^https?://'`)],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { moment, version } from './columns';
 import { members } from './members';
 
 export const storeItems = pgTable(
@@ -16,6 +16,7 @@ export const storeItems = pgTable(
     maxPurchasesPerUser: integer('max_purchases_per_user'),
     isListed: boolean('is_listed').notNull().default(true),
     position: integer('position').notNull().default(0),
+    version: version(),
   },
   (table) => [
     check('store_items_cost_positive', sql`${table.cost} > 0`),
@@ -40,11 +41,15 @@ export const redemptions = pgTable(
     /** A rejected one gave its points back. */
     status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
     decidedAt: moment('decided_at'),
+    /** What the staff wrote to the member of the decision, such as how the item reaches them, or why it was rejected. */
+    note: text('note'),
     /** The caller's own name for the purchase: sent twice, it is made once. */
     requestKey: text('request_key'),
     createdAt: moment('created_at').notNull(),
+    version: version(),
   },
   (table) => [
+    index('redemptions_status').on(table.status, table.id),
     index('redemptions_member').on(table.memberId, table.createdAt),
     index('redemptions_item_member').on(table.itemId, table.memberId),
     uniqueIndex('redemptions_request_key').on(table.memberId, table.requestKey),
@@ -63,6 +68,7 @@ export const codes = pgTable(
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
     expiresAt: moment('expires_at'),
+    version: version(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { moment } from './columns';
+import { moment, version } from './columns';
 import { members } from './members';
 
 export const ticketCategories = pgTable('ticket_categories', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
   position: integer('position').notNull().default(0),
+  version: version(),
 });
 
 /** Specification 2, section 3 "Ticket" and section 4 "Ticket status". */
@@ -27,6 +28,7 @@ export const tickets = pgTable(
     status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] }).notNull().default('open'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    version: version(),
   },
   (table) => [
     index('tickets_member').on(table.memberId, table.id),
@@ -109,6 +111,9 @@ export const contactMessages = pgTable(
     mailedAt: moment('mailed_at'),
     mailAttempts: integer('mail_attempts').notNull().default(0),
     nextMailAt: moment('next_mail_at'),
+    /** When the staff was done with it. */
+    handledAt: moment('handled_at'),
+    version: version(),
   },
   (table) => [index('contact_messages_unmailed').on(table.nextMailAt).where(sql`${table.mailedAt} is null`)],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment } from './columns';
+import { money, moment, version } from './columns';
 import { members } from './members';
 
 /** Specification 2, section 3 "Tournament". Where it stands follows from the times. */
@@ -20,6 +20,7 @@ export const tournaments = pgTable(
     predictionsCloseAt: moment('predictions_close_at'),
     maxParticipants: integer('max_participants'),
     createdAt: moment('created_at').notNull(),
+    version: version(),
   },
   (table) => [check('tournaments_end_after_start', sql`${table.endsAt} > ${table.startsAt}`)],
 );
@@ -38,6 +39,7 @@ export const tournamentMatches = pgTable(
     winnerName: text('winner_name'),
     scheduledAt: moment('scheduled_at'),
     isActive: boolean('is_active').notNull().default(false),
+    version: version(),
   },
   (table) => [
     uniqueIndex('tournament_matches_place').on(table.tournamentId, table.round, table.matchNumber),
