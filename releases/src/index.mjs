@@ -4,7 +4,7 @@ export { FolderStore } from './folder-store.mjs';
 export { reasonsAgainst } from './gate.mjs';
 export { readBuild } from './read-build.mjs';
 export { Releases, readIdentity } from './releases.mjs';
-export { ReleaseRefused } from './state.mjs';
+export { ReleaseRefused, changed } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */

@@ -8,6 +8,8 @@ import { ReleaseRefused, changed } from './state.mjs';
 
 /** The file that makes a version complete: it is written last. */
 const DESCRIPTION = 'remote.json';
+/** Where the records lie, beside the versions. */
+const RECORDS = 'releases';
 const RECORD = /^(\d{8})\.json$/;
 /** As often as somebody else may be quicker; each time means that a release of theirs went through. */
 const ATTEMPTS = 20;
@@ -67,6 +69,20 @@ export class Releases {
     return bytes && JSON.parse(bytes.toString());
   }
 
+  /**
+   * Every version that is there, complete, whether it was ever live or not.
+   * @param {string} name
+   * @param {ReleaseRecord[]} history the remote's: what visitors got was complete, and is not looked at again
+   * @returns {Promise<string[]>} in no order that means anything
+   */
+  async versions(name, history) {
+    if (!isSegment(name)) return [];
+    const given = new Set(history.flatMap(({ state }) => [state.live, state.canary?.version]));
+    const found = (await this.store.list(`${name}/`)).filter((version) => version !== RECORDS && isSegment(version));
+    const complete = await Promise.all(found.map((version) => given.has(version) || this.has(name, version)));
+    return found.filter((_, at) => complete[at]);
+  }
+
   /** @param {string} name @returns {Promise<ReleaseRecord | null>} what holds now; null where nothing was released */
   async newest(name) {
     const numbers = await this.#numbers(name);
@@ -104,11 +120,12 @@ export class Releases {
    * What would hold after a change, were nobody else quicker.
    * @param {string} name
    * @param {Change} change
+   * @param {number} [seen] see `change`
    * @returns {Promise<ReleaseState>}
    * @throws {ReleaseRefused}
    */
-  async preview(name, change) {
-    return (await this.#after(name, change)).state;
+  async preview(name, change, seen) {
+    return (await this.#after(name, change, seen)).state;
   }
 
   /**
@@ -116,12 +133,13 @@ export class Releases {
    * @param {string} name
    * @param {Change} change
    * @param {string} by who makes it
+   * @param {number} [seen] the number of the change after which it is made; left out, after whichever is the last
    * @returns {Promise<ReleaseRecord>}
-   * @throws {ReleaseRefused}
+   * @throws {ReleaseRefused} also where there is another change after the one that was seen
    */
-  async change(name, change, by) {
+  async change(name, change, by, seen) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const { number, state } = await this.#after(name, change);
+      const { number, state } = await this.#after(name, change, seen);
       const record = { number, at: this.now().toISOString(), by, action: change.action, state };
       const isOurs = await this.store.create(keyOf(name, number), Buffer.from(`${JSON.stringify(record)}\n`));
       if (isOurs) return record;
@@ -129,10 +147,11 @@ export class Releases {
     throw new ReleaseRefused(`Others are releasing ${name} at this very moment. Look what is live, then try again.`);
   }
 
-  /** @param {string} name @param {Change} change @returns {Promise<{ number: number, state: ReleaseState }>} */
-  async #after(name, change) {
+  /** @param {string} name @param {Change} change @param {number} [seen] @returns {Promise<{ number: number, state: ReleaseState }>} */
+  async #after(name, change, seen) {
     if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
     const newest = await this.newest(name);
+    if (seen !== undefined && seen !== (newest?.number ?? 0)) throw outdated(name);
     const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
     const state = changed(history, change);
     for (const version of [state.live, state.canary?.version]) {
@@ -155,6 +174,9 @@ export class Releases {
     return JSON.parse(bytes.toString());
   }
 }
+
+/** @param {string} name */
+const outdated = (name) => new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);
 
 /** @param {Files} files */
 function digestOf(files) {
@@ -185,8 +207,7 @@ export function readIdentity(files) {
   }
   const { name, version } = identity;
   if (typeof name !== 'string' || !isRemoteName(name)) throw new ReleaseRefused(`Its ${DESCRIPTION} names no remote.`);
-  // "releases" is where the records lie.
-  if (typeof version !== 'string' || !isSegment(version) || version === 'releases') {
+  if (typeof version !== 'string' || !isSegment(version) || version === RECORDS) {
     throw new ReleaseRefused(`Its ${DESCRIPTION} names no version.`);
   }
   return { name, version };

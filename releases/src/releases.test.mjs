@@ -69,6 +69,24 @@ test('the history tells who did what, the oldest first', async () => {
   ]);
 });
 
+test('who names the change that they saw makes theirs after no other', async () => {
+  await release('1');
+  await release('2');
+  await expect(releases.change('store', { action: 'rollback' }, 'late', 1)).rejects.toThrow('Somebody has changed what is live of store since you looked.');
+  const attempts = ['one', 'two', 'three'].map((by) => releases.change('store', { action: 'rollback', version: '1' }, by, 2));
+  const made = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
+  expect(made).toHaveLength(1);
+  expect(await releases.history('store')).toHaveLength(3);
+});
+
+test('the versions are those that are complete, live or not', async () => {
+  await release('1');
+  await releases.upload(build('2'));
+  fs.mkdirSync(path.join(dir, 'store/3'));
+  expect((await releases.versions('store', await releases.history('store'))).sort()).toEqual(['1', '2']);
+  expect(await releases.versions('nothing', [])).toEqual([]);
+});
+
 test('what does not exist can be neither live nor a canary', async () => {
   await release('1');
   await expect(releases.change('store', { action: 'release', version: '2' }, 'ann')).rejects.toThrow('There is no version 2 of store.');

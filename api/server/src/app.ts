@@ -7,11 +7,14 @@ import type { Config } from './config';
 import type { Db } from './db/client';
 import { withStandIns } from './demo/stand-ins';
 import { adminRoutes } from './modules/admin/admin.routes';
+import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { pageRoutes } from './modules/page/page.routes';
+import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
+import { RemoteUses } from './modules/remotes/remote-uses';
 import { RemotesRepository } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
@@ -84,6 +87,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log: app.log,
     maxAgeMs: config.remotesBucket ? BUCKET_AGE_MS : 0,
   });
+  const uses = new RemoteUses({ db, now, log: app.log });
+  app.addHook('onClose', () => uses.write());
+  const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist) };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new PictureMaker();
@@ -91,14 +97,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
-  await adminRoutes(app);
-  telemetryRoutes(app);
+  await adminRoutes(app, { ...context, releaseTools, remoteUses: uses });
+  await panelRoutes(app, { adminDist: config.adminDist });
+  telemetryRoutes(app, { remotes, uses });
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   publicFileRoutes(app, storage);
   await remotesRoutes(app, { remotes, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
-  releasesRoutes(app, { releases, remotes, tokens: config.releaseTokens, hostDist: config.hostDist });
+  releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, settings });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, uses, settings });
   return app;
 }

@@ -22,7 +22,7 @@ export class BadConfiguration extends Error {}
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** contracts.md, section 5, and CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*. */
+/** contracts.md, section 5, and ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -66,6 +66,7 @@ const Environment = z.object({
     .default('/remotes'),
   REMOTES_BUCKET: bucketName.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
+  ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
   S3_ENDPOINT: webUrl.optional(),
@@ -126,6 +127,8 @@ export interface Config {
   remotesBucket: BucketConfig | null;
   remotesUrl: string;
   releaseTokens: ReleaseToken[];
+  /** The build of the staff's panel. */
+  adminDist: string;
   hostDist: string;
   siteConfig: PageConfig;
   /** Where pictures lie instead of in `storage` below the data folder; null without a bucket. */
@@ -191,6 +194,7 @@ function assemble(env: Environment): Config {
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
     releaseTokens: env.RELEASE_TOKENS,
+    adminDist: env.ADMIN_DIST,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,
     bucket: bucket(env),

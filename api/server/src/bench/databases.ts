@@ -2,32 +2,34 @@ import fs from 'node:fs';
 import { Client } from 'pg';
 import { openPostgres } from '../db/client';
 
-/** A database without, and one with, what has happened before. */
+/** A database without, and one with, what has happened before, and one with very many members. */
 export interface BenchDatabases {
   present: string;
   withHistory: string;
+  largeCommunity: string;
   drop(): Promise<void>;
 }
 
-/** Makes and fills both on that server. @param server the address of a PostgreSQL where databases may be made */
+/** Makes and fills them on that server. @param server the address of a PostgreSQL where databases may be made */
 export async function makeDatabases(server: string): Promise<BenchDatabases> {
-  const names = ['present', 'history'].map((kind) => `greenroom_bench_${process.pid}_${kind}`);
-  const [present = '', withHistory = ''] = names.map((name) => urlOf(server, name));
+  const names = ['present', 'history', 'members'].map((kind) => `greenroom_bench_${process.pid}_${kind}`);
+  const [present = '', withHistory = '', largeCommunity = ''] = names.map((name) => urlOf(server, name));
   const drop = async () => {
     for (const name of names) await query(server, `drop database if exists ${name} with (force)`);
   };
   try {
-    await query(server, `create database ${names[0]}`);
-    await (await openPostgres(present)).close();
+    for (const [name, url] of [[names[0], present], [names[2], largeCommunity]] as const) {
+      await query(server, `create database ${name}`);
+      await (await openPostgres(url)).close();
+    }
     await query(present, statements('fill-present.sql'));
     await query(server, `create database ${names[1]} template ${names[0]}`);
     await query(withHistory, statements('fill-history.sql'));
-    for (const url of [present, withHistory]) {
-      await query(url, statements('fill-totals.sql'));
-      // What the planner knows, as it would on a server that runs for days.
-      await query(url, 'vacuum analyze');
-    }
-    return { present, withHistory, drop };
+    await query(largeCommunity, statements('fill-members.sql'));
+    for (const url of [present, withHistory]) await query(url, statements('fill-totals.sql'));
+    // What the planner knows, as it would on a server that runs for days.
+    for (const url of [present, withHistory, largeCommunity]) await query(url, 'vacuum analyze');
+    return { present, withHistory, largeCommunity, drop };
   } catch (cause) {
     await drop();
     throw cause;

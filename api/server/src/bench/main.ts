@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { makeDatabases } from './databases';
 import { judged, skipped, tableOf, type Finding } from './figures';
 import { measureGrowth } from './growth';
+import { measurePanel } from './panel';
 import { measureRedeeming } from './redeeming';
 import { startServer, type Server } from './servers';
 import { measureThroughput } from './throughput';
@@ -21,12 +22,14 @@ async function main(): Promise<number> {
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench:api.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-bench-'));
   const env = await environment(folder);
-  say('Filling two databases…');
+  say('Filling three databases…');
   const databases = await makeDatabases(server);
   try {
     const findings = await measureServer(databases.withHistory, env, folder);
     say('Reading with and without a history…');
     findings.push(...(await measureGrowth(databases, env)));
+    say("Reading the staff's list of members…");
+    findings.push(...(await measurePanel(databases.largeCommunity, env)));
     return await report(findings);
   } finally {
     await databases.drop();

@@ -107,10 +107,17 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
 /** The one thing that could not be delivered. */
 const TAKEN_BACK = 'Slot Pick';
 
+/** What members are told of what they bought. */
+const NOTES: Record<string, string> = {
+  [TAKEN_BACK]: 'The hunt was full before your pick came up. Your points are back.',
+  Hoodie: 'Sent by post.\nTracking number: GR-4471-2290',
+  '$10 Gift Card': 'Your code: DEMO-7Q2K-M4XW',
+};
+
 /** What was bought is sent within a week, or paid back. */
 function outcomeOf({ id, itemName, createdAt }: typeof redemptions.$inferSelect, now: Date): Outcome[] {
   const at = days(createdAt, 6);
   if (at > now) return [];
-  const decide = (tx: Db) => (itemName === TAKEN_BACK ? rejectRedemption : fulfilRedemption)(tx, id, at);
+  const decide = (tx: Db) => (itemName === TAKEN_BACK ? rejectRedemption : fulfilRedemption)(tx, id, { at, note: NOTES[itemName] });
   return [{ at, decide }];
 }

@@ -1,5 +1,6 @@
 import { HIGH_ROLLER } from '../demo/people';
 import { seedDemoData } from '../demo/seed';
+import { IN_ADDRESSES, IN_BODIES } from '../testing/hostile-input';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
 interface Operation {
@@ -13,16 +14,6 @@ interface Route {
   query: string[];
   fields: string[];
 }
-
-/** What no form of ours sends, and somebody will. */
-const IN_ADDRESSES = [
-  '', '0', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '2147483648', '9223372036854775808', '%00', 'a%00b', '%0d%0aX:%20y',
-  '..%2f..%2fetc', "1'%20or%20'1'='1", '%25', '_', '%5c', '%F0%9F%98%80', '%3Cscript%3E', 'null', '__proto__', 'constructor',
-];
-const IN_BODIES: unknown[] = [
-  null, true, -1, 0.5, 1e300, 2 ** 53, '', ' ', '\u0000', 'a\u0000b', '\ud800', "'; drop table members; --", '<script>', '1', 'NaN',
-  'x'.repeat(50_000), [], [[]], [null], ['a', 'b'], {}, { toString: null }, { length: 1e9 },
-];
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 let test: TestApp;

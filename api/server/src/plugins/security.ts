@@ -77,6 +77,20 @@ export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "
   });
 }
 
+/** The policy of the staff's panel, whose component library writes its styles itself, by the page's nonce. */
+export function panelPolicy(nonce: string): string {
+  return policy({
+    'default-src': ["'self'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+  });
+}
+
 /** The policy of the API's documentation: files of our own, and pictures that its style sheet holds. */
 export function docsPagePolicy(): string {
   return policy({

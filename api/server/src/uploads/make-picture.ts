@@ -24,7 +24,7 @@ const FORMATS: Record<string, string> = {
 };
 
 const MAX_PIXELS = 40_000_000;
-/** A larger picture is made to fit. */
+/** A larger picture is made to fit, unless it is told to be smaller yet. */
 const MAX_SIDE = 2560;
 /** What making one picture may take of the memory, and all that are made at once together. */
 const MAX_MEMORY = 180_000_000;
@@ -42,8 +42,9 @@ sharp.cache(false);
  * and without anything else that was in the file. Only ever called in the process for it, see picture-maker.ts.
  * @param file what was sent, whatever its name claims
  * @param target where the picture is to lie
+ * @param maxSide how many pixels its longer side may have
  */
-export async function makePicture(file: string, target: string): Promise<Picture | PictureFault> {
+export async function makePicture(file: string, target: string, maxSide = MAX_SIDE): Promise<Picture | PictureFault> {
   const metadata = await recognise(file);
   if (!metadata) return 'not-an-image';
   const cost = memoryFor(metadata);
@@ -52,7 +53,7 @@ export async function makePicture(file: string, target: string): Promise<Picture
     try {
       const { width, height, size } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
-        .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
         // Measured: the usual effort of 4 takes nearly twice the time and saves less than a hundredth.
         .webp({ quality: 85, effort: 2 })
         .timeout({ seconds: MAX_SECONDS })

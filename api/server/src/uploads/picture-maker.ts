@@ -8,6 +8,7 @@ export interface PictureRequest {
   id: number;
   file: string;
   target: string;
+  maxSide?: number;
 }
 
 export interface PictureAnswer {
@@ -41,13 +42,13 @@ export class PictureMaker {
   private lastId = 0;
 
   /** As `makePicture` in make-picture.ts. @throws 503 where the process ended meanwhile */
-  make(file: string, target: string): Promise<Picture | PictureFault> {
+  make(file: string, target: string, maxSide?: number): Promise<Picture | PictureFault> {
     const child = (this.child ??= this.start());
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
       this.watch();
-      child.send({ id, file, target } satisfies PictureRequest, (cause) => {
+      child.send({ id, file, target, maxSide } satisfies PictureRequest, (cause) => {
         if (cause) this.end(child);
       });
     });

@@ -5,7 +5,7 @@ import type { PictureAnswer, PictureRequest } from './picture-maker';
 // Visitors who wait for a page go before those who wait for a picture.
 os.setPriority(10);
 
-process.on('message', ({ id, file, target }: PictureRequest) => {
-  void makePicture(file, target).then((result) => process.send?.({ id, result } satisfies PictureAnswer));
+process.on('message', ({ id, file, target, maxSide }: PictureRequest) => {
+  void makePicture(file, target, maxSide).then((result) => process.send?.({ id, result } satisfies PictureAnswer));
 });
 process.on('disconnect', () => process.exit());

@@ -23,15 +23,17 @@ const storing = new Budget(4);
 /**
  * Stores pictures, then does the work that needs them, which is where a transaction has its place. Where either fails,
  * nothing stays in the storage.
+ * @param folder where they lie in it; what is below `public/` is for everybody
  */
 export async function withStoredPictures<Result>(
   storage: Storage,
   pictures: SentPicture[],
   work: (stored: StoredPicture[]) => Promise<Result>,
+  folder = 'attachments',
 ): Promise<Result> {
   const stored = pictures.map((picture) => {
     const id = randomUUID();
-    return { ...picture, id, storageKey: `attachments/${id}.webp` };
+    return { ...picture, id, storageKey: `${folder}/${id}.webp` };
   });
   try {
     for (const { file, storageKey } of stored) {

@@ -9,6 +9,8 @@ export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 export interface PictureField {
   name: string;
   file: (filename: string) => string;
+  /** How many pixels a side of them may have, where that is fewer than usual. */
+  maxSide?: number;
 }
 
 /** How the API's document describes such a field; the form itself is read by `withForm`. */
@@ -19,6 +21,9 @@ export const IMAGES: PictureField = { name: 'images', file: (filename) => `File 
 
 /** Of claims. */
 export const EVIDENCE: PictureField = { name: 'evidence_images', file: (filename) => filename };
+
+/** Of what the staff shows everybody, in cards and lists: twice the pixels of the largest. */
+export const SHOWN: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 960 };
 
 export const TOO_MANY = `You can only upload up to ${MAX_PICTURES} images`;
 

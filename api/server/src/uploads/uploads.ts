@@ -58,7 +58,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
 async function makePictures(files: SentFile[], field: PictureField, maker: PictureMaker): Promise<SentPicture[]> {
   const made: SentPicture[] = [];
   for (const { file, filename } of files) {
-    const picture = await maker.make(file, `${file}.webp`);
+    const picture = await maker.make(file, `${file}.webp`, field.maxSide);
     if (typeof picture === 'string') throw refused(field.name, faultSentence(field, filename, picture));
     made.push({ ...picture, filename });
   }

@@ -2,6 +2,9 @@ import type { BonusHunt, BonusHuntGame, ClosestPredictionsAnswer, HuntPrediction
 import type { GameRow, HuntRow, PredictionRow } from './bonus-hunts.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
+/** Names the public answers about hunts in the cache. */
+export const TOPIC = 'bonus-hunts';
+
 /** A hunt as the API tells it; of the games, only its own count. */
 export function asHunt(hunt: HuntRow, games: GameRow[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
   const own = games.filter((game) => game.huntId === hunt.id);

@@ -55,16 +55,21 @@ export async function listPredictions(db: Db, huntId: number, limit = PREDICTION
     .limit(limit);
 }
 
+/** How far a guess was from the end balance of its hunt; null while that has none. */
+export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalance} - ${bonusHunts.endBalance})`;
+
+/** What that comes down to in a list: of equals, the earlier first. */
+export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
+
 /** The guesses nearest to the end balance, of equals the earlier first. None while the hunt has no end balance. */
 export async function listClosest(db: Db, huntId: number, limit = CLOSEST_AT_MOST) {
-  const difference = sql`abs(${bonusHuntPredictions.endBalance} - ${bonusHunts.endBalance})`.mapWith(Number);
   return db
-    .select({ ...predictionFields, difference })
+    .select({ ...predictionFields, difference: difference.mapWith(Number) })
     .from(bonusHuntPredictions)
     .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
     .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
     .where(and(eq(bonusHunts.id, huntId), isNotNull(bonusHunts.endBalance)))
-    .orderBy(asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id))
+    .orderBy(...closestFirst)
     .limit(limit);
 }
 

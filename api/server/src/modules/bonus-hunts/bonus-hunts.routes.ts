@@ -9,7 +9,7 @@ import {
 import { HttpProblem } from '../../http-problem';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
-import { asClosest, asHunt, asPrediction } from './bonus-hunts.answers';
+import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.answers';
 import {
   findRunningHunt,
   huntExists,
@@ -20,8 +20,6 @@ import {
 } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
 
-/** Names the public answers of this module in the cache. */
-const TOPIC = 'bonus-hunts';
 /** How many predictions a hunt carries along with it. */
 const AT_A_GLANCE = 10;
 

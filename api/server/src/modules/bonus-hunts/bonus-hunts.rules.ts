@@ -25,6 +25,23 @@ export function figuresOf(startBalance: number, games: { bet: number; win: numbe
   };
 }
 
+/** How many times their bets the games without a win have to win, so that the start balance comes back; null where none is left. */
+export function neededX(startBalance: number, games: { bet: number; win: number | null }[]): number | null {
+  const left = sum(games.map(({ bet, win }) => (win === null ? cents(bet) : 0)));
+  const won = sum(games.map(({ win }) => cents(win ?? 0)));
+  return left > 0 ? hundredths(100 * Math.max(0, cents(startBalance) - won), left) : null;
+}
+
+/** How many times its bet the best of the games has won; 0 as long as none is opened. */
+export function bestX(games: { bet: number; win: number | null }[]): number {
+  return Math.max(0, ...games.map(({ bet, win }) => hundredths(100 * cents(win ?? 0), cents(bet))));
+}
+
+/** What the bets on these games add up to. */
+export function totalBet(games: { bet: number }[]): number {
+  return sum(games.map(({ bet }) => cents(bet))) / 100;
+}
+
 /** The hunt's game that the text names, in any case, in the game's own spelling. */
 export function gameNamed(games: { slotName: string }[], text: string): string | undefined {
   const wanted = text.toLowerCase();

@@ -2,7 +2,7 @@ import { BonusHuntsAnswer, ClosestPredictionsAnswer, HuntPredictionsAnswer } fro
 import { eq, sql } from 'drizzle-orm';
 import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { arePredictionsActive, figuresOf, gameNamed, type HuntTimes } from './bonus-hunts.rules';
+import { arePredictionsActive, bestX, figuresOf, gameNamed, type HuntTimes, neededX, totalBet } from './bonus-hunts.rules';
 import { endHunt } from './end-hunt';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -36,6 +36,16 @@ describe('the rules of bonus hunts', () => {
     ['thirds', 10, [played(3, 1), played(3, 1)], { winnings: 2, break_even_x: 1.67, average_x: 0.33 }],
   ])('adds up %s', (_name, start, games, expected) => {
     expect(figuresOf(start, games)).toEqual(expected);
+  });
+
+  it.each([
+    ['no game', [], { needed: null, best: 0, bet: 0 }],
+    ['games not played', [played(2, null), played(3, null)], { needed: 20, best: 0, bet: 5 }],
+    ['one played', [played(2, 50), played(0.4, null)], { needed: 125, best: 25, bet: 2.4 }],
+    ['more than the start', [played(1, 150), played(1, null)], { needed: 0, best: 150, bet: 2 }],
+    ['all played', [played(1, 3), played(0, 8)], { needed: null, best: 3, bet: 1 }],
+  ])('tells what %s of a hunt of 100 needs', (_name, games, { needed, best, bet }) => {
+    expect([neededX(100, games), bestX(games), totalBet(games)]).toEqual([needed, best, bet]);
   });
 
   it("finds a game in any case, in the game's own spelling", () => {

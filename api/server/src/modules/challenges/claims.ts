@@ -45,13 +45,14 @@ export async function submitClaim(
 
 /**
  * Decides a claim. Approved, its member wins the challenge: the prize counts as given away, and every other claim that
- * waits is rejected. Whoever calls forgets the topics `challenges` and `stats` after the commit.
+ * waits is rejected. Whoever calls forgets the topics `challenges` and `payouts` after the commit.
+ * @returns the ids of those others
  * @throws 404, and 409 where the claim is decided or the challenge won already
  */
 export async function decideClaim(
   tx: Db,
   { claimId, decision, reason, at }: { claimId: number; decision: Decision; reason: string | null; at: Date },
-): Promise<void> {
+): Promise<number[]> {
   const { challenge, claim } = await lockClaim(tx, claimId);
   if (claim.status !== 'pending') throw new HttpProblem(409, 'This claim has been decided already.');
   if (decision === 'reject') {
@@ -59,10 +60,10 @@ export async function decideClaim(
       .update(challengeClaims)
       .set({ status: 'rejected', reason, decidedAt: at })
       .where(eq(challengeClaims.id, claimId));
-    return;
+    return [];
   }
   if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
-  await approve(tx, { challenge, claim, reason, at });
+  return approve(tx, { challenge, claim, reason, at });
 }
 
 /** Locks the challenge, then its claim: whoever comes at the same time sees what was decided. */
@@ -81,21 +82,23 @@ async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: Challeng
 async function approve(
   tx: Db,
   { challenge, claim, reason, at }: { challenge: ChallengeRow; claim: ClaimRow; reason: string | null; at: Date },
-): Promise<void> {
+): Promise<number[]> {
   const { memberId } = claim;
   const decided = { decidedAt: at };
   await tx
     .update(challengeClaims)
     .set({ ...decided, status: 'approved', reason })
     .where(eq(challengeClaims.id, claim.id));
-  await tx
+  const others = await tx
     .update(challengeClaims)
     .set({ ...decided, status: 'rejected', reason: WON_BY_ANOTHER })
-    .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')));
+    .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
+    .returning({ id: challengeClaims.id });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
   // A challenge for the glory alone gives nothing away.
   if (challenge.prize > 0) {
-    await tx.insert(payouts).values({ description: `Challenge prize: ${challenge.slotName}`, amount: challenge.prize, paidAt: at });
+    const description = `Challenge prize: ${challenge.slotName}`;
+    await tx.insert(payouts).values({ description, amount: challenge.prize, paidAt: at, claimId: claim.id });
   }
   await recordActivity(tx, {
     memberId,
@@ -104,4 +107,5 @@ async function approve(
     description: `${challenge.multiplier}x on ${challenge.slotName}`,
     at,
   });
+  return others.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { wagerRangeOf } from '@greenroom/contract';
 import { and, asc, between, desc, eq, gte, inArray, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
@@ -9,10 +10,9 @@ import {
   players,
   wagers,
 } from '../../db/schema';
-import { wagerRangeOf } from './leaderboard.rules';
 
 export type Platform = typeof platforms.$inferSelect;
-export type Board = typeof leaderboards.$inferSelect;
+export type Board = Omit<typeof leaderboards.$inferSelect, 'version'>;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
 
 /** The page draws only the rows in sight, so that everybody who takes part finds themselves. */

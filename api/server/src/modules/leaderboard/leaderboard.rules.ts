@@ -26,6 +26,12 @@ export function isRunning(board: BoardTimes, now: Date): boolean {
   return board.startsAt <= now && now < board.endsAt;
 }
 
+/** Where a board is in its time, as the staff reads it. */
+export function stateOf(board: BoardTimes, now: Date): 'upcoming' | 'running' | 'ended' {
+  if (isRunning(board, now)) return 'running';
+  return now < board.startsAt ? 'upcoming' : 'ended';
+}
+
 /** The prizes as a list by rank, index 0 = first; a rank that was left out wins nothing. */
 export function prizesByRank(prizes: { rank: number; amount: number }[]): number[] {
   const amounts = new Map(prizes.map(({ rank, amount }) => [rank, amount]));
@@ -35,20 +41,4 @@ export function prizesByRank(prizes: { rank: number; amount: number }[]): number
 /** A sum of money without the dust of floating-point numbers. */
 export function sumOfMoney(amounts: number[]): number {
   return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
-}
-
-/** The amounts that a subsection's `wager_range` lets through, both ends included; without `to`, no amount is too large. */
-export interface WagerRange {
-  from: number;
-  to: number | null;
-}
-
-/**
- * Reads `100-500` or `500+` (specification 1, section 3 "Leaderboard": filter_type and filter_value).
- * @returns undefined where the text is no range
- */
-export function wagerRangeOf(text: string): WagerRange | undefined {
-  const [, from, , to] = /^(\d{1,12}(?:\.\d{1,2})?)(\+|-(\d{1,12}(?:\.\d{1,2})?))$/.exec(text) ?? [];
-  if (from === undefined) return undefined;
-  return { from: Number(from), to: to === undefined ? null : Number(to) };
 }

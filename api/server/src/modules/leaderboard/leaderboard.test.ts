@@ -1,4 +1,4 @@
-import { LeaderboardAnswer } from '@greenroom/contract';
+import { LeaderboardAnswer, wagerRangeOf } from '@greenroom/contract';
 import {
   leaderboardPrizes,
   leaderboards,
@@ -10,7 +10,7 @@ import {
 } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { listBoards } from './leaderboard.repository';
-import { boardOf, isRunning, prizesByRank, sumOfMoney, wagerRangeOf } from './leaderboard.rules';
+import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
 
 const day = (date: string) => new Date(`2026-03-${date}T00:00:00Z`);
 const NOW = new Date('2026-03-15T20:00:00Z');

@@ -8,6 +8,7 @@ import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
+import type { RemoteUses } from '../remotes/remote-uses';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import { visitorOf } from '../remotes/visitor-cookie';
@@ -28,6 +29,7 @@ interface PageOptions {
   hostDist: string;
   siteConfig: PageConfig;
   remotes: RemotesRepository;
+  uses: RemoteUses;
   /** How the site is called. */
   settings: () => Promise<Pick<SettingsAnswer, 'site_name' | 'site_description'>>;
 }
@@ -63,7 +65,7 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
   });
 }
 
-function pageSender({ hostDist, siteConfig, remotes, settings }: PageOptions) {
+function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptions) {
   const templates = new FileCache((text) => text);
   const hostParts = new HostPartsFile(hostDist);
   const file = path.join(hostDist, 'index.html');
@@ -75,6 +77,7 @@ function pageSender({ hostDist, siteConfig, remotes, settings }: PageOptions) {
 
     const [member, all, site] = await Promise.all([request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
     const entries = await remotes.list(visitorOf(request, reply, all));
+    if (request.method === 'GET') uses.gave(entries);
     const parts = await hostParts.read();
     const carried = entries.map((entry) => asPageEntry(entry, parts));
     const nonce = newNonce();

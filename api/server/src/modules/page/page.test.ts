@@ -172,7 +172,7 @@ describe('which addresses are pages', () => {
     expect(dataOf(page.body).user).toBeNull();
   });
 
-  it.each(['/api/r/nothing', '/auth/nothing', '/demo/nothing', '/remotes/nothing', '/storage/nothing.png', '/admin-new/'])(
+  it.each(['/api/r/nothing', '/auth/nothing', '/demo/nothing', '/remotes/nothing', '/storage/nothing.png'])(
     '%s is not',
     async (url) => {
       const answer = await open(url);

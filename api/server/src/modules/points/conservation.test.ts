@@ -114,7 +114,7 @@ async function decide(bought: { id: number }[], { of, rejects }: Community['deci
   if (bought.length === 0) return false;
   const { id } = pick(bought, of);
   try {
-    await test.db.transaction((tx) => (rejects ? rejectRedemption : fulfilRedemption)(tx, id, AT));
+    await test.db.transaction((tx) => (rejects ? rejectRedemption : fulfilRedemption)(tx, id, { at: AT }));
     return true;
   } catch (cause) {
     if (cause instanceof HttpProblem && cause.statusCode === 409) return false;

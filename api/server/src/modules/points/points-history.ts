@@ -24,11 +24,11 @@ export async function readPointsHistory(
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
-    data: page.map(({ id, amount, balanceAfter, reason, createdAt }) => ({
+    data: page.map(({ id, amount, balanceAfter, reason, note, createdAt }) => ({
       id,
       amount,
       balance_after: balanceAfter,
-      reason: reasonText(reason),
+      reason: note ? `${reasonText(reason)}: ${note}` : reasonText(reason),
       created_at: createdAt.toISOString(),
     })),
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,

@@ -6,6 +6,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['raffle-entry', 'Raffle entry'],
   ['redemption', 'Store purchase'],
   ['redemption-rejected', 'Store refund'],
+  ['staff', 'From the staff'],
   ['watching', 'Watching the stream'],
 ]);
 

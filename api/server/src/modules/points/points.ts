@@ -11,6 +11,8 @@ export interface PointsChange {
   reason: string;
   /** Names the event: booked again, it changes nothing. */
   key: string;
+  /** What the staff wrote to it, which the member reads. */
+  note?: string;
   at: Date;
 }
 
@@ -64,8 +66,8 @@ export async function lockMembers(tx: Db, ids: string[]): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.id, row.points]));
 }
 
-function ledgerLine({ memberId, amount, reason, key, at }: PointsChange, balanceAfter: number) {
-  return { memberId, amount, balanceAfter, reason, idempotencyKey: key, createdAt: at };
+function ledgerLine({ memberId, amount, reason, note, key, at }: PointsChange, balanceAfter: number) {
+  return { memberId, amount, balanceAfter, reason, note, idempotencyKey: key, createdAt: at };
 }
 
 async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {

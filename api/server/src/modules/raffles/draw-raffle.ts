@@ -70,8 +70,8 @@ export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger):
   return drawn;
 }
 
-/** Winners without a draw are those of raffles from before draws could be checked. */
-async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
+/** Whether a raffle has its winners. Those without a draw are of raffles from before draws could be checked. */
+export async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }

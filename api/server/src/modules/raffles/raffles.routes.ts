@@ -17,12 +17,10 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { enterRaffle } from './enter-raffle';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-answer';
-import { ALGORITHM, commitmentTo } from './raffle-draw.rules';
+import { readDrawRecord } from './raffle-record';
 import {
   countOwnEntries,
-  findDraw,
   findRaffle,
-  listDrawnWinners,
   listEntries,
   listRaffles,
   listWinners,
@@ -105,25 +103,7 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
 /** Beyond the specification: how the winners were found, for anyone to check (docs/raffle-draws.md). */
 function drawRoute(app: ApiApp, { db }: ModuleContext): void {
   const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawAnswer } };
-  app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => {
-    const found = await findDraw(db, id);
-    if (!found) throw noSuchRaffle();
-    const { draw } = found;
-    return {
-      success: true as const,
-      data: {
-        commitment: commitmentTo(draw?.seed ?? found.seed),
-        algorithm: ALGORITHM,
-        seed: draw?.seed ?? null,
-        entries_hash: draw?.entriesHash ?? null,
-        entries_count: draw?.entriesCount ?? null,
-        tickets_count: draw?.ticketsCount ?? null,
-        winners_count: found.winnersCount,
-        drawn_at: draw?.drawnAt.toISOString() ?? null,
-        winners: draw ? await listDrawnWinners(db, id) : [],
-      },
-    };
-  });
+  app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
 }
 
 function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {

@@ -6,35 +6,28 @@ import {
   UploadVersionAnswer,
   UploadVersionBody,
 } from '@greenroom/contract';
-import { readIdentity, ReleaseRefused, StoreDown, type Releases } from '@greenroom/releases';
+import { readIdentity, ReleaseRefused } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config-values';
-import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../module-context';
-import type { RemotesRepository } from '../remotes/remotes.repository';
-import { PublishGate } from './publish-gate';
+import { asProblem, judgeChange, makeChange, type ReleaseTools } from './change-release';
 import { allow, teamOf } from './release-tokens';
 
 /** A remote with pictures, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
-interface ReleasesRoutesOptions {
-  releases: Releases;
-  remotes: RemotesRepository;
+interface ReleasesRoutesOptions extends ReleaseTools {
   tokens: readonly ReleaseToken[];
-  /** Where the live host lies. */
-  hostDist: string;
 }
 
 /** Releasing remotes from elsewhere, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  const gate = new PublishGate(options.releases, options.hostDist);
   listRoute(typed, options);
-  uploadRoute(typed, options, gate);
-  changeRoute(typed, options, gate);
+  uploadRoute(typed, options);
+  changeRoute(typed, options);
 }
 
 /** No browser calls these: the token says who asks, and no cookie is looked at. */
@@ -50,7 +43,7 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
   });
 }
 
-function uploadRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions, gate: PublishGate): void {
+function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOptions): void {
   const schema = {
     summary: 'Stores a build of a remote as a version; visitors get it once it is released',
     params: ReleaseParams,
@@ -74,7 +67,7 @@ function uploadRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions, g
   });
 }
 
-function changeRoute(app: ApiApp, { releases, remotes, tokens }: ReleasesRoutesOptions, gate: PublishGate): void {
+function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const schema = {
     summary: 'Changes which version of a remote visitors get',
     params: ReleaseParams,
@@ -83,24 +76,9 @@ function changeRoute(app: ApiApp, { releases, remotes, tokens }: ReleasesRoutesO
   };
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;
-    const team = teamOf(request, tokens);
+    const team = teamOf(request, options.tokens);
     allow(team, remote);
-    try {
-      const { live, canary } = await releases.preview(remote, request.body);
-      for (const version of [live, canary?.version]) if (version) await gate.checkStored(remote, version);
-      const record = await releases.change(remote, request.body, team.team);
-      return { success: true as const, data: record };
-    } catch (cause) {
-      return asProblem(cause);
-    } finally {
-      remotes.forget();
-    }
+    await judgeChange(options, { remote, change: request.body });
+    return { success: true as const, data: await makeChange(options, { remote, change: request.body, by: team.team }) };
   });
-}
-
-/** @throws what a client may read */
-function asProblem(cause: unknown): never {
-  if (cause instanceof ReleaseRefused) throw new HttpProblem(409, cause.message);
-  if (cause instanceof StoreDown) throw new HttpProblem(503, "The releases can't be reached at the moment. Please try again.");
-  throw cause;
 }

@@ -51,6 +51,11 @@ export class RemotesRepository {
     return this.kept.remotes;
   }
 
+  /** Whether visitors were given this version since the server began. */
+  hasGiven(name: string, version: string): boolean {
+    return this.entries.has(keyOf(name, version));
+  }
+
   /** To be called after a release, which then shows at the next page load. */
   forget(): void {
     this.kept = undefined;
@@ -89,7 +94,7 @@ export class RemotesRepository {
   }
 
   private async entry(name: string, version: string): Promise<RemoteEntry | null> {
-    const key = `${name}/${version}`;
+    const key = keyOf(name, version);
     const known = this.entries.get(key);
     if (known) return known;
     try {
@@ -111,3 +116,5 @@ export class RemotesRepository {
     return resolveEntry(entry, `${this.options.url}/${name}/${version}/`);
   }
 }
+
+const keyOf = (name: string, version: string) => `${name}/${version}`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
 
@@ -34,13 +34,18 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.idHash, hashOf(id)));
 }
 
-/** The member whom a session belongs to, and a note that they are here. */
+/** Signs a member out in every browser. */
+export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
+/** The member whom a session belongs to, and a note that they are here. Who is banned is a guest. */
 export async function findSessionMember(db: Db, id: string, now: Date): Promise<Member | null> {
   const [row] = await db
     .select({ member: members })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.idHash, hashOf(id)), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.idHash, hashOf(id)), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
   if (!row) return null;
 
   const { member } = row;

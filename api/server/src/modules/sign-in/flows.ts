@@ -4,7 +4,7 @@ import { sessionIdOf, setSessionCookie } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
 import { discordProvider, kickProvider, type DiscordAccount, type PlatformAccount, type Provider } from './providers';
 import { linkPages, signInPages, type FlowPages, type MessagePage } from './sign-in.pages';
-import { linkKick, signIn } from './sign-in.repository';
+import { linkKick, MemberBanned, signIn } from './sign-in.repository';
 
 const SETTINGS = '/settings';
 
@@ -25,9 +25,10 @@ export interface Flow<Account extends PlatformAccount> {
 /** Signing in with Discord (specification 1, section 1), for everybody and from everywhere. */
 export function signInFlow({ db, now, config }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
+  const pages = signInPages(provider, `/auth/${provider.slug}`);
   return {
     provider,
-    pages: signInPages(provider, `/auth/${provider.slug}`),
+    pages,
     defaultReturn: '/',
     begin: async () => ({ memberId: null }),
     ownerOf: async () => null,
@@ -36,7 +37,11 @@ export function signInFlow({ db, now, config }: ModuleContext & { config: Config
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
         now: now(),
+      }).catch((cause: unknown) => {
+        if (cause instanceof MemberBanned) return cause;
+        throw cause;
       });
+      if (session instanceof MemberBanned) return pages.banned(session.reason);
       setSessionCookie(request, reply, session);
       return undefined;
     },

@@ -13,7 +13,7 @@ export interface FlowPages {
   failed: MessagePage;
 }
 
-export function signInPages({ name }: Provider, start: string): FlowPages {
+export function signInPages({ name }: Provider, start: string): FlowPages & { banned(reason: string): MessagePage } {
   return {
     notConfigured: {
       status: 503,
@@ -37,6 +37,11 @@ export function signInPages({ name }: Provider, start: string): FlowPages {
       message: `${name} could not confirm who you are. Please try again in a moment.`,
       link: { href: start, text: 'Try again' },
     },
+    banned: (reason) => ({
+      status: 403,
+      title: 'You are banned from this site',
+      message: `You cannot sign in. The reason: ${reason}`,
+    }),
   };
 }
 

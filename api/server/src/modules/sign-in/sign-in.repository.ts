@@ -51,10 +51,18 @@ export async function takeAttempt(
   return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
 }
 
+/** Somebody may not sign in, for a reason that they are told. */
+export class MemberBanned extends Error {
+  constructor(readonly reason: string) {
+    super('This member is banned.');
+  }
+}
+
 /**
  * Signs the owner of a Discord account in: their member is made or brought up to date, and the browser's session, if
  * it had one, gives way to a new one. A role is given here and never taken: what the staff has decided stays.
  * @returns the new session's id
+ * @throws {MemberBanned} where they may not; nothing is changed then
  */
 export async function signIn(
   db: Db,
@@ -65,14 +73,17 @@ export async function signIn(
   const { username, globalName, avatar, banner } = account;
   const current = { username, globalName, avatar, banner, lastActive: now, ...role };
   return db.transaction(async (tx) => {
-    await tx
+    const [member] = await tx
       .insert(members)
       .values({ ...current, id: account.id, email: account.email, createdAt: now })
       // The platform may keep the address back; the one that we know then stays.
       .onConflictDoUpdate({
         target: members.id,
         set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
-      });
+      })
+      .returning({ banReason: members.banReason });
+    // The row is locked by now: a ban is seen here, or it sees the new session and ends it.
+    if (member?.banReason != null) throw new MemberBanned(member.banReason);
     if (oldSession) await endSession(tx, oldSession);
     return startSession(tx, account.id, now);
   });

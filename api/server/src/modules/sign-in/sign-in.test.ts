@@ -98,6 +98,27 @@ describe('signing in with the stand-in', () => {
     expect((await memberOf(person.id))?.role).toBe(expected);
   });
 
+  it('refuses who is banned, says why, and changes nothing of theirs', async () => {
+    const visitor = browser();
+    await signIn(visitor, NEWCOMER);
+    const old = { bannedAt: now, banReason: 'Insults <in the chat>', globalName: 'Old Name' };
+    await test.db.update(members).set(old).where(eq(members.id, NEWCOMER.id));
+    const before = await test.db.$count(sessions);
+
+    const refused = await signIn(visitor, NEWCOMER);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('You are banned from this site');
+    expect(refused.text).toContain('The reason: Insults &lt;in the chat&gt;');
+    expect(refused.setCookies.filter((cookie) => cookie.startsWith('greenroom_session='))).toEqual([]);
+    expect(await test.db.$count(sessions)).toBe(before);
+    expect(await memberOf(NEWCOMER.id)).toMatchObject(old);
+    expect((await visitor.get('/api/r/store')).status).toBe(401);
+
+    await test.db.update(members).set({ bannedAt: null, banReason: null }).where(eq(members.id, NEWCOMER.id));
+    expect((await signIn(visitor, NEWCOMER)).status).toBe(302);
+    expect((await visitor.get('/api/r/store')).status).toBe(200);
+  });
+
   it('is kept by no cache on the way', async () => {
     const visitor = browser();
     const back = await choose(visitor, await toConsent(visitor), NEWCOMER);

@@ -76,7 +76,7 @@ describe('redeeming', () => {
     const { user_points: points, store_items: items, recent_redemptions: recent } = await member.store();
     expect(points).toBe('900');
     expect(items.find(({ id }) => id === item)).toMatchObject({ quantity: 4, user_purchases: 1 });
-    const receipt = { created_at: AT.toISOString(), item: { name: 'Greenroom Cap', cost: 100 }, status: 'pending' };
+    const receipt = { created_at: AT.toISOString(), item: { name: 'Greenroom Cap', cost: 100 }, status: 'pending', note: null };
     expect(recent).toEqual([{ id: expect.any(Number), ...receipt }]);
     const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
     expect(lines.at(-1)).toMatchObject({ amount: -100, reason: 'redemption', idempotencyKey: `redemption:${recent[0]?.id}` });
@@ -221,8 +221,8 @@ describe("the staff's decision", () => {
     const [receipt] = await receiptsOf(item);
     return { member, item, id: receipt?.id ?? 0 };
   }
-  const reject = (id: number) => test.db.transaction((tx) => rejectRedemption(tx, id, AT));
-  const fulfil = (id: number) => test.db.transaction((tx) => fulfilRedemption(tx, id, AT));
+  const reject = (id: number) => test.db.transaction((tx) => rejectRedemption(tx, id, { at: AT }));
+  const fulfil = (id: number) => test.db.transaction((tx) => fulfilRedemption(tx, id, { at: AT }));
 
   it('gives points and item back where it rejects, and the member may buy again', async () => {
     const { member, item, id } = await bought();

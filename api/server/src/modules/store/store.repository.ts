@@ -42,5 +42,6 @@ export async function listRecentRedemptions(db: Db, memberId: string) {
     created_at: row.createdAt.toISOString(),
     item: { name: row.itemName, cost: row.cost },
     status: row.status,
+    note: row.note,
   }));
 }

@@ -29,8 +29,9 @@ it("shows the member's points, the items on sale and the member's own purchases"
   const bought = (id: number, memberId: string, itemId: number, hour: number) => ({
     id, memberId, itemId, itemName: `then ${itemId}`, cost: 99, createdAt: at(hour),
   });
-  const rejected = { ...bought(5, '1', 1, 0), status: 'rejected' as const, decidedAt: at(9) };
-  const all = [bought(1, '1', 1, 1), bought(2, '1', 1, 3), bought(3, '1', 3, 2), bought(4, '2', 2, 1), rejected];
+  const rejected = { ...bought(5, '1', 1, 0), status: 'rejected' as const, decidedAt: at(9), note: 'Sold out at the maker.' };
+  const fulfilled = { ...bought(3, '1', 3, 2), status: 'fulfilled' as const, decidedAt: at(9) };
+  const all = [bought(1, '1', 1, 1), bought(2, '1', 1, 3), fulfilled, bought(4, '2', 2, 1), rejected];
   await test.db.insert(redemptions).values(all);
 
   const { data } = StoreAnswer.parse((await test.app.inject({ url: '/api/r/store', headers: one })).json());
@@ -40,9 +41,9 @@ it("shows the member's points, the items on sale and the member's own purchases"
     { id: 1, name: 'Cap', description: '', image: null, cost: 100, quantity: 0, max_purchases_per_user: 2, user_purchases: 2 },
   ]);
   expect(data.recent_redemptions).toEqual([
-    { id: 2, created_at: at(3).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'pending' },
-    { id: 3, created_at: at(2).toISOString(), item: { name: 'then 3', cost: 99 }, status: 'pending' },
-    { id: 1, created_at: at(1).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'pending' },
-    { id: 5, created_at: at(0).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'rejected' },
+    { id: 2, created_at: at(3).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'pending', note: null },
+    { id: 3, created_at: at(2).toISOString(), item: { name: 'then 3', cost: 99 }, status: 'fulfilled', note: null },
+    { id: 1, created_at: at(1).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'pending', note: null },
+    { id: 5, created_at: at(0).toISOString(), item: { name: 'then 1', cost: 99 }, status: 'rejected', note: 'Sold out at the maker.' },
   ]);
 });

@@ -2,13 +2,20 @@ import { TelemetryBody } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits } from '../../plugins/rate-limits';
+import type { RemoteUses } from '../remotes/remote-uses';
+import type { RemotesRepository } from '../remotes/remotes.repository';
 import { asLogText } from './telemetry.rules';
 
+interface TelemetryOptions {
+  remotes: RemotesRepository;
+  uses: RemoteUses;
+}
+
 /**
- * POST /api/telemetry: a page tells that a remote failed in it. The log gets one warning for each report; nothing else is
- * counted or kept. Who sent it is left out: what counts is which release breaks, and where.
+ * POST /api/telemetry: a page tells that a remote failed in it. The log gets one warning for each report, and a version that
+ * visitors get is counted. Who sent it is left out: what counts is which release breaks, and where.
  */
-export function telemetryRoutes(app: FastifyInstance): void {
+export function telemetryRoutes(app: FastifyInstance, { remotes, uses }: TelemetryOptions): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/telemetry',
     { schema: { body: TelemetryBody }, config: { rateLimit: limits.telemetry } },
@@ -17,6 +24,8 @@ export function telemetryRoutes(app: FastifyInstance): void {
       const texts = { remote, version, step, message, path };
       const line = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asLogText(text)]));
       log.warn(line, 'A remote failed in a browser');
+      // Anybody may send anything: what was never given out can't have failed.
+      if (remotes.hasGiven(remote, version)) uses.failed({ name: remote, version });
       return reply.status(204).header('Cache-Control', 'no-store').send();
     },
   );

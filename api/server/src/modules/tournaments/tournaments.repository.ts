@@ -11,9 +11,14 @@ const TOP_PREDICTIONS = 100;
 /** More than the page shows (specification 2, section 9). */
 const FRIENDS = 20;
 
+/** Whether it is over: `isCompleted` of the rules, for the database. */
+export function completedBy(at: Date): SQL {
+  return sql`coalesce(least(${tournaments.completedAt}, ${tournaments.endsAt}) <= ${at.toISOString()}::timestamptz, false)`;
+}
+
 /** Tournaments that are not completed, and the last that are; the latest start first, those without one before all. */
 export async function listTournaments(db: Db, at: Date): Promise<TournamentRow[]> {
-  const completed = sql`coalesce(least(${tournaments.completedAt}, ${tournaments.endsAt}) <= ${at.toISOString()}::timestamptz, false)`;
+  const completed = completedBy(at);
   const newestFirst = [sql`${tournaments.startsAt} desc nulls first`, desc(tournaments.id)];
   const open = await db.select().from(tournaments).where(sql`not ${completed}`).orderBy(...newestFirst);
   const past = await db.select().from(tournaments).where(completed).orderBy(...newestFirst).limit(LISTED_COMPLETED);

@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { platforms, players, wagers } from '../../db/schema';
 import { keyOfName, type WagerRow } from './wager-lines';
@@ -28,49 +28,74 @@ export async function listPlatformSlugs(db: Db): Promise<string[]> {
  * @param db not a transaction, since this is one
  */
 export async function importWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
-  const result = await db.transaction(async (tx) => {
-    // Imports for one platform take turns, so that none makes a player whom another one is making.
-    await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
-    const { ids, made } = await findPlayers(tx, platformId, rows);
-    let imported = 0;
-    for (let from = 0; from < rows.length; from += BATCH) {
-      imported += await insertWagers(tx, platformId, rows.slice(from, from + BATCH), ids);
-    }
-    return { imported, known: rows.length - imported, newPlayers: made };
-  });
-  // So many rows at once, which the database has not yet found visible to all, would make standings look at each.
-  if (result.imported > 0) await db.execute(sql`vacuum (analyze) ${wagers}`);
+  const result = await db.transaction((tx) => writeWagers(tx, platformId, rows));
+  if (result.imported > 0) await tidyWagers(db);
   return result;
 }
 
-/** The platform's players by the key of their names, those who are new among them. */
-async function findPlayers(tx: Db, platformId: number, rows: WagerRow[]): Promise<{ ids: Map<string, number>; made: number }> {
-  const known = await tx
+/** The same within a transaction of the caller's, who tidies up after its commit. */
+export async function writeWagers(tx: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
+  // Imports for one platform take turns, so that none makes a player whom another one is making.
+  await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
+  const { ids, missing } = await findPlayers(tx, platformId, rows);
+  for (let from = 0; from < missing.length; from += BATCH) {
+    const made = await tx
+      .insert(players)
+      .values(missing.slice(from, from + BATCH).map((displayName) => ({ platformId, displayName })))
+      .returning({ id: players.id, displayName: players.displayName });
+    for (const { id, displayName } of made) ids.set(keyOfName(displayName), id);
+  }
+  let imported = 0;
+  for (const batch of batchesOf(rows)) imported += await insertWagers(tx, platformId, batch, ids);
+  return { imported, known: rows.length - imported, newPlayers: missing.length };
+}
+
+/**
+ * Has the database look at what an import brought: so many rows at once, which it has not yet found visible to all, would make
+ * standings look at each.
+ * @param db not a transaction, in which the database refuses this
+ */
+export async function tidyWagers(db: Db): Promise<void> {
+  await db.execute(sql`vacuum (analyze) ${wagers}`);
+}
+
+/** What importing the wagers would do; nothing is written. */
+export async function previewWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
+  const { missing } = await findPlayers(db, platformId, rows);
+  let known = 0;
+  for (const batch of batchesOf(rows)) known += await countKnown(db, platformId, batch);
+  return { imported: rows.length - known, known, newPlayers: missing.length };
+}
+
+function* batchesOf(rows: WagerRow[]): Generator<WagerRow[]> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+}
+
+/** The platform's players by the key of their names, and the names of the file's that are not among them. */
+async function findPlayers(db: Db, platformId: number, rows: WagerRow[]): Promise<{ ids: Map<string, number>; missing: string[] }> {
+  const known = await db
     .select({ id: players.id, displayName: players.displayName })
     .from(players)
     .where(eq(players.platformId, platformId))
     .orderBy(asc(players.id));
   const ids = new Map<string, number>();
-  const add = ({ id, displayName }: { id: number; displayName: string }) => {
+  for (const { id, displayName } of known) {
     // Names that differ in capitals only can be there from elsewhere: the player who was first gets the wagers.
     if (!ids.has(keyOfName(displayName))) ids.set(keyOfName(displayName), id);
-  };
-  known.forEach(add);
+  }
 
   const names = new Map<string, string>();
   for (const { player } of rows) {
     const key = keyOfName(player);
     if (!ids.has(key) && !names.has(key)) names.set(key, player);
   }
-  const missing = [...names.values()].map((displayName) => ({ platformId, displayName }));
-  for (let from = 0; from < missing.length; from += BATCH) {
-    const made = await tx
-      .insert(players)
-      .values(missing.slice(from, from + BATCH))
-      .returning({ id: players.id, displayName: players.displayName });
-    made.forEach(add);
-  }
-  return { ids, made: missing.length };
+  return { ids, missing: [...names.values()] };
+}
+
+async function countKnown(db: Db, platformId: number, rows: WagerRow[]): Promise<number> {
+  const references = JSON.stringify(rows.map(({ reference }) => reference));
+  const wanted = sql`(select value from json_array_elements_text(${references}::json))`;
+  return db.$count(wagers, and(eq(wagers.platformId, platformId), sql`${wagers.reference} in ${wanted}`));
 }
 
 /** One statement with one parameter, however many rows. @returns how many were not there yet */

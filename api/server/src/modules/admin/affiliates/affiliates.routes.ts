@@ -1,0 +1,52 @@
+import { affiliateCalls, type AffiliateFields, type StaffAffiliate } from '@greenroom/contract/admin';
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { affiliates } from '../../../db/schema';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
+
+/** The programmes that the home page advertises. */
+export function affiliateRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: affiliateCalls,
+    subject: 'affiliates',
+    nameOf: ({ name }) => `the affiliate ${name}`,
+    topics: ['affiliates'],
+    table: affiliates,
+    async list(db, query) {
+      const where = and(
+        containing(query.search, affiliates.name),
+        query.is_featured === undefined ? undefined : eq(affiliates.isFeatured, query.is_featured),
+      );
+      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], affiliates.id);
+      const [rows, total] = await Promise.all([
+        db.select().from(affiliates).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        db.$count(affiliates, where),
+      ]);
+      return { data: rows.map(asAffiliate), total };
+    },
+    async find(db, id) {
+      const [row] = await db.select().from(affiliates).where(eq(affiliates.id, id));
+      if (!row) throw noSuchRow();
+      return asAffiliate(row);
+    },
+    async create(tx, fields) {
+      const [row] = await tx.insert(affiliates).values(columnsOf(fields)).returning({ id: affiliates.id });
+      return row?.id ?? 0;
+    },
+    // Its clicks are the visitors', and stay out of this.
+    update: (tx, { id }, fields) => writeRow(tx, affiliates, id, columnsOf(fields)),
+  });
+}
+
+function asAffiliate({ id, version, name, link, logoUrl, benefits, isFeatured, position, clicks }: typeof affiliates.$inferSelect): StaffAffiliate {
+  return { id, version, name, link, logo_url: logoUrl, benefits, is_featured: isFeatured, position, clicks };
+}
+
+function columnsOf({ name, link, logo_url: logoUrl, benefits, is_featured: isFeatured, position }: z.output<typeof AffiliateFields>) {
+  return { name, link, logoUrl, benefits, isFeatured, position };
+}

@@ -1,0 +1,107 @@
+import { bonusHuntCalls, type HuntFields } from '@greenroom/contract/admin';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { bonusHunts } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import { TOPIC } from '../../bonus-hunts/bonus-hunts.answers';
+import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../change';
+import { conflict, deleteVersion, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { findHunt, listHuntPredictions, listHunts } from './bonus-hunts.repository';
+import { lockRunning } from './games';
+import { liveHuntRoutes } from './live.routes';
+
+const SUBJECT = 'bonus-hunts';
+const topics = [TOPIC];
+
+/** Bonus hunts: their list, and what members predict of them. */
+export function bonusHuntRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db, now } = context;
+
+  answer(bonusHuntCalls.list, ({ query }) => listHunts(db, query, now()));
+
+  answer(bonusHuntCalls.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
+
+  answer(bonusHuntCalls.create, async ({ staff, body }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        await onlyOne(tx);
+        const values = { startBalance: body.start_balance, predictionsOpenAt: openingOf(body, at), createdAt: at };
+        const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
+        const after = await findHunt(tx, row?.id ?? 0, at);
+        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
+      },
+    });
+    return { data };
+  });
+
+  answer(bonusHuntCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        const hunt = await lockRunning(tx, id);
+        if (hunt.version !== version) throw conflict();
+        const before = await findHunt(tx, id, at);
+        await writeRow(tx, bonusHunts, id, columnsOf(fields));
+        const after = await findHunt(tx, id, at);
+        return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed hunt #${id}`, before, after } };
+      },
+    });
+    return { data };
+  });
+
+  answer(bonusHuntCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+    await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        const before = await findHunt(tx, id, at);
+        if (before.games_count > 0 || before.predictions_count > 0) {
+          throw new HttpProblem(409, 'This hunt has games or predictions, so that it has to stay. You can end it instead.');
+        }
+        await deleteVersion(tx, bonusHunts, id, version);
+        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted hunt #${id}`, before } };
+      },
+    });
+    return {};
+  });
+
+  answer(bonusHuntCalls.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
+
+  liveHuntRoutes(answer, context);
+}
+
+/**
+ * The site shows the newest hunt that has not ended; an older one would be hidden behind it and could not be predicted.
+ * @throws {HttpProblem} 409 where another hunt runs
+ */
+async function onlyOne(tx: Db): Promise<void> {
+  // Two who begin one at the same moment: the second waits, and then sees the first one's.
+  await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
+  const running = await findRunningHunt(tx);
+  if (running) throw new HttpProblem(409, `Hunt #${running.id} is still running, and there can be only one. End it before you begin another.`);
+}
+
+/** @throws {HttpProblem} 422 where a time is wanted and none is said */
+function openingOf({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntCalls.create.body>, at: Date): Date | null {
+  if (predictions === 'not_yet') return null;
+  if (predictions === 'now') return at;
+  if (openAt === null) throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
+  return new Date(openAt);
+}
+
+/** @throws {HttpProblem} 422 where predictions would close before they open */
+function columnsOf(fields: z.output<typeof HuntFields>) {
+  const [opens, closes] = [fields.predictions_open_at, fields.predictions_close_at].map((text) => (text === null ? null : new Date(text)));
+  if (closes && (!opens || closes <= opens)) {
+    const sentence = 'Predictions have to close after they open.';
+    throw new HttpProblem(422, sentence, { predictions_close_at: [sentence] });
+  }
+  return { startBalance: fields.start_balance, predictionsOpenAt: opens ?? null, predictionsCloseAt: closes ?? null };
+}

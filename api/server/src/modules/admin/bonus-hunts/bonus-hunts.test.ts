@@ -1,0 +1,283 @@
+import { type BonusHunt, BonusHuntsAnswer, ClosestPredictionsAnswer } from '@greenroom/contract';
+import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { activities, auditLog, bonusHuntPredictions, bonusHunts } from '../../../db/schema';
+import { type Panel, openPanel } from '../../../testing/panel';
+
+const NOON = new Date('2026-03-15T12:00:00Z');
+const LATER = new Date('2026-03-15T13:00:00Z');
+
+let panel: Panel;
+let moderator: Panel['call'];
+let now = NOON;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => now });
+  moderator = await panel.as('901', 'Moderator');
+});
+beforeEach(async () => {
+  now = NOON;
+  await panel.db.execute(sql`truncate ${bonusHunts}, ${activities} cascade`);
+});
+afterAll(() => panel.close());
+
+const NOT_YET = { start_balance: 1000, predictions: 'not_yet' };
+
+async function makeHunt(fields: object = {}): Promise<StaffHunt> {
+  const answer = await moderator('POST', '/bonus-hunts', { ...NOT_YET, ...fields });
+  expect(answer).toMatchObject({ status: 200 });
+  return StaffHunt.parse(answer.data);
+}
+
+/** Makes a call of a hunt that succeeds. @returns the hunt as it is then */
+async function change(...call: Parameters<Panel['call']>): Promise<LiveHunt> {
+  const answer = await moderator(...call);
+  expect(answer).toMatchObject({ status: 200 });
+  return LiveHunt.parse(answer.data);
+}
+
+/** A hunt with games of these slots, each with a bet of 2. */
+async function huntOf(...slots: string[]): Promise<LiveHunt> {
+  const { id } = await makeHunt();
+  for (const slot_name of slots) await change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 2 });
+  return change('GET', `/bonus-hunts/${id}/live`);
+}
+
+const namesOf = ({ games }: LiveHunt) => games.map(({ slot_name: name }) => name);
+const gameOf = (hunt: LiveHunt, index: number) => hunt.games[index] ?? { id: 0, version: 0, slot_name: '', bet: 0, win: null };
+const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const publicHunts = async () => BonusHuntsAnswer.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
+const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
+
+async function predict(id: string, huntId: number, guess: object): Promise<number> {
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
+  const headers = { cookie, 'x-csrf-token': token };
+  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: guess })).statusCode;
+}
+
+describe('a new hunt', () => {
+  it('is the current one of the site at once, and the log tells of it', async () => {
+    const hunt = await makeHunt();
+    expect(hunt).toMatchObject({ start_balance: 1000, end_balance: null, predictions_open_at: null, ended_at: null, games_count: 0, needed_x: null });
+    expect(await current()).toMatchObject({ id: hunt.id, start_balance: 1000, predictions_active: false });
+    expect(await lastAudit()).toMatchObject({ staffId: '901', action: 'create', subject: 'bonus-hunts', subjectId: String(hunt.id) });
+  });
+
+  it.each([
+    ['now', { predictions: 'now' }, NOON.toISOString(), true],
+    ['at a time', { predictions: 'at', predictions_open_at: '2026-03-15T14:00:00+01:00' }, LATER.toISOString(), false],
+    ['not yet', { predictions: 'not_yet', predictions_open_at: LATER.toISOString() }, null, false],
+  ])('opens its predictions %s', async (_when, fields, opensAt, isActive) => {
+    expect(await makeHunt(fields)).toMatchObject({ predictions_open_at: opensAt, predictions_active: isActive });
+    now = LATER;
+    expect((await current())?.predictions_active).toBe(opensAt !== null);
+  });
+
+  it('has to say when they open', async () => {
+    const answer = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
+    expect(answer).toMatchObject({ status: 422, errors: { predictions_open_at: [expect.any(String)] } });
+  });
+
+  it('is refused while another runs, of two at once as well', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const id = (await current())?.id;
+    expect(answers.find(({ status }) => status === 409)?.message).toBe(`Hunt #${id} is still running, and there can be only one. End it before you begin another.`);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1 });
+    await makeHunt();
+  });
+});
+
+describe('the list', () => {
+  it('is paged and filtered by the server, with the figures of each', async () => {
+    const first = await huntOf('Big Bass');
+    await change('POST', `/bonus-hunts/${first.id}/end`, { end_balance: 5 });
+    now = LATER;
+    const second = await huntOf('Sugar', 'Zeus');
+    const ids = async (query: string) => (await moderator('GET', `/bonus-hunts?${query}`)).data.map(({ id }: StaffHunt) => id);
+    expect(await ids('')).toEqual([second.id, first.id]);
+    expect(await ids('order=asc&per_page=1')).toEqual([first.id]);
+    expect(await ids('is_running=true')).toEqual([second.id]);
+    expect(await ids('is_running=false')).toEqual([first.id]);
+    expect(await moderator('GET', '/bonus-hunts')).toMatchObject({ total: 2, data: [{ games_count: 2, total_bet: 4 }, { games_count: 1, end_balance: 5 }] });
+  });
+});
+
+describe('the form of a hunt', () => {
+  const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) =>
+    ({ start_balance, predictions_open_at, predictions_close_at, version });
+
+  it('changes what was typed wrong, and tells who comes too late', async () => {
+    const hunt = await makeHunt();
+    const fields = fieldsOf(hunt);
+    const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, start_balance: 1500, predictions_open_at: NOON.toISOString() });
+    expect(changed.data).toMatchObject({ start_balance: 1500, predictions_active: true, version: 2 });
+    expect(await current()).toMatchObject({ start_balance: 1500, predictions_active: true });
+    expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, fields)).toMatchObject({ status: 409 });
+  });
+
+  it('takes no predictions that close before they open', async () => {
+    const hunt = await makeHunt();
+    const times = { predictions_open_at: LATER.toISOString(), predictions_close_at: NOON.toISOString() };
+    const answer = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
+    expect(answer).toMatchObject({ status: 422, errors: { predictions_close_at: [expect.any(String)] } });
+  });
+
+  it('deletes a hunt that has nothing in it, and no other', async () => {
+    const empty = await makeHunt();
+    expect(await moderator('DELETE', `/bonus-hunts/${empty.id}?version=1`)).toMatchObject({ status: 200 });
+    expect(await current()).toBeNull();
+    const full = await huntOf('Big Bass');
+    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('has to stay') });
+  });
+});
+
+describe('the games of a hunt', () => {
+  it('come in the order in which they are added, also by two at once', async () => {
+    const { id } = await makeHunt();
+    await Promise.all(['A', 'B', 'C', 'D'].map((slot_name) => change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 0.2 })));
+    const hunt = await change('POST', `/bonus-hunts/${id}/games`, { slot_name: ' Last one ', bet: 0.25 });
+    expect(namesOf(hunt).slice(0, 4).sort()).toEqual(['A', 'B', 'C', 'D']);
+    expect(hunt.games.at(-1)).toMatchObject({ slot_name: 'Last one', bet: 0.25, win: null, version: 1 });
+    expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(namesOf(hunt));
+    expect(await lastAudit()).toMatchObject({ action: 'add-game', subjectId: String(id), summary: `Added Last one ($0.25) to hunt #${id}` });
+  });
+
+  it('are opened, which the figures and the site show', async () => {
+    const hunt = await huntOf('Big Bass', 'Sugar');
+    expect(hunt).toMatchObject({ total_bet: 4, unopened: 2, best_x: 0, break_even_x: 250, needed_x: 250, winnings: 0 });
+    const first = gameOf(hunt, 0);
+    const opened = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...first, win: 300.5 });
+    expect(opened).toMatchObject({ winnings: 300.5, unopened: 1, best_x: 150.25, needed_x: 349.75, games: [{ win: 300.5, version: 2 }, { win: null }] });
+    expect((await current())?.games[0]).toMatchObject({ slot_win: 300.5, pending_win: false });
+    expect(await lastAudit()).toMatchObject({ action: 'open-game', before: { win: null }, after: { win: 300.5 } });
+    const corrected = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...gameOf(opened, 0), bet: 4, win: null });
+    expect(corrected).toMatchObject({ winnings: 0, total_bet: 6, unopened: 2 });
+  });
+
+  it('tell who would overwrite what another has changed, and keep what that one wrote', async () => {
+    const hunt = await huntOf('Big Bass');
+    const game = gameOf(hunt, 0);
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 10 });
+    const log = await lastAudit();
+    const late = await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 20 });
+    expect(late).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
+    expect(await moderator('DELETE', `/bonus-hunts/${hunt.id}/games/${game.id}?version=1`)).toMatchObject({ status: 409 });
+    expect(gameOf(await change('GET', `/bonus-hunts/${hunt.id}/live`), 0).win).toBe(10);
+    expect(await lastAudit()).toEqual(log);
+  });
+
+  it('move by one place, and the first goes no further', async () => {
+    const hunt = await huntOf('A', 'B', 'C');
+    const move = (index: number, to: string) => change('POST', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, index).id}/move`, { to });
+    expect(namesOf(await move(2, 'up'))).toEqual(['A', 'C', 'B']);
+    expect(namesOf(await move(0, 'down'))).toEqual(['C', 'A', 'B']);
+    const log = await lastAudit();
+    expect(namesOf(await move(2, 'up'))).toEqual(['C', 'A', 'B']);
+    expect(await lastAudit()).toEqual(log);
+    expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(['C', 'A', 'B']);
+  });
+
+  it('go, and are nobody else\'s', async () => {
+    const hunt = await huntOf('A', 'B');
+    const game = gameOf(hunt, 0);
+    expect(await moderator('DELETE', `/bonus-hunts/${hunt.id + 1}/games/${game.id}?version=1`)).toMatchObject({ status: 404 });
+    expect(namesOf(await change('DELETE', `/bonus-hunts/${hunt.id}/games/${game.id}?version=1`))).toEqual(['B']);
+    expect(await lastAudit()).toMatchObject({ action: 'remove-game', before: { slot_name: 'A', bet: 2 } });
+    expect(await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 1 })).toMatchObject({ status: 404 });
+  });
+
+  it('take the guesses along that name a slot whose name is put right', async () => {
+    const hunt = await huntOf('Sugr', 'Zeus', 'Zeus');
+    await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
+    await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugr' });
+    await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}`, { ...gameOf(hunt, 0), slot_name: 'Sugar' });
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
+    const guesses = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+    expect(guesses.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
+  });
+
+  it.each([
+    ['no name', { slot_name: ' ' }, 'slot_name'],
+    ['a bet below nothing', { bet: -1 }, 'bet'],
+    ['no bet', { bet: undefined }, 'bet'],
+  ])('are refused with %s', async (_what, fields, field) => {
+    const { id } = await makeHunt();
+    const answer = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
+    expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  });
+});
+
+describe('predictions', () => {
+  it('open and close, and can be opened again', async () => {
+    const { id } = await huntOf('Big Bass');
+    const guess = { end_balance: 700, highest_multiplier_game: 'big bass' };
+    expect(await predict('1', id, guess)).toBe(409);
+    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ status: 409, message: 'Predictions are not open.' });
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
+    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
+    expect(await predict('1', id, guess)).toBe(200);
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ predictions_active: false, predictions_count: 1 });
+    expect(await lastAudit()).toMatchObject({ action: 'close-predictions', after: { predictions_active: false } });
+    expect(await predict('2', id, guess)).toBe(409);
+    now = LATER;
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, predictions_close_at: null });
+    expect(await predict('2', id, guess)).toBe(200);
+  });
+
+  it('are listed by the page, the closest first once the hunt has ended', async () => {
+    const { id } = await makeHunt({ predictions: 'now' });
+    for (const [member, end_balance] of [['1', 90], ['2', 115], ['3', 500]] as const) {
+      now = new Date(now.getTime() + 1000);
+      await predict(member, id, { end_balance });
+    }
+    const list = (query = '') => moderator('GET', `/bonus-hunts/${id}/predictions?${query}`);
+    const names = async (query: string) => (await list(query)).data.map(({ member }: StaffHuntPrediction) => member.username);
+    expect(await list('per_page=1')).toMatchObject({ total: 3, data: [{ member: { id: '3', username: 'guesser3' }, difference: null, is_closest: false }] });
+    expect(await names('search=GUESSER2')).toEqual(['guesser2']);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 100 });
+    const ranked = await list('sort=difference&order=asc');
+    expect(ranked.data.map(({ difference, is_closest }: StaffHuntPrediction) => [difference, is_closest])).toEqual([[10, true], [15, false], [400, false]]);
+    expect(await names('sort=end_balance&order=desc&per_page=2')).toEqual(['guesser3', 'guesser2']);
+    expect(await moderator('GET', `/bonus-hunts/${id + 1}/predictions`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the end of a hunt', () => {
+  it('stands on the site with the closest prediction, whose profile tells of it', async () => {
+    const { id } = await makeHunt({ predictions: 'now' });
+    await predict('1', id, { end_balance: 900 });
+    await predict('2', id, { end_balance: 1200 });
+    const ended = await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1190.5 });
+    expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 2 });
+    expect(await publicHunts()).toMatchObject({ latest_bonus_hunt: null, past_bonus_hunts: { data: [{ id, end_balance: 1190.5 }] } });
+    const { data } = ClosestPredictionsAnswer.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
+    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['2', 9.5], ['1', 290.5]]);
+    expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([{ memberId: '2' }]);
+    expect(await lastAudit()).toMatchObject({ action: 'end', summary: `Ended hunt #${id} with $1,190.50`, before: { end_balance: null }, after: { end_balance: 1190.5 } });
+  });
+
+  it('is for good: nothing of it changes any more', async () => {
+    const hunt = await huntOf('A', 'B');
+    const [at, game] = [`/bonus-hunts/${hunt.id}`, gameOf(hunt, 0)];
+    await change('POST', `${at}/end`, { end_balance: 1 });
+    const refused = [
+      await moderator('POST', `${at}/end`, { end_balance: 2 }),
+      await moderator('POST', `${at}/games`, { slot_name: 'C', bet: 1 }),
+      await moderator('PUT', `${at}/games/${game.id}`, { ...game, win: 5 }),
+      await moderator('POST', `${at}/games/${game.id}/move`, { to: 'down' }),
+      await moderator('DELETE', `${at}/games/${game.id}?version=1`),
+      await moderator('POST', `${at}/predictions/open`),
+      await moderator('PUT', at, { start_balance: 5, version: 2 }),
+    ];
+    expect(new Set(refused.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]));
+    expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
+    expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
+  });
+
+  it('happens once, of two at once', async () => {
+    const { id } = await makeHunt();
+    const answers = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

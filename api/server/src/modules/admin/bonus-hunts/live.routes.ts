@@ -1,0 +1,146 @@
+import { bonusHuntCalls, type LiveHunt } from '@greenroom/contract/admin';
+import type { Db } from '../../../db/client';
+import { bonusHunts } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import { TOPIC } from '../../bonus-hunts/bonus-hunts.answers';
+import type { HuntRow } from '../../bonus-hunts/bonus-hunts.repository';
+import { arePredictionsActive, dollars } from '../../bonus-hunts/bonus-hunts.rules';
+import { endHunt } from '../../bonus-hunts/end-hunt';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { type AuditNote, changeAsStaff } from '../change';
+import { writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { asGame, findHunt, findLiveHunt } from './bonus-hunts.repository';
+import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
+
+/** What was done, or nothing where nothing was to be done. */
+type Note = Omit<AuditNote, 'subject' | 'subjectId'> | null;
+
+/** A change of a running hunt, which is locked meanwhile. */
+interface HuntChange {
+  staff: Member;
+  id: number;
+  change: (tx: Db, hunt: HuntRow, at: Date) => Promise<Note>;
+}
+
+/** What is done with a hunt while it is on stream. Every call answers with the whole hunt as it is then. */
+export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answer(bonusHuntCalls.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
+
+  const changing = async ({ staff, id, change }: HuntChange): Promise<{ data: LiveHunt }> => {
+    const data = await changeAsStaff(context, {
+      staff,
+      topics: [TOPIC],
+      change: async (tx, at) => {
+        const note = await change(tx, await lockRunning(tx, id), at);
+        return { result: await findLiveHunt(tx, id, at), audit: note ? { ...note, subject: 'bonus-hunts', subjectId: id } : [] };
+      },
+    });
+    return { data };
+  };
+
+  gameRoutes(answer, changing);
+
+  answer(bonusHuntCalls.openPredictions, ({ staff, params: { id } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx, hunt, at) => {
+        if (arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are open already.');
+        return write(tx, { hunt, at, action: 'open-predictions', summary: 'Opened the predictions', values: { predictionsOpenAt: at, predictionsCloseAt: null } });
+      },
+    }),
+  );
+
+  answer(bonusHuntCalls.closePredictions, ({ staff, params: { id } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx, hunt, at) => {
+        if (!arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are not open.');
+        return write(tx, { hunt, at, action: 'close-predictions', summary: 'Closed the predictions', values: { predictionsCloseAt: at } });
+      },
+    }),
+  );
+
+  answer(bonusHuntCalls.end, ({ staff, params: { id }, body: { end_balance: endBalance } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx, _hunt, at) => {
+        const before = await findHunt(tx, id, at);
+        await endHunt(tx, { huntId: id, endBalance, at });
+        // Whoever has its form open learns that it is another by now.
+        await writeRow(tx, bonusHunts, id, { endBalance });
+        return { action: 'end', summary: `Ended hunt #${id} with ${dollars(endBalance)}`, before, after: await findHunt(tx, id, at) };
+      },
+    }),
+  );
+}
+
+function gameRoutes(answer: AnswerCall, changing: (change: HuntChange) => Promise<{ data: LiveHunt }>): void {
+  answer(bonusHuntCalls.addGame, ({ staff, params: { id }, body }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx) => {
+        const game = await addGame(tx, id, body);
+        return { action: 'add-game', summary: `Added ${game.slotName} (${dollars(game.bet)}) to hunt #${id}`, after: asGame(game) };
+      },
+    }),
+  );
+
+  answer(bonusHuntCalls.updateGame, ({ staff, params: { id, game_id: gameId }, body: { version, ...values } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx) => {
+        const before = await findGame(tx, { huntId: id, gameId, version });
+        const after = await changeGame(tx, before, values);
+        const isOpening = before.win === null && after.win !== null;
+        const summary = isOpening ? `Opened ${after.slotName} of hunt #${id} with ${dollars(after.win ?? 0)}` : `Changed ${after.slotName} of hunt #${id}`;
+        return { action: isOpening ? 'open-game' : 'update-game', summary, before: asGame(before), after: asGame(after) };
+      },
+    }),
+  );
+
+  answer(bonusHuntCalls.moveGame, ({ staff, params: { id, game_id: gameId }, body: { to } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx) => {
+        const game = await findGame(tx, { huntId: id, gameId });
+        const isMoved = await moveGame(tx, game, to);
+        return isMoved ? { action: 'move-game', summary: `Moved ${game.slotName} of hunt #${id} ${to}` } : null;
+      },
+    }),
+  );
+
+  answer(bonusHuntCalls.removeGame, ({ staff, params: { id, game_id: gameId }, query: { version } }) =>
+    changing({
+      staff,
+      id,
+      change: async (tx) => {
+        const game = await findGame(tx, { huntId: id, gameId, version });
+        await removeGame(tx, game);
+        return { action: 'remove-game', summary: `Removed ${game.slotName} from hunt #${id}`, before: asGame(game) };
+      },
+    }),
+  );
+}
+
+interface HuntWrite {
+  hunt: HuntRow;
+  at: Date;
+  action: string;
+  /** Without which hunt it is. */
+  summary: string;
+  values: Partial<HuntRow>;
+}
+
+async function write(tx: Db, { hunt: { id }, at, action, summary, values }: HuntWrite): Promise<Note> {
+  const before = await findHunt(tx, id, at);
+  await writeRow(tx, bonusHunts, id, values);
+  return { action, summary: `${summary} of hunt #${id}`, before, after: await findHunt(tx, id, at) };
+}

@@ -1,0 +1,51 @@
+import { claimCalls, type StaffClaim } from '@greenroom/contract/admin';
+import { decideClaim, type Decision } from '../../challenges/claims';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { type AuditNote, changeAsStaff } from '../change';
+import type { AnswerCall } from '../staff-calls';
+import { findClaim, listClaims } from './claims.repository';
+
+const SUBJECT = 'claims';
+
+/** Members' claims to have met a challenge, and what the staff decides about them. */
+export function claimRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db } = context;
+
+  answer(claimCalls.list, ({ query }) => listClaims(db, query));
+
+  answer(claimCalls.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
+
+  answer(claimCalls.approve, async ({ staff, params }) => ({
+    data: await decide(context, { staff, claimId: params.id, decision: 'approve', reason: null }),
+  }));
+
+  answer(claimCalls.reject, async ({ staff, params, body }) => ({
+    data: await decide(context, { staff, claimId: params.id, decision: 'reject', reason: body.reason }),
+  }));
+}
+
+/** Decides a claim, and logs those too that were rejected with it. @throws {HttpProblem} 404, 409 where it is decided already */
+async function decide(
+  context: ModuleContext,
+  { staff, claimId, decision, reason }: { staff: Member; claimId: number; decision: Decision; reason: string | null },
+): Promise<StaffClaim> {
+  return changeAsStaff(context, {
+    staff,
+    topics: ['challenges', 'payouts'],
+    change: async (tx, at) => {
+      const before = await findClaim(tx, claimId);
+      const others = await decideClaim(tx, { claimId, decision, reason, at });
+      const after = await findClaim(tx, claimId);
+      const summary = `${decision === 'approve' ? 'Approved' : 'Rejected'} ${claimOf(after)}`;
+      const audit: AuditNote[] = [{ action: decision, subject: SUBJECT, subjectId: claimId, summary, before, after }];
+      for (const id of others) {
+        const note = `Rejected a claim on ${after.challenge.slot_name}, which ${after.member.username} has won`;
+        audit.push({ action: 'reject', subject: SUBJECT, subjectId: id, summary: note, before: { status: 'pending' }, after: { status: 'rejected' } });
+      }
+      return { result: after, audit };
+    },
+  });
+}
+
+const claimOf = ({ member, challenge }: StaffClaim) => `the claim of ${member.username} on ${challenge.slot_name}`;

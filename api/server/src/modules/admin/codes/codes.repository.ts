@@ -1,0 +1,76 @@
+import type { CODE_STATES, codeCalls, StaffCode } from '@greenroom/contract/admin';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { codes, codeUses, members } from '../../../db/schema';
+import { containing, noSuchRow, pageOf } from '../rows';
+import { randomCode } from './random-code';
+
+type CodeState = (typeof CODE_STATES)[number];
+type CodeRow = typeof codes.$inferSelect;
+
+const SORTED = { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt };
+
+/** As `refusalOf` in codes.rules.ts decides it, so that the database can filter by it. */
+const stateAt = (at: Date): SQL<CodeState> => sql`case
+  when ${codes.expiresAt} <= ${at.toISOString()}::timestamptz then 'expired'
+  when ${codes.uses} >= ${codes.maxUses} then 'used_up'
+  else 'active' end`;
+
+export async function listCodes(db: Db, query: z.output<typeof codeCalls.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
+  const state = stateAt(at);
+  const where = and(containing(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
+  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], codes.id);
+  const [rows, total] = await Promise.all([
+    db.select({ code: codes, state }).from(codes).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.$count(codes, where),
+  ]);
+  return { data: rows.map(({ code, state }) => asCode(code, state)), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode> {
+  const [row] = await db.select({ code: codes, state: stateAt(at) }).from(codes).where(eq(codes.id, id));
+  if (!row) throw noSuchRow();
+  return asCode(row.code, row.state);
+}
+
+/** Who used a code, and when. @throws {HttpProblem} 404 */
+export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeCalls.uses.query>) {
+  const where = eq(codeUses.codeId, codeId);
+  const { limit, offset, orderBy } = pageOf(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
+  const [[code], rows, total] = await Promise.all([
+    db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)),
+    db
+      .select({ id: members.id, username: members.username, usedAt: codeUses.usedAt })
+      .from(codeUses)
+      .innerJoin(members, eq(members.id, codeUses.memberId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    db.$count(codeUses, where),
+  ]);
+  if (!code) throw noSuchRow();
+  return { data: rows.map(({ usedAt, ...member }) => ({ ...member, used_at: usedAt.toISOString() })), total };
+}
+
+/** Makes as many codes of random words as are asked for. @returns their ids and words */
+export async function makeRandomCodes(tx: Db, count: number, columns: Omit<typeof codes.$inferInsert, 'code'>): Promise<{ id: number; code: string }[]> {
+  const made: { id: number; code: string }[] = [];
+  // A word that is taken already is left out, which is too rare to happen twice.
+  while (made.length < count) {
+    const rows = Array.from({ length: count - made.length }, () => ({ ...columns, code: randomCode() }));
+    made.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
+  }
+  return made;
+}
+
+function asCode({ id, version, code, points, uses, maxUses, expiresAt, createdAt }: CodeRow, state: CodeState): StaffCode {
+  return {
+    id, version, code, points, uses, state,
+    max_uses: maxUses,
+    expires_at: expiresAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
+}

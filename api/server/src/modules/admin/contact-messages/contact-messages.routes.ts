@@ -1,0 +1,72 @@
+import { contactMessageCalls, type StaffContactMessage } from '@greenroom/contract/admin';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { contactMessages, members } from '../../../db/schema';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../change';
+import { containing, lockVersion, noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
+
+/** What came through the contact form. It is answered by mail, and marked here once that is done. */
+export function contactMessageRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db } = context;
+
+  answer(contactMessageCalls.list, async ({ query }) => {
+    const { search, is_handled: isHandled } = query;
+    const handled = isHandled === undefined ? undefined : (isHandled ? isNotNull : isNull)(contactMessages.handledAt);
+    const where = and(containing(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
+    const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], contactMessages.id);
+    const [rows, total] = await Promise.all([
+      selectMessages(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+      db.$count(contactMessages, where),
+    ]);
+    return { data: rows.map(asMessage), total };
+  });
+
+  answer(contactMessageCalls.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
+
+  answer(contactMessageCalls.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
+        // Who was done with it first stays the one who was.
+        if ((handledAt !== null) === isHandled) return { result: await findMessage(tx, id), audit: [] };
+        await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
+        const after = await findMessage(tx, id);
+        const summary = `Marked the message "${subject}" as ${isHandled ? 'handled' : 'not handled'}`;
+        const before = { handled_at: handledAt?.toISOString() ?? null };
+        const audit = { action: isHandled ? 'handle' : 'reopen', subject: 'contact-messages', subjectId: id, summary, before, after: { handled_at: after.handled_at } };
+        return { result: after, audit };
+      },
+    });
+    return { data };
+  });
+}
+
+/** @throws {HttpProblem} 404 */
+async function findMessage(db: Db, id: number): Promise<StaffContactMessage> {
+  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
+  if (!row) throw noSuchRow();
+  return asMessage(row);
+}
+
+function selectMessages(db: Db) {
+  return db
+    .select({ message: contactMessages, member: { id: members.id, username: members.username, avatar: members.avatar } })
+    .from(contactMessages)
+    .leftJoin(members, eq(members.id, contactMessages.memberId))
+    .$dynamic();
+}
+
+function asMessage({ message: row, member }: Awaited<ReturnType<typeof selectMessages>>[number]): StaffContactMessage {
+  const { id, version, name, email, subject, message } = row;
+  return {
+    id, version, name, email, subject, message, member,
+    created_at: row.createdAt.toISOString(),
+    mailed_at: row.mailedAt?.toISOString() ?? null,
+    handled_at: row.handledAt?.toISOString() ?? null,
+  };
+}

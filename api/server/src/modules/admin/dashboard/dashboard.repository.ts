@@ -1,0 +1,65 @@
+import type { DashboardDay, StaffRole, Waiting } from '@greenroom/contract/admin';
+import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client';
+import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries, redemptions, tickets } from '../../../db/schema';
+
+const DAY_MS = 86_400_000;
+
+/** What waits for somebody of the staff with this role. */
+export async function findWaiting(db: Db, role: StaffRole): Promise<Waiting> {
+  const isAdmin = role === 'Admin';
+  const [openTickets, claims, pending, messages] = await Promise.all([
+    db.$count(tickets, eq(tickets.status, 'open')),
+    db.$count(challengeClaims, eq(challengeClaims.status, 'pending')),
+    isAdmin ? db.$count(redemptions, eq(redemptions.status, 'pending')) : null,
+    isAdmin ? db.$count(contactMessages, isNull(contactMessages.handledAt)) : null,
+  ]);
+  return { tickets: openTickets, claims, redemptions: pending, contact_messages: messages };
+}
+
+/** What happened on each of the last days, today as far as it has come; days are those of UTC. The oldest comes first. */
+export async function findDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const from = new Date(today - (days - 1) * DAY_MS);
+  const [newMembers, points, opened, entries] = await Promise.all([
+    perDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
+    // What comes back from a rejected redemption is no gift.
+    perDay(db, {
+      table: pointsLedger,
+      at: pointsLedger.createdAt,
+      from,
+      first: sql`sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} > 0 and ${pointsLedger.reason} <> 'redemption-rejected')`,
+      second: sql`-sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} < 0)`,
+    }),
+    perDay(db, { table: tickets, at: tickets.createdAt, from, first: sql`count(*)` }),
+    perDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
+  ]);
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    const [given, spent] = points(day);
+    return { day, new_members: newMembers(day)[0], points_given: given, points_spent: spent, tickets_opened: opened(day)[0], raffle_entries: entries(day)[0] };
+  });
+}
+
+interface PerDay {
+  table: PgTable;
+  at: PgColumn;
+  from: Date;
+  /** What is added up of a day's rows, one or two of it in one pass. */
+  first: SQL;
+  second?: SQL;
+}
+
+/** @returns the sums of a day, such as `2026-11-21`; 0 for a day without any */
+async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDay): Promise<(day: string) => [number, number]> {
+  const day = sql`date_trunc('day', ${at} at time zone 'UTC')`;
+  const number = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number);
+  const rows = await db
+    .select({ day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`, first: number(first), second: number(second) })
+    .from(table)
+    .where(gte(at, from))
+    .groupBy(day);
+  const sums = new Map(rows.map((row) => [row.day, [row.first, row.second] as [number, number]]));
+  return (asked) => sums.get(asked) ?? [0, 0];
+}

@@ -1,0 +1,71 @@
+import { leaderboardCalls } from '@greenroom/contract/admin';
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { leaderboards, platforms } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { type Fields, findLeaderboard, listLeaderboards, removeContents, writeContents } from './leaderboards.repository';
+
+/** The periods of the platforms' contests, each with its prizes and subsections. */
+export function leaderboardRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { now } = context;
+  answerResource(answer, context, {
+    calls: leaderboardCalls,
+    subject: 'leaderboards',
+    nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
+    topics: ['leaderboard'],
+    table: leaderboards,
+    list: (db, query) => listLeaderboards(db, query, now()),
+    find: (db, id) => findLeaderboard(db, id, now()),
+    async create(tx, fields) {
+      const columns = await judgePeriod(tx, fields);
+      const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
+      const id = row?.id ?? 0;
+      await writeContents(tx, id, fields);
+      return id;
+    },
+    async update(tx, { id }, fields) {
+      await writeRow(tx, leaderboards, id, await judgePeriod(tx, fields, id));
+      await writeContents(tx, id, fields);
+    },
+    beforeRemoval: (tx, { id }) => removeContents(tx, id),
+  });
+}
+
+/**
+ * Of a platform one board is shown, the latest that has begun, and the one before it. Of two at once, one would vanish while it
+ * runs, and each wager would count in both: so they never overlap.
+ * @throws {HttpProblem} 422
+ */
+async function judgePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: Fields, own = 0) {
+  const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
+  if (period.endsAt <= period.startsAt) throw invalid('ends_at', 'The end has to be later than the start.');
+  // Boards of one platform are written one after the other, so that no two overlap that were made at once.
+  const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
+  if (!platform) throw invalid('platform_id', 'There is no such platform any more.');
+  const [other] = await tx
+    .select()
+    .from(leaderboards)
+    .where(
+      and(
+        eq(leaderboards.platformId, platformId),
+        ne(leaderboards.id, own),
+        lt(leaderboards.startsAt, period.endsAt),
+        gt(leaderboards.endsAt, period.startsAt),
+      ),
+    )
+    .orderBy(asc(leaderboards.startsAt))
+    .limit(1);
+  if (other) {
+    const field = other.startsAt <= period.startsAt ? 'starts_at' : 'ends_at';
+    throw invalid(field, `${platform.name} has a leaderboard from ${spoken(other.startsAt)} to ${spoken(other.endsAt)} already, and its periods may not overlap.`);
+  }
+  return period;
+}
+
+const invalid = (field: string, message: string) => new HttpProblem(422, message, { [field]: [message] });
+
+const spoken = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

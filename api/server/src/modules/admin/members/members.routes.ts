@@ -1,0 +1,72 @@
+import { memberCalls } from '@greenroom/contract/admin';
+import type { ModuleContext } from '../../module-context';
+import type { AnswerCall } from '../staff-calls';
+import { banMember, liftBan } from './ban';
+import { changeMember } from './change-member';
+import { givePoints } from './give-points';
+import { findMember, findRecentDoings, listLedger, listMembers } from './members.repository';
+import { lockForRole, setRole } from './set-role';
+
+/** Everybody who has ever signed in: their points, their roles, and whether they may come in. */
+export function memberRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db } = context;
+
+  answer(memberCalls.list, ({ query }) => listMembers(db, query));
+
+  answer(memberCalls.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
+
+  answer(memberCalls.ledger, ({ params, query }) => listLedger(db, params.id, query));
+
+  answer(memberCalls.recent, async ({ params }) => ({ data: await findRecentDoings(db, params.id) }));
+
+  answer(memberCalls.points, ({ staff, params: { id }, body }) =>
+    changeMember(context, {
+      staff,
+      id,
+      change: async (tx, member, at) => {
+        if (!(await givePoints(tx, member, body, at))) return null;
+        const amount = Math.abs(body.amount).toLocaleString('en-US');
+        const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
+        return { action: 'points', summary: `${done}: ${body.note}` };
+      },
+    }),
+  );
+
+  answer(memberCalls.role, ({ staff, params: { id }, body: { role, version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      lock: lockForRole,
+      change: async (tx, member) => {
+        if (member.role === role) return null;
+        await setRole(tx, staff, member, role);
+        return { action: 'role', summary: `Changed the role of ${member.username} from ${member.role} to ${role}` };
+      },
+    }),
+  );
+
+  answer(memberCalls.ban, ({ staff, params: { id }, body: { reason, version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      change: async (tx, member, at) => {
+        await banMember(tx, staff, member, { reason, at });
+        return { action: 'ban', summary: `Banned ${member.username}: ${reason}` };
+      },
+    }),
+  );
+
+  answer(memberCalls.liftBan, ({ staff, params: { id }, query: { version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      change: async (tx, member) => {
+        await liftBan(tx, member);
+        return { action: 'lift-ban', summary: `Lifted the ban of ${member.username}` };
+      },
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FileCache } from '../../file-cache';
+import { compressed, installFileCompression } from '../../plugins/compression';
+import { issueCsrfToken } from '../../plugins/csrf';
+import { notFound, sendProblem } from '../../plugins/errors';
+import { sendMessagePage } from '../../plugins/message-page';
+import { newNonce, panelPolicy } from '../../plugins/security';
+import { fillPage } from '../page/page.rules';
+import { hasAdminAccess } from './admin.rules';
+
+/** Names that carry a digest of their content: they never change. */
+const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
+const CALLS = /^\/admin-new\/api(\/|$)/;
+
+/** The staff's panel at /admin-new/, an app of its own: its page under every address below, and its files; all for the staff alone. */
+export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDist: string }): Promise<void> {
+  const sendPanel = panelSender(adminDist);
+  app.get('/admin-new', (_request, reply) => reply.redirect('/admin-new/'));
+  await app.register(
+    async (scope) => {
+      installFileCompression(scope);
+      // Before its files are looked for: what the panel can do is nobody else's business.
+      scope.addHook('onRequest', refuseOthers);
+      await scope.register(staticFiles, {
+        root: adminDist,
+        decorateReply: false,
+        suppressWarning: true,
+        index: false,
+        cacheControl: false,
+        // The page is never sent unfilled, and a folder is no file.
+        allowedPath: (pathName) => !pathName.endsWith('/') && !pathName.endsWith('/index.html'),
+        setHeaders: (response, file) => {
+          response.header('Cache-Control', HASHED_NAME.test(file) ? 'private, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+      scope.setNotFoundHandler((request, reply) => {
+        const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
+        return isPage && !isCall(request) ? sendPanel(request, reply) : sendProblem(request, reply, notFound());
+      });
+    },
+    { prefix: '/admin-new' },
+  );
+}
+
+const isCall = (request: FastifyRequest) => CALLS.test(request.url);
+
+async function refuseOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  // Its calls refuse by themselves, in the form of calls.
+  if (isCall(request)) return undefined;
+  const member = await request.findMember();
+  if (member && hasAdminAccess(member)) return undefined;
+  if (member) {
+    const message = "This is the panel of the site's staff, and your account is not of it.";
+    return sendMessagePage(reply, { status: 403, title: 'For the staff alone', message, link: { href: '/', text: 'To the site' } });
+  }
+  const message = "This is the panel of the site's staff.";
+  return sendMessagePage(reply, { status: 401, title: 'Please sign in first', message, link: { href: '/login', text: 'Sign in' } });
+}
+
+function panelSender(adminDist: string) {
+  const templates = new FileCache((text) => text);
+  const file = path.join(adminDist, 'index.html');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const template = await templates.get(file);
+    if (template === undefined) {
+      const message = 'The server runs, but the panel is not built. Build it with "npm run build -- admin", then reload; "npm run dev" builds it by itself and tells in the terminal how that goes.';
+      return sendMessagePage(reply, { status: 503, title: 'The panel is not built yet', message, link: { href: '/admin-new/', text: 'Try again' } });
+    }
+    const member = await request.findMember();
+    const nonce = newNonce();
+    const user = member && { id: member.id, username: member.username, kick_username: member.kickUsername, avatar: member.avatar, points: member.points, role: member.role };
+    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: { user }, preloads: [] });
+    return reply
+      .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(await compressed(reply, Buffer.from(page)));
+  };
+}

@@ -1,0 +1,70 @@
+import { payoutCalls, type PayoutFields, type StaffPayout } from '@greenroom/contract/admin';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { challengeClaims, members, payouts } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
+
+/** What was given away: all of it is what the home page adds up. */
+export function payoutRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: payoutCalls,
+    subject: 'payouts',
+    nameOf: ({ description }) => `the payout "${description}"`,
+    topics: ['payouts'],
+    table: payouts,
+    async list(db, query) {
+      const where = containing(query.search, payouts.description);
+      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], payouts.id);
+      const [rows, total] = await Promise.all([
+        selectPayouts(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        db.$count(payouts, where),
+      ]);
+      return { data: rows.map(asPayout), total };
+    },
+    async find(db, id) {
+      const [row] = await selectPayouts(db).where(eq(payouts.id, id));
+      if (!row) throw noSuchRow();
+      return asPayout(row);
+    },
+    async create(tx, fields) {
+      const [row] = await tx.insert(payouts).values(columnsOf(fields)).returning({ id: payouts.id });
+      return row?.id ?? 0;
+    },
+    async update(tx, before, fields) {
+      refuseBooked(before);
+      await writeRow(tx, payouts, before.id, columnsOf(fields));
+    },
+    beforeRemoval: (_tx, before) => refuseBooked(before),
+  });
+}
+
+/** What an approved claim booked says the same as the claim, for good. @throws {HttpProblem} 409 */
+function refuseBooked({ claim }: StaffPayout): void {
+  if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so that it stays as it is.');
+}
+
+function selectPayouts(db: Db) {
+  return db
+    .select({ payout: payouts, winner: members.username })
+    .from(payouts)
+    .leftJoin(challengeClaims, eq(challengeClaims.id, payouts.claimId))
+    .leftJoin(members, eq(members.id, challengeClaims.memberId))
+    .$dynamic();
+}
+
+function asPayout({ payout, winner }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
+  const { id, version, description, amount, paidAt, claimId } = payout;
+  const claim = claimId === null ? null : { id: claimId, username: winner ?? '' };
+  return { id, version, description, amount, paid_at: paidAt.toISOString(), claim };
+}
+
+function columnsOf({ description, amount, paid_at: paidAt }: z.output<typeof PayoutFields>) {
+  return { description, amount, paidAt: new Date(paidAt) };
+}

@@ -1,0 +1,148 @@
+import path from 'node:path';
+import { StaffStoreItem } from '@greenroom/contract/admin';
+import sharp from 'sharp';
+import { affiliates, challenges, pictures, slots, storeItems } from '../../../db/schema';
+import { FolderStorage } from '../../../storage/folder-storage';
+import { S3Storage } from '../../../storage/s3-storage';
+import type { Storage } from '../../../storage/storage';
+import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in';
+import { formCall } from '../../../testing/form';
+import { openPanel, type Panel } from '../../../testing/panel';
+import { discardPicturesJob } from './discard-pictures';
+import { keepPicture } from './pictures.repository';
+
+// The process that makes the pictures has to start.
+jest.setTimeout(20_000);
+
+const HOUR_MS = 60 * 60 * 1000;
+const FOREIGN = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
+
+let bucket: BucketStandIn;
+let png: Buffer;
+beforeAll(async () => {
+  bucket = await startBucketStandIn();
+  png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#0f8' } }).png().toBuffer();
+});
+afterAll(() => bucket.close());
+
+describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
+  let panel: Panel;
+  let page: { cookie: string; token: string };
+  let storage: Storage;
+  let now: Date;
+
+  beforeAll(async () => {
+    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
+    const env = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+    now = new Date('2026-03-15T20:00:00Z');
+    panel = await openPanel({ now: () => now, ...(kind === 'a bucket' && { env }) });
+    page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
+    storage = kind === 'a bucket' ? new S3Storage(bucket.config) : new FolderStorage(path.join(panel.test.dataDir, 'storage'));
+    for (const key of FOREIGN) await storage.put(key, Buffer.from('not the panel’s'), 'image/webp');
+  });
+  afterAll(() => panel.close());
+
+  async function send(): Promise<string> {
+    const answer = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
+    return answer.json<{ data: { path: string } }>().data.path;
+  }
+  const itemWith = (image: string | null) => ({ name: 'Cap', description: '', image, cost: 5, is_listed: true });
+  const make = (image: string) => panel.call('POST', '/store-items', { ...itemWith(image), quantity: 1 });
+  const change = ({ id, version }: StaffStoreItem, image: string | null) => panel.call('PUT', `/store-items/${id}`, { ...itemWith(image), version });
+  const shown = async (...paths: string[]) => {
+    const answers = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
+    return answers.map(({ statusCode }) => statusCode === 200);
+  };
+  const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, signal });
+  async function runAfter(hours: number) {
+    now = new Date(now.getTime() + hours * HOUR_MS);
+    // Two servers may do it at once.
+    await Promise.all([run(), run()]);
+  }
+
+  it('stay for a day without being saved, and as long as an item shows them', async () => {
+    const [unsaved, kept, first, second] = [await send(), await send(), await send(), await send()];
+    expect(await make(kept)).toMatchObject({ status: 200 });
+    const replaced = StaffStoreItem.parse((await make(first)).data);
+    await runAfter(23);
+    expect(await shown(unsaved, kept, first, second)).toEqual([true, true, true, true]);
+
+    const { data } = await change(replaced, second);
+    await runAfter(2);
+    expect(await shown(unsaved, kept, first, second)).toEqual([false, true, false, true]);
+
+    const item = StaffStoreItem.parse((await change(StaffStoreItem.parse(data), null)).data);
+    await runAfter(1);
+    expect(await shown(kept, second)).toEqual([true, false]);
+    expect(await panel.db.select({ path: pictures.path }).from(pictures)).toEqual([{ path: kept }]);
+    for (const gone of [unsaved, second]) {
+      const refusal = { status: 422, errors: { image: ['This picture is not there any more. Please choose it again.'] } };
+      expect(await make(gone)).toMatchObject(refusal);
+      expect(await change(item, gone)).toMatchObject(refusal);
+    }
+  });
+
+  it('stay where something else shows them', async () => {
+    const [slot, challenge, logo, none] = [await send(), await send(), await send(), await send()];
+    await panel.db.insert(slots).values({ name: 'Neon Koi', image: `https://greenroom.example${slot}?size=1` });
+    await panel.db.insert(challenges).values({ slotName: 'Koi', slotImage: challenge, multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: now });
+    await panel.db.insert(affiliates).values({ name: 'Roobet', logoUrl: logo, link: 'https://roobet.example' });
+    await runAfter(25);
+    expect(await shown(slot, challenge, logo, none)).toEqual([true, true, true, false]);
+  });
+
+  it('are of the panel where they are deleted: nothing else of the storage is', async () => {
+    await runAfter(25);
+    for (const key of FOREIGN) {
+      const file = await storage.get(key);
+      file?.stream.destroy();
+      expect(file).toBeDefined();
+    }
+    const byHand = '/storage/pictures/by-hand.webp';
+    expect(await make(byHand)).toMatchObject({ status: 422 });
+    expect(await make('/storage/items/by-hand.webp')).toMatchObject({ status: 200 });
+  });
+
+  it('are deleted by a later run where the storage was down, and not shown by an item meanwhile', async () => {
+    const sent = await send();
+    now = new Date(now.getTime() + 25 * HOUR_MS);
+    const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
+    await expect(discardPicturesJob(down).run({ db: panel.db, now: () => now, log: panel.test.app.log, signal: new AbortController().signal })).rejects.toThrow('is down');
+    expect(await shown(sent)).toEqual([true]);
+    expect(await make(sent)).toMatchObject({ status: 422 });
+    await run(AbortSignal.abort());
+    expect(await shown(sent)).toEqual([true]);
+    await run();
+    expect(await shown(sent)).toEqual([false]);
+  });
+
+  it('stay where an item that shows them is just being saved', async () => {
+    const sent = await send();
+    now = new Date(now.getTime() + 25 * HOUR_MS);
+    let [seen, save] = [() => {}, () => {}];
+    const [isKept, isSaved] = [new Promise<void>((resolve) => (seen = resolve)), new Promise<void>((resolve) => (save = resolve))];
+    const saving = panel.db.transaction(async (tx) => {
+      await keepPicture(tx, sent);
+      seen();
+      await isSaved;
+      await tx.insert(storeItems).values({ name: 'Mug', description: '', image: sent, cost: 5, quantity: 1 });
+    });
+    await isKept;
+    const running = run();
+    // The embedded database has one connection: there, the run waits for the item.
+    if (globalThis.TEST_ON_POSTGRES) await running;
+    save();
+    await Promise.all([saving, running]);
+    expect(await shown(sent)).toEqual([true]);
+  });
+
+  it('are shown by the item, or not there: both at the same moment is impossible', async () => {
+    const sent = [await send(), await send(), await send(), await send(), await send(), await send()];
+    now = new Date(now.getTime() + 25 * HOUR_MS);
+    const [, ...answers] = await Promise.all([run(), ...sent.map((image) => make(image))]);
+    const made = answers.map(({ status }) => status === 200);
+    expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
+    await run();
+    expect(await shown(...sent)).toEqual(made);
+  });
+});

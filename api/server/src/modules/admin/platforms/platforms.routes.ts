@@ -1,0 +1,64 @@
+import { platformCalls, type PlatformFields, type StaffPlatform } from '@greenroom/contract/admin';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { platforms } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+type Fields = z.output<typeof PlatformFields>;
+
+const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
+
+/** The casinos whose wagers are ranked. */
+export function platformRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: platformCalls,
+    subject: 'platforms',
+    nameOf: ({ name }) => `the platform ${name}`,
+    topics: ['leaderboard'],
+    table: platforms,
+    async list(db, query) {
+      const where = containing(query.search, platforms.name, platforms.slug);
+      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], platforms.id);
+      const [rows, total] = await Promise.all([
+        db.select().from(platforms).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        db.$count(platforms, where),
+      ]);
+      return { data: rows.map(asPlatform), total };
+    },
+    async find(db, id) {
+      const [row] = await db.select().from(platforms).where(eq(platforms.id, id));
+      if (!row) throw noSuchRow();
+      return asPlatform(row);
+    },
+    async create(tx, fields) {
+      await refuseTakenSlug(tx, fields.slug);
+      const [row] = await tx.insert(platforms).values(columnsOf(fields)).returning({ id: platforms.id });
+      return row?.id ?? 0;
+    },
+    async update(tx, { id }, fields) {
+      await refuseTakenSlug(tx, fields.slug, id);
+      await writeRow(tx, platforms, id, columnsOf(fields));
+    },
+  });
+}
+
+/** Two that come at once are told apart by the index, in a sentence that names no field. */
+async function refuseTakenSlug(tx: Db, slug: string, own = 0): Promise<void> {
+  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, own)));
+  if (!taken) return;
+  const message = `${taken.name} has this slug already.`;
+  throw new HttpProblem(422, message, { slug: [message] });
+}
+
+function asPlatform({ id, version, name, slug, currencySymbol, position }: typeof platforms.$inferSelect): StaffPlatform {
+  return { id, version, name, slug, position, currency_symbol: currencySymbol };
+}
+
+function columnsOf({ name, slug, currency_symbol: currencySymbol, position }: Fields) {
+  return { name, slug, currencySymbol, position };
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { raffleCalls, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { raffles, raffleTotals } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { drawRaffle } from '../../raffles/draw-raffle';
+import { hashRafflePassword } from '../../raffles/raffle-password';
+import { readDrawRecord } from '../../raffles/raffle-record';
+import type { Member } from '../../session/session.repository';
+import { changeAsStaff } from '../change';
+import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { checkChanges, checkTimes } from './raffle-terms';
+import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './raffles.repository';
+
+const SUBJECT = 'raffles';
+const topics = ['raffles'];
+
+/** The raffles, their entries and their draws. */
+export function raffleRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db, now } = context;
+
+  answer(raffleCalls.list, ({ query }) => listStaffRaffles(db, query, now()));
+  answer(raffleCalls.get, async ({ params }) => ({ data: await findStaffRaffle(db, params.id, now()) }));
+  answer(raffleCalls.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
+  answer(raffleCalls.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
+
+  answer(raffleCalls.create, async ({ staff, body: { password, ...fields } }) => {
+    checkTimes(fields);
+    const passwordHash = password === null ? null : newHash(password);
+    const data = await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        const [row] = await tx.insert(raffles).values({ ...columnsOf(fields), passwordHash }).returning({ id: raffles.id });
+        const after = await findStaffRaffle(tx, row?.id ?? 0, at);
+        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the raffle ${after.title}`, after } };
+      },
+    });
+    return { data };
+  });
+
+  answer(raffleCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'update', done: 'Changed the raffle' }, async (tx, raffle) => {
+      await lockVersion(tx, raffles, id, version);
+      checkChanges(raffle, fields);
+      await writeRow(tx, raffles, id, columnsOf(fields));
+    });
+    return { data };
+  });
+
+  answer(raffleCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+    await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        await lockVersion(tx, raffles, id, version);
+        const before = await findStaffRaffle(tx, id, at);
+        if (before.entries > 0 || before.state === 'drawn') throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so that it has to stay.');
+        await tx.delete(raffleTotals).where(eq(raffleTotals.raffleId, id));
+        await deleteVersion(tx, raffles, id, version);
+        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the raffle ${before.title}`, before } };
+      },
+    });
+    return {};
+  });
+
+  doorRoutes(answer, context);
+}
+
+/** What is done with a raffle besides its form: its password, its end and its draw. */
+function doorRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answer(raffleCalls.setPassword, async ({ staff, params: { id }, body }) => {
+    // It takes a while on purpose, so that nobody waits for it at the lock.
+    const passwordHash = newHash(body.password);
+    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Set the password of the raffle' }, async (tx, raffle) => {
+      checkOpen(raffle);
+      if (raffle.entries > 0 && !raffle.has_password) throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
+      await writeRow(tx, raffles, id, { passwordHash });
+    });
+    return { data };
+  });
+
+  answer(raffleCalls.removePassword, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Took the password away from the raffle' }, async (tx, raffle) => {
+      checkOpen(raffle);
+      if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
+      if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so that the way in by password has to stay. The password itself can be changed.');
+      await writeRow(tx, raffles, id, { passwordHash: null });
+    });
+    return { data };
+  });
+
+  answer(raffleCalls.close, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'close', done: 'Closed the raffle' }, async (tx, raffle, at) => {
+      checkOpen(raffle);
+      if (raffle.state === 'upcoming') throw new HttpProblem(409, 'This raffle has not begun yet.');
+      await writeRow(tx, raffles, id, { closedAt: at });
+    });
+    return { data };
+  });
+
+  answer(raffleCalls.draw, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'draw', done: 'Drew the raffle' }, async (tx, _raffle, at) => {
+      if (!(await drawRaffle(tx, id, at))) throw new HttpProblem(409, 'This raffle is drawn already.');
+    });
+    return { data };
+  });
+}
+
+interface RaffleChange {
+  staff: Member;
+  id: number;
+  action: string;
+  /** The log's sentence without the raffle's title. */
+  done: string;
+}
+
+/** Changes one raffle, for which its entrants and its draw wait, and logs it as it was and as it became. */
+function changeRaffle(
+  context: ModuleContext,
+  { staff, id, action, done }: RaffleChange,
+  change: (tx: Db, raffle: StaffRaffle, at: Date) => Promise<void>,
+): Promise<StaffRaffle> {
+  return changeAsStaff(context, {
+    staff,
+    topics,
+    change: async (tx, at) => {
+      await lockRow(tx, raffles, id);
+      const before = await findStaffRaffle(tx, id, at);
+      await change(tx, before, at);
+      const after = await findStaffRaffle(tx, id, at);
+      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${done} ${after.title}`, before, after } };
+    },
+  });
+}
+
+/** @throws {HttpProblem} 409 */
+function checkOpen({ state }: StaffRaffle): void {
+  if (state === 'ended' || state === 'drawn') throw new HttpProblem(409, 'This raffle has ended already.');
+}
+
+const newHash = (password: string) => hashRafflePassword(password, randomBytes(16));
+
+function columnsOf(fields: z.output<typeof RaffleFields>) {
+  const { title, description, prize } = fields;
+  return {
+    title, description, prize,
+    startsAt: new Date(fields.starts_at),
+    endsAt: fields.ends_at === null ? null : new Date(fields.ends_at),
+    maxEntries: fields.max_entries,
+    entryCost: fields.entry_cost,
+    pointsPerEntry: fields.points_per_entry,
+    allowPasswordlessEntry: fields.allow_passwordless_entry,
+    allowPointsEntry: fields.allow_points_entry,
+    winnersCount: fields.winners_count,
+    drawsItself: fields.draws_itself,
+  };
+}

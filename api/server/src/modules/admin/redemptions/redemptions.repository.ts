@@ -1,0 +1,59 @@
+import type { StaffRedemption } from '@greenroom/contract/admin';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { members, redemptions } from '../../../db/schema';
+import { containing, noSuchRow, pageOf } from '../rows';
+
+interface RedemptionsQuery {
+  page: number;
+  per_page: number;
+  sort: 'queue' | 'created_at' | 'cost';
+  order: 'asc' | 'desc';
+  search: string;
+  status?: StaffRedemption['status'];
+}
+
+const isDecided = sql`${redemptions.status} <> 'pending'`;
+const turned = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
+/** What waits in the order in which it came, what was decided the other way round. */
+const QUEUE = [asc(isDecided), turned(sql`extract(epoch from ${redemptions.createdAt})`), turned(redemptions.id)];
+
+const COLUMNS = {
+  redemption: redemptions,
+  member: { id: members.id, username: members.username, kick_username: members.kickUsername },
+};
+
+export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
+  const where = and(
+    containing(query.search, members.username, members.kickUsername, redemptions.itemName),
+    query.status && eq(redemptions.status, query.status),
+  );
+  const sorted = pageOf(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
+  const orderBy = query.sort === 'queue' ? QUEUE : sorted.orderBy;
+  const found = () => joined(db).where(where);
+  const [rows, total] = await Promise.all([
+    found().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
+    db.$count(found().as('found')),
+  ]);
+  return { data: rows.map(asRedemption), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
+  const [row] = await joined(db).where(eq(redemptions.id, id));
+  if (!row) throw noSuchRow();
+  return asRedemption(row);
+}
+
+const joined = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
+
+function asRedemption({ redemption, member }: Awaited<ReturnType<typeof joined>>[number]): StaffRedemption {
+  const { id, version, itemId, itemName, cost, status, createdAt, decidedAt, note } = redemption;
+  return {
+    id, version, member, cost, status, note,
+    item_id: itemId,
+    item_name: itemName,
+    created_at: createdAt.toISOString(),
+    decided_at: decidedAt?.toISOString() ?? null,
+  };
+}

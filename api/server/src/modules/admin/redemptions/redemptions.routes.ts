@@ -1,0 +1,38 @@
+import { redemptionCalls } from '@greenroom/contract/admin';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { fulfilRedemption, rejectRedemption } from '../../store/decide-redemption';
+import { changeAsStaff } from '../change';
+import type { AnswerCall } from '../staff-calls';
+import { findRedemption, listRedemptions } from './redemptions.repository';
+
+const DECISIONS = {
+  fulfil: { decide: fulfilRedemption, done: 'Fulfilled' },
+  reject: { decide: rejectRedemption, done: 'Rejected' },
+};
+
+/** What members bought, which the staff hands over or takes back. */
+export function redemptionRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db } = context;
+
+  answer(redemptionCalls.list, ({ query }) => listRedemptions(db, query));
+
+  answer(redemptionCalls.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
+
+  const decided = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
+    changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await findRedemption(tx, id);
+        const { decide, done } = DECISIONS[action];
+        await decide(tx, id, { at, note: note || null });
+        const after = await findRedemption(tx, id);
+        const summary = `${done} the redemption of ${after.item_name} by ${after.member.username}`;
+        return { result: after, audit: { action, subject: 'redemptions', subjectId: id, summary, before, after } };
+      },
+    });
+
+  answer(redemptionCalls.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('fulfil', { staff, id, note }) }));
+
+  answer(redemptionCalls.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('reject', { staff, id, note }) }));
+}

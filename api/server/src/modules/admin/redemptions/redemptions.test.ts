@@ -1,0 +1,99 @@
+import { StoreAnswer } from '@greenroom/contract';
+import type { StaffRedemption } from '@greenroom/contract/admin';
+import { and, desc, eq } from 'drizzle-orm';
+import { auditLog, members, pointsLedger, redemptions, storeItems } from '../../../db/schema';
+import { type Panel, openPanel } from '../../../testing/panel';
+import { bookPoints } from '../../points/points';
+
+const AT = new Date('2026-03-15T20:00:00Z');
+let panel: Panel;
+let serial = 0;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => AT });
+});
+afterAll(() => panel.close());
+
+/** A member who has bought something on the site, for 300 of 1000 points, out of a stock of 5. */
+async function buy(itemName = 'Hoodie') {
+  const memberId = `${++serial}`;
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `buyer${serial}` }));
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId, amount: 1000, reason: 'test', key: `grant:${memberId}`, at: AT }]));
+  const [item] = await panel.db.insert(storeItems).values({ name: itemName, description: '', cost: 300, quantity: 5, maxPurchasesPerUser: 1 }).returning();
+  const itemId = item?.id ?? 0;
+  const url = `/api/r/store/${itemId}/redeem`;
+  expect((await panel.test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token } })).statusCode).toBe(200);
+  const [row] = await panel.db.select().from(redemptions).where(eq(redemptions.memberId, memberId));
+  return {
+    id: row?.id ?? 0,
+    memberId,
+    /** What the member sees of it. */
+    async seen() {
+      const { data } = StoreAnswer.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
+      const of = data.store_items.find(({ id }) => id === itemId);
+      const { status, note } = data.recent_redemptions[0] ?? {};
+      return { points: data.user_points, quantity: of?.quantity, bought: of?.user_purchases, status, note };
+    },
+  };
+}
+
+const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+
+it('rejects with a reason, which the member reads: points and item are back, once', async () => {
+  const bought = await buy();
+  expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'pending', note: null });
+  const answer = await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: ' Sold out at the maker. ' });
+  expect(answer.data).toMatchObject({ status: 'rejected', note: 'Sold out at the maker.', decided_at: AT.toISOString(), version: 2 });
+  expect(await bought.seen()).toEqual({ points: '1000', quantity: 5, bought: 0, status: 'rejected', note: 'Sold out at the maker.' });
+  expect(await lastAudit()).toMatchObject({
+    staffId: panel.staff, action: 'reject', subject: 'redemptions', subjectId: String(bought.id),
+    summary: expect.stringMatching(/^Rejected the redemption of Hoodie by buyer/),
+    before: { status: 'pending', note: null }, after: { status: 'rejected', note: 'Sold out at the maker.' },
+  });
+  const back = and(eq(pointsLedger.memberId, bought.memberId), eq(pointsLedger.reason, 'redemption-rejected'));
+  expect(await panel.db.select().from(pointsLedger).where(back)).toMatchObject([{ amount: 300, balanceAfter: 1000 }]);
+
+  const log = await lastAudit();
+  for (const action of ['reject', 'fulfil']) {
+    const again = await panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'Once more.' });
+    expect(again).toMatchObject({ status: 409, message: 'This redemption was already rejected.' });
+  }
+  expect(await bought.seen()).toMatchObject({ points: '1000', quantity: 5 });
+  expect(await lastAudit()).toEqual(log);
+});
+
+it('decides once, however many of the staff press at the same moment', async () => {
+  const bought = await buy();
+  const answers = await Promise.all(['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const { status, points, quantity } = await bought.seen();
+  expect([points, quantity]).toEqual(status === 'rejected' ? ['1000', 5] : ['700', 4]);
+});
+
+it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the note %j, which the member reads, and everything stays', async (note, kept) => {
+  const bought = await buy();
+  const answer = await panel.call('POST', `/redemptions/${bought.id}/fulfil`, { note });
+  expect(answer.data).toMatchObject({ status: 'fulfilled', note: kept });
+  expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'fulfilled', note: kept });
+});
+
+it('does not reject without a reason, nor what is not there', async () => {
+  const bought = await buy();
+  expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject({ status: 422, errors: { note: ['Please fill this in.'] } });
+  expect(await bought.seen()).toMatchObject({ status: 'pending' });
+  expect(await panel.call('POST', '/redemptions/99999/fulfil', {})).toMatchObject({ status: 404 });
+});
+
+it('lists what waits first, the oldest of it first, and finds it by member and item', async () => {
+  await panel.db.delete(redemptions);
+  const [first, second, third, fourth] = [await buy('Cap'), await buy('Cap'), await buy('Mug'), await buy('Mug')];
+  await panel.call('POST', `/redemptions/${first.id}/fulfil`, {});
+  await panel.call('POST', `/redemptions/${third.id}/reject`, { note: 'No.' });
+  const ids = async (query: string) => (await panel.call('GET', `/redemptions?${query}`)).data.map(({ id }: StaffRedemption) => id);
+  expect(await ids('')).toEqual([second.id, fourth.id, third.id, first.id]);
+  expect(await ids('per_page=2&page=2')).toEqual([third.id, first.id]);
+  expect(await ids('status=pending&search=mug')).toEqual([fourth.id]);
+  await panel.db.update(members).set({ kickUsername: 'OnKick' }).where(eq(members.id, third.memberId));
+  expect(await ids('search=onkick')).toEqual([third.id]);
+  expect(await panel.call('GET', `/redemptions?search=buyer${first.memberId}`)).toMatchObject({ total: 1, data: [{ member: { id: first.memberId }, item_name: 'Cap', cost: 300 }] });
+  expect(await ids('sort=created_at&order=asc')).toEqual([first.id, second.id, third.id, fourth.id]);
+});

@@ -1,0 +1,49 @@
+import type { ChangeReleaseBody } from '@greenroom/contract';
+import { staffReleaseCalls } from '@greenroom/contract/admin';
+import { asProblem, judgeChange, makeChange } from '../../releases/change-release';
+import type { PanelContext } from '../admin.routes';
+import { changeAsStaff } from '../change';
+import type { AnswerCall } from '../staff-calls';
+import { findRemote, listRemotes } from './releases.repository';
+
+const SUBJECT = 'releases';
+
+/** Which version of each remote visitors get: the same changes as with a team's token, under the same gate. */
+export function staffReleaseRoutes(answer: AnswerCall, context: PanelContext): void {
+  const { releaseTools: tools, remoteUses: uses } = context;
+  const sources = { ...tools, uses };
+
+  answer(staffReleaseCalls.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
+
+  answer(staffReleaseCalls.change, async ({ staff, params: { remote }, body: { number, change } }) => {
+    const wanted = { remote, change, seen: number };
+    const before = await tools.releases.newest(remote).catch(asProblem);
+    const after = await judgeChange(tools, wanted);
+    // What visitors get stands in the releases' store, which no transaction of the database reaches. So the log's line is written
+    // first, and kept only once the change is made there. Both tell the same, since the change is made after the one that was
+    // seen or not at all. Were the database lost between the two, the change would stand without its line, and the store's own
+    // record still names who made it.
+    await changeAsStaff(context, {
+      staff,
+      change: async () => ({
+        result: null,
+        audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary: summaryOf(remote, change, after.live), before: { ...before?.state }, after: { ...after } },
+      }),
+      outside: async () => void (await makeChange(tools, { ...wanted, by: staff.username })),
+    });
+    return { data: await findRemote(sources, remote).catch(asProblem) };
+  });
+}
+
+function summaryOf(remote: string, change: ChangeReleaseBody, live: string): string {
+  switch (change.action) {
+    case 'release':
+      return `Made ${live} of ${remote} live`;
+    case 'canary':
+      return change.percent === 0 ? `Ended the canary of ${remote}` : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
+    case 'promote':
+      return `Promoted the canary ${live} of ${remote}`;
+    case 'rollback':
+      return `Rolled ${remote} back to ${live}`;
+  }
+}

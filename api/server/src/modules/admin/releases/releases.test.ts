@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { StaffRemote } from '@greenroom/contract/admin';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { sql } from 'drizzle-orm';
+import { auditLog, remoteUses } from '../../../db/schema';
+import { type Panel, openPanel } from '../../../testing/panel';
+
+type Use = StaffRemote['versions'][number];
+
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
+
+let panel: Panel;
+let releases: Releases;
+/** How long the log was before a test. */
+let lines: number;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+beforeEach(async () => {
+  await panel.test.reset();
+  lines = await panel.db.$count(auditLog);
+  releases = new Releases(new FolderStore(panel.test.remotesDir));
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
+  for (const version of ['1', '2', '3']) await upload(version);
+  for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'the store team');
+});
+afterAll(() => panel.close());
+
+function upload(version: string, shared = { react: '^19.0.0' }) {
+  const files = { 'entry.js': sha384('run()') };
+  const description = { name: 'store', version, entry: 'entry.js', integrity: files['entry.js'], routes: ['/store'], files, exposes: ['./routes'], shared, uses: { react: [] } };
+  return releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))], ['entry.js', Buffer.from('run()')]]));
+}
+
+const change = (number: number, what: object) => panel.call('POST', '/releases/store', { number, change: what });
+const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
+const logged = async () => (await panel.db.select().from(auditLog).orderBy(auditLog.id)).slice(lines).map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
+
+it('shows what there is of each remote, and what visitors get', async () => {
+  const { data } = await panel.call('GET', '/releases');
+  expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
+  expect(data).toMatchObject([
+    { name: 'store', number: 2, live: '2', canary: null, before: '1', versions: [{ version: '3', live_since: null }, { version: '2', by: 'the store team' }, { version: '1' }] },
+  ]);
+  expect(data[0].history.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+});
+
+it('goes back, and forth by a canary, and the next page load and the log have it', async () => {
+  expect((await change(2, { action: 'rollback' })).data).toMatchObject({ number: 3, live: '1', before: null });
+  expect(await live()).toEqual(['1']);
+  expect((await change(3, { action: 'canary', version: '3', percent: 25 })).data).toMatchObject({ live: '1', canary: { version: '3', percent: 25 } });
+  expect((await change(4, { action: 'promote' })).data).toMatchObject({ number: 5, live: '3', canary: null, before: '1' });
+  expect(await live()).toEqual(['3']);
+  expect(await logged()).toEqual([
+    { action: 'rollback', subject: 'releases', subjectId: 'store', before: { live: '2' }, after: { live: '1' } },
+    { action: 'canary', subject: 'releases', subjectId: 'store', before: { canary: null }, after: { canary: { version: '3', percent: 25 } } },
+    { action: 'promote', subject: 'releases', subjectId: 'store', before: { live: '1', canary: { version: '3', percent: 25 } }, after: { live: '3', canary: null } },
+  ]);
+  expect((await releases.newest('store'))?.by).toBe('member900');
+});
+
+it('tells who has not seen the last change, and changes and logs nothing', async () => {
+  await releases.change('store', { action: 'release', version: '3' }, 'the store team');
+  expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has changed what is live of store') });
+  expect(await live()).toEqual(['3']);
+  expect(await logged()).toEqual([]);
+});
+
+it('lets one of two through who press at once, with one line in the log', async () => {
+  const answers = await Promise.all([change(2, { action: 'rollback' }), change(2, { action: 'release', version: '3' })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await logged()).toHaveLength(1);
+});
+
+it('counts the pages that got each version, and its failures there, for a day', async () => {
+  await panel.db.delete(remoteUses);
+  const { token, cookie } = await panel.test.openPage();
+  const fail = (version: string) =>
+    panel.test.app.inject({
+      method: 'POST',
+      url: '/api/telemetry',
+      headers: { cookie, 'x-csrf-token': token },
+      payload: { remote: 'store', version, step: 'page', message: 'Loading chunk 7 failed.', path: '/store' },
+    });
+  await change(2, { action: 'canary', version: '3', percent: 100 });
+  await panel.test.openPage();
+  await panel.test.openPage();
+  // The version of a page that has stood for a while, the canary, and one that nobody was ever given.
+  for (const version of ['2', '3', '3', '3', 'made up']) await fail(version);
+  await panel.test.app.inject({ method: 'HEAD', url: '/', headers: { accept: 'text/html' } });
+
+  const counted = async () => (await panel.call('GET', '/releases')).data[0].versions.map(({ version, pages, failures }: Use) => ({ version, pages, failures }));
+  expect(await counted()).toEqual([
+    { version: '3', pages: 2, failures: 3 },
+    { version: '2', pages: 1, failures: 1 },
+    { version: '1', pages: 0, failures: 0 },
+  ]);
+  expect(await panel.db.$count(remoteUses)).toBe(2);
+
+  // Another server's counts of the same hour are added to, and those of the day before are left out.
+  await panel.test.openPage();
+  await panel.db.insert(remoteUses).values({ remote: 'store', version: '1', expiresAt: new Date(), pages: 9, failures: 9 });
+  expect(await counted()).toMatchObject([{ version: '3', pages: 3, failures: 3 }, { version: '2' }, { version: '1', pages: 0, failures: 0 }]);
+});
+
+it('gives pages to visitors where they can not be counted', async () => {
+  const { db } = panel;
+  await panel.call('GET', '/releases');
+  await db.execute(sql`alter table remote_uses rename to remote_uses_away`);
+  const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  const answer = await panel.call('GET', '/releases');
+  await db.execute(sql`alter table remote_uses_away rename to remote_uses`);
+  expect({ page: page.statusCode, answer: answer.status }).toEqual({ page: 200, answer: 500 });
+  expect(panel.test.warnings.join()).toContain('could not be counted');
+});
+
+it('logs nothing where the change could not be made', async () => {
+  const create = jest.spyOn(FolderStore.prototype, 'create').mockRejectedValue(new Error('the disk is full'));
+  expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 500 });
+  create.mockRestore();
+  expect(await logged()).toEqual([]);
+  expect(await live()).toEqual(['2']);
+});
+
+it('refuses what makes no sense, what is not there, and what cannot work beside the host', async () => {
+  expect(await change(2, { action: 'promote' })).toMatchObject({ status: 409, message: 'There is no canary to promote.' });
+  expect(await change(2, { action: 'release', version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
+  await upload('4', { react: '^20.0.0' });
+  expect(await change(2, { action: 'release', version: '4' })).toMatchObject({ status: 422, message: 'store needs react ^20.0.0, but the live host provides 19.3.0.' });
+  expect(await change(2, { action: 'canary', version: '3', percent: 101 })).toMatchObject({ status: 422 });
+  expect(await panel.call('POST', '/releases/nothing', { number: 0, change: { action: 'rollback' } })).toMatchObject({ status: 409 });
+  expect(await logged()).toEqual([]);
+});

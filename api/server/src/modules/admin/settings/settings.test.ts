@@ -1,0 +1,46 @@
+import { SettingsAnswer } from '@greenroom/contract';
+import { desc } from 'drizzle-orm';
+import { auditLog } from '../../../db/schema';
+import { type Panel, openPanel } from '../../../testing/panel';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const FIELDS = {
+  site_name: 'The <Lounge>',
+  site_description: 'Where the chat meets.',
+  crypto1_enabled: true,
+  crypto1_label: 'Roobet',
+  crypto2_enabled: false,
+  crypto2_label: 'Second',
+  crypto3_enabled: false,
+  crypto3_label: 'Third',
+};
+
+it('change what the site says of itself at once, and are not overwritten by who saw older ones', async () => {
+  expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ id: 'site', version: 1, site_name: 'Greenroom' });
+  const saved = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 1 });
+  expect(saved.data).toEqual({ id: 'site', version: 2, ...FIELDS });
+  const [line] = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(line).toMatchObject({ action: 'update', subject: 'settings', before: { site_name: 'Greenroom' }, after: { site_name: 'The <Lounge>' } });
+
+  const open = SettingsAnswer.parse((await panel.test.app.inject('/api/r/settings')).json());
+  expect(open).toEqual({ success: true, ...FIELDS });
+  const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect(page.body).toContain('<title>The &lt;Lounge&gt;');
+
+  expect(await panel.call('PUT', '/settings/site', { ...FIELDS, site_name: 'Mine', version: 1 })).toMatchObject({ status: 409 });
+  expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ site_name: 'The <Lounge>', version: 2 });
+});
+
+it.each([
+  ['no name', { site_name: ' ' }, 'site_name'],
+  ['a description of nothing', { site_description: '' }, 'site_description'],
+  ['a casino without a name', { crypto2_label: '' }, 'crypto2_label'],
+])('are refused with %s', async (_what, fields, field) => {
+  const answer = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 2, ...fields });
+  expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+});

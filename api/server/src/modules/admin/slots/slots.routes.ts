@@ -1,0 +1,33 @@
+import { slotCalls } from '@greenroom/contract/admin';
+import { eq, sql } from 'drizzle-orm';
+import { slots } from '../../../db/schema';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+/** Slot machines by name, with their pictures. */
+export function slotRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: slotCalls,
+    subject: 'slots',
+    nameOf: ({ name }) => `the slot ${name}`,
+    table: slots,
+    async list(db, query) {
+      const where = containing(query.search, slots.name);
+      const { limit, offset, orderBy } = pageOf(query, sql`lower(${slots.name})`, slots.id);
+      const [data, total] = await Promise.all([db.select().from(slots).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(slots, where)]);
+      return { data, total };
+    },
+    async find(db, id) {
+      const [row] = await db.select().from(slots).where(eq(slots.id, id));
+      if (!row) throw noSuchRow();
+      return row;
+    },
+    async create(tx, fields) {
+      const [row] = await tx.insert(slots).values(fields).returning({ id: slots.id });
+      return row?.id ?? 0;
+    },
+    update: (tx, { id }, fields) => writeRow(tx, slots, id, fields),
+  });
+}

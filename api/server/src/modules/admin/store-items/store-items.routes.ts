@@ -1,0 +1,56 @@
+import { storeItemCalls, type StoreItemFields } from '@greenroom/contract/admin';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { storeItems } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../change';
+import { keepPicture } from '../pictures/pictures.repository';
+import { answerResource } from '../resource';
+import { lockRow, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { findStoreItem, listStoreItems } from './store-items.repository';
+
+const SUBJECT = 'store-items';
+
+/** What members buy for points. */
+export function storeItemRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: storeItemCalls,
+    subject: SUBJECT,
+    nameOf: ({ name }) => `the item ${name}`,
+    table: storeItems,
+    list: listStoreItems,
+    find: findStoreItem,
+    async create(tx, { quantity, ...fields }) {
+      await keepPicture(tx, fields.image);
+      const [row] = await tx.insert(storeItems).values({ ...columnsOf(fields), quantity }).returning({ id: storeItems.id });
+      return row?.id ?? 0;
+    },
+    async update(tx, { id, image }, fields) {
+      if (fields.image !== image) await keepPicture(tx, fields.image);
+      await writeRow(tx, storeItems, id, columnsOf(fields));
+    },
+  });
+
+  answer(storeItemCalls.stock, async ({ staff, params: { id }, body: { change } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const { quantity } = await lockRow(tx, storeItems, id);
+        if (quantity + change < 0) throw new HttpProblem(422, `There are only ${quantity} left.`, { change: [`There are only ${quantity} left.`] });
+        const before = await findStoreItem(tx, id);
+        // Not a new version: whoever edits the item meanwhile overwrites nothing of this.
+        await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + ${change}` }).where(eq(storeItems.id, id));
+        const after = await findStoreItem(tx, id);
+        const done = change > 0 ? `Put ${change} into the stock` : `Took ${-change} out of the stock`;
+        return { result: after, audit: { action: 'stock', subject: SUBJECT, subjectId: id, summary: `${done} of ${after.name}`, before, after } };
+      },
+    });
+    return { data };
+  });
+}
+
+function columnsOf({ max_purchases_per_user: maxPurchasesPerUser, is_listed: isListed, name, description, image, cost, position }: z.output<typeof StoreItemFields>) {
+  return { name, description, image, cost, position, isListed, maxPurchasesPerUser };
+}

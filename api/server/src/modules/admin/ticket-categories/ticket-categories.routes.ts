@@ -1,0 +1,45 @@
+import { ticketCategoryCalls } from '@greenroom/contract/admin';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { ticketCategories, tickets } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { answerResource } from '../resource';
+import { noSuchRow, pageOf, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+
+const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
+
+/** What tickets may be about. */
+export function ticketCategoryRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answerResource(answer, context, {
+    calls: ticketCategoryCalls,
+    subject: 'ticket-categories',
+    nameOf: ({ name }) => `the category ${name}`,
+    table: ticketCategories,
+    async list(db, query) {
+      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], ticketCategories.id);
+      const [data, total] = await Promise.all([selectCategories(db).orderBy(...orderBy).limit(limit).offset(offset), db.$count(ticketCategories)]);
+      return { data, total };
+    },
+    async find(db, id) {
+      const [row] = await selectCategories(db).where(eq(ticketCategories.id, id));
+      if (!row) throw noSuchRow();
+      return row;
+    },
+    async create(tx, fields) {
+      const [row] = await tx.insert(ticketCategories).values(fields).returning({ id: ticketCategories.id });
+      return row?.id ?? 0;
+    },
+    update: (tx, { id }, fields) => writeRow(tx, ticketCategories, id, fields),
+    beforeRemoval(_tx, before) {
+      if (before.tickets > 0) throw new HttpProblem(409, 'There are tickets of this category, so that it has to stay. Give it another name instead.');
+    },
+  });
+}
+
+function selectCategories(db: Db) {
+  const { id, version, name, position } = ticketCategories;
+  const count = sql<number>`(select count(*)::integer from ${tickets} where ${eq(tickets.categoryId, id)})`;
+  return db.select({ id, version, name, position, tickets: count }).from(ticketCategories).$dynamic();
+}

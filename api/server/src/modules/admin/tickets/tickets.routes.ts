@@ -1,0 +1,68 @@
+import type { TicketStatus } from '@greenroom/contract';
+import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { ticketReplies, tickets } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import { STATUS_LABELS } from '../../tickets/tickets.rules';
+import { addReply } from '../../tickets/write-tickets';
+import { changeAsStaff } from '../change';
+import { conflict, lockRow, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { findThread, listTickets } from './tickets.repository';
+
+const SUBJECT = 'tickets';
+
+/** What members ask the support team, and its answers. */
+export function ticketRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db } = context;
+
+  answer(ticketCalls.list, ({ query }) => listTickets(db, query));
+
+  answer(ticketCalls.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
+
+  answer(ticketCalls.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await lockTicket(tx, id, seen);
+        await addReply(tx, { ticketId: id, author: staff, message, at });
+        if (status) await writeRow(tx, tickets, id, { status });
+        const after = await findThread(tx, id);
+        return { result: after, audit: { action: 'reply', subject: SUBJECT, subjectId: id, summary: `Answered the ticket "${after.title}"`, before, after: keptOf(after) } };
+      },
+    });
+    return { data };
+  });
+
+  answer(ticketCalls.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await lockTicket(tx, id, seen);
+        if (before.status === status) throw new HttpProblem(409, `The ticket stands at "${STATUS_LABELS[status]}" already.`);
+        await writeRow(tx, tickets, id, { status, updatedAt: at });
+        const after = await findThread(tx, id);
+        const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
+        return { result: after, audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: keptOf(after) } };
+      },
+    });
+    return { data };
+  });
+}
+
+/** What the log keeps of a ticket: what was said stands in the ticket itself. */
+const keptOf = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
+
+/**
+ * Locks a ticket of which somebody has read so much.
+ * @throws {HttpProblem} 404; 409 where there is more by now
+ */
+async function lockTicket(tx: Db, id: number, seen: { version: number; replies_seen: number }): Promise<{ status: TicketStatus; replies_count: number }> {
+  const { status, version } = await lockRow(tx, tickets, id);
+  const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
+  if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
+  if (version !== seen.version) throw conflict();
+  return { status, replies_count: replies };
+}

@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { tournamentCalls, type StaffBracket } from '@greenroom/contract/admin';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { bracketOf } from '../../tournaments/bracket.rules';
+import { recordResult } from '../../tournaments/record-result';
+import { asMatch } from '../../tournaments/tournament-answer';
+import { listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
+import { nameOf } from '../../tournaments/tournaments.rules';
+import { changeAsStaff } from '../change';
+import { conflict, lockRow, noSuchRow, writeRow } from '../rows';
+import type { AnswerCall } from '../staff-calls';
+import { findBracket, isBye } from './tournaments.repository';
+
+const SUBJECT = 'tournaments';
+const topics = ['tournaments'];
+
+/** A tournament's bracket: it is made, scheduled, and played to its winner. */
+export function bracketRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db, now } = context;
+
+  answer(tournamentCalls.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
+
+  answer(tournamentCalls.makeBracket, async ({ staff, params: { id }, body }) => {
+    const players = body.shuffle ? shuffled(body.players) : body.players;
+    const data = await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        // Predictions wait for the same lock.
+        const tournament = await lockRow(tx, tournaments, id);
+        await removeBracket(tx, tournament, players.length);
+        const times = matchTimes(body.first_at, body.minutes_apart);
+        const matches = bracketOf(players).map((match) => ({ ...match, tournamentId: id, scheduledAt: match.winnerName === null ? times() : null }));
+        await tx.insert(tournamentMatches).values(matches);
+        const result = await findBracket(tx, id, at);
+        const summary = `Made the bracket of ${tournament.name} for ${players.length} players`;
+        return { result, audit: { action: 'bracket', subject: SUBJECT, subjectId: id, summary, after: { players } } };
+      },
+    });
+    return { data };
+  });
+
+  matchRoutes(answer, context);
+}
+
+function matchRoutes(answer: AnswerCall, context: ModuleContext): void {
+  answer(tournamentCalls.schedule, async ({ staff, params, body }) => {
+    const data = await changeMatch(context, { staff, ...params, action: 'schedule', done: 'Scheduled' }, async (tx, match) => {
+      checkVersion(match, body.version);
+      if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
+      await writeRow(tx, tournamentMatches, match.id, { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) });
+    });
+    return { data };
+  });
+
+  answer(tournamentCalls.activate, async ({ staff, params, body: { is_active: isActive } }) => {
+    const [action, done] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
+    const data = await changeMatch(context, { staff, ...params, action, done }, async (tx, match) => {
+      if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
+      if (match.player1Name === null || match.player2Name === null) throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
+      if (match.isActive === isActive) throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
+      await writeRow(tx, tournamentMatches, match.id, { isActive });
+    });
+    return { data };
+  });
+
+  answer(tournamentCalls.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
+    const done = `${winnerName} won`;
+    const data = await changeMatch(context, { staff, ...params, action: 'result', done }, async (tx, match, at) => {
+      checkVersion(match, version);
+      if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
+      await recordResult(tx, { matchId: match.id, winnerName, at });
+      await writeRow(tx, tournamentMatches, match.id, {});
+    });
+    return { data };
+  });
+}
+
+interface MatchChange {
+  staff: Member;
+  id: number;
+  match_id: number;
+  action: string;
+  /** The log's sentence without the match and the tournament. */
+  done: string;
+}
+
+/** Changes one match and logs it as it was and as it became. */
+function changeMatch(
+  context: ModuleContext,
+  { staff, id, match_id: matchId, action, done }: MatchChange,
+  change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
+): Promise<StaffBracket> {
+  return changeAsStaff(context, {
+    staff,
+    topics,
+    change: async (tx, at) => {
+      // The tournament's lock is the first that everybody takes: predictions hold it together, results alone.
+      const { name } = await lockRow(tx, tournaments, id);
+      const before = await findMatch(tx, id, matchId);
+      await change(tx, before, at);
+      const after = await findMatch(tx, id, matchId);
+      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${done} ${nameOf(before)} of ${name}`, before: asKept(before), after: asKept(after) };
+      return { result: await findBracket(tx, id, at), audit };
+    },
+  });
+}
+
+async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
+  const [match] = await tx.select().from(tournamentMatches).where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
+  if (!match) throw noSuchRow();
+  return match;
+}
+
+const asKept = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
+
+function checkVersion({ version }: MatchRow, seen: number): void {
+  if (version !== seen) throw conflict();
+}
+
+/** Makes room for a bracket. @throws {HttpProblem} 409 where somebody uses the one that is there; 422 for too many players */
+async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, players: number): Promise<void> {
+  if (maxParticipants !== null && players > maxParticipants) {
+    const sentence = `This tournament has room for ${maxParticipants} players.`;
+    throw new HttpProblem(422, sentence, { players: [sentence] });
+  }
+  const matches = await listMatches(tx, id);
+  if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
+    throw new HttpProblem(409, 'This bracket is being played, so that it has to stay.');
+  }
+  const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
+  if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this bracket, so that it has to stay.');
+  await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
+}
+
+/** When one match after the other begins; null where nobody has said. */
+function matchTimes(firstAt: string | null, minutesApart: number): () => Date | null {
+  let next = firstAt === null ? null : new Date(firstAt).getTime();
+  return () => {
+    if (next === null) return null;
+    const time = new Date(next);
+    next += minutesApart * 60_000;
+    return time;
+  };
+}
+
+/** Every order is as likely as any other. */
+function shuffled(players: readonly string[]): string[] {
+  const left = [...players];
+  return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');
+}

@@ -1,0 +1,81 @@
+import { wagerCalls, type WagerPreview } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { platforms } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
+import { sumOfMoney } from '../../leaderboard/leaderboard.rules';
+import type { ModuleContext } from '../../module-context';
+import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
+import type { WagerRow } from '../../wagers/wager-lines';
+import { previewWagers, tidyWagers, writeWagers } from '../../wagers/wagers.repository';
+import { changeAsStaff } from '../change';
+import type { AnswerCall } from '../staff-calls';
+
+const ROWS_SHOWN = 10;
+
+/** What players wagered, brought in as files of the platforms (docs/importing-wagers.md). */
+export function wagerRoutes(answer: AnswerCall, context: ModuleContext): void {
+  const { db, now } = context;
+
+  answer(wagerCalls.preview, async ({ body }) => {
+    const platform = await findPlatform(db, body.platform_id);
+    const { rows, problems, problemCount } = await readWagerFileAside(body.csv, now());
+    const { known, newPlayers } = await previewWagers(db, platform.id, rows);
+    const data: WagerPreview = {
+      platform: platform.name,
+      currency_symbol: platform.currencySymbol,
+      lines: rows.length,
+      known,
+      new_players: newPlayers,
+      ...summaryOf(rows),
+      problems,
+      problem_count: problemCount,
+    };
+    return { data };
+  });
+
+  answer(wagerCalls.import, async ({ staff, body, request }) => {
+    const { rows, problemCount } = await readWagerFileAside(body.csv, now());
+    if (problemCount > 0) {
+      const message = 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.';
+      throw new HttpProblem(422, message, { csv: [message] });
+    }
+    const data = await changeAsStaff(context, {
+      staff,
+      topics: ['leaderboard'],
+      change: async (tx) => {
+        const { id, name } = await findPlatform(tx, body.platform_id);
+        const { imported, known, newPlayers } = await writeWagers(tx, id, rows);
+        const result = { imported, known, new_players: newPlayers };
+        const note = { action: 'import', subject: 'wagers', subjectId: id, summary: `Imported ${imported} wagers of ${name}`, after: { platform: name, ...result } };
+        return { result, audit: imported > 0 || newPlayers > 0 ? note : [] };
+      },
+    });
+    // The wagers are in by now, tidied up or not.
+    if (data.imported > 0) await tidyWagers(db).catch((err: unknown) => request.log.warn({ err }, 'The wagers could not be tidied up'));
+    return { data };
+  });
+}
+
+/** @throws {HttpProblem} 422 */
+async function findPlatform(db: Db, id: number): Promise<typeof platforms.$inferSelect> {
+  const [platform] = await db.select().from(platforms).where(eq(platforms.id, id));
+  if (!platform) throw new HttpProblem(422, 'There is no such platform any more.', { platform_id: ['There is no such platform any more.'] });
+  return platform;
+}
+
+function summaryOf(rows: WagerRow[]): Pick<WagerPreview, 'amount' | 'first_at' | 'last_at' | 'first_rows'> {
+  let [first, last] = [rows[0]?.wageredAt, rows[0]?.wageredAt];
+  for (const { wageredAt } of rows) {
+    if (first && wageredAt < first) first = wageredAt;
+    if (last && wageredAt > last) last = wageredAt;
+  }
+  return {
+    amount: sumOfMoney(rows.map(({ amount }) => amount)),
+    first_at: first?.toISOString() ?? null,
+    last_at: last?.toISOString() ?? null,
+    first_rows: rows
+      .slice(0, ROWS_SHOWN)
+      .map(({ player, amount, wageredAt, game, reference }) => ({ player, amount, wagered_at: wageredAt.toISOString(), game, reference })),
+  };
+}

@@ -1,0 +1,26 @@
+import type { RaffleDrawAnswer } from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import { noSuchRaffle } from './raffle-answer';
+import { ALGORITHM, commitmentTo } from './raffle-draw.rules';
+import { findDraw, listDrawnWinners } from './raffles.repository';
+
+/**
+ * What anyone needs to check a raffle's draw (docs/raffle-draws.md). Before the draw it has of the seed its SHA-256 alone.
+ * @throws {HttpProblem} 404
+ */
+export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDrawAnswer['data']> {
+  const found = await findDraw(db, raffleId);
+  if (!found) throw noSuchRaffle();
+  const { draw } = found;
+  return {
+    commitment: commitmentTo(draw?.seed ?? found.seed),
+    algorithm: ALGORITHM,
+    seed: draw?.seed ?? null,
+    entries_hash: draw?.entriesHash ?? null,
+    entries_count: draw?.entriesCount ?? null,
+    tickets_count: draw?.ticketsCount ?? null,
+    winners_count: found.winnersCount,
+    drawn_at: draw?.drawnAt.toISOString() ?? null,
+    winners: draw ? await listDrawnWinners(db, raffleId) : [],
+  };
+}

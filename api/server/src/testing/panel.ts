@@ -1,0 +1,38 @@
+import type { Db } from '../db/client';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
+
+/** An answer of the panel's API: its status, and its JSON. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
+export type PanelAnswer = { status: number } & Record<string, any>;
+
+/** The panel as an Admin of a test uses it, over HTTP. */
+export interface Panel {
+  test: TestApp;
+  db: Db;
+  /** The Admin's id. */
+  staff: string;
+  /** Makes a call below `/admin-new/api`, as the Admin or whoever was opened. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<PanelAnswer>;
+  /** The same as somebody else, who is made with this role. */
+  as(id: string, role: 'Member' | 'Moderator' | 'Admin'): Promise<Panel['call']>;
+  close(): Promise<void>;
+}
+
+const ADMIN = '900';
+
+export async function openPanel(options?: TestAppOptions): Promise<Panel> {
+  const test = await createTestApp(options);
+  const as: Panel['as'] = async (id, role) => {
+    const { cookie, token } = await test.openPage(await test.signIn({ id, role }));
+    return async (method, path, body) => {
+      const answer = await test.app.inject({
+        method,
+        url: `/admin-new/api${path}`,
+        headers: { cookie, 'x-csrf-token': token },
+        ...(body && { payload: body }),
+      });
+      return { status: answer.statusCode, ...answer.json<object>() };
+    };
+  };
+  return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
+}
