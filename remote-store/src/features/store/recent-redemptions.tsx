@@ -35,7 +35,7 @@ const STATES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-function RedemptionRow({ redemption: { itemName, cost, createdAt, status } }: { redemption: Redemption }) {
+function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note } }: { redemption: Redemption }) {
   const rejected = status === 'rejected';
   return (
     <>
@@ -52,6 +52,7 @@ function RedemptionRow({ redemption: { itemName, cost, createdAt, status } }: { 
       <p className={styles.date}>
         <DateTime value={createdAt} dateOnly />
       </p>
+      {note && <p className={styles.note}>{note}</p>}
     </>
   );
 }

@@ -68,6 +68,22 @@ test.each([
   expect(within(row).queryByText('Points returned') !== null).toBe(returned);
 });
 
+test.each([
+  ['Your code: 4471-2290\n<b>Enjoy!</b>', 'Your code: 4471-2290\n<b>Enjoy!</b>'],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  [{ text: 'lost' }, null],
+])('a redemption with the note %j', async (note, shown) => {
+  const [redemption] = full.data.recent_redemptions;
+  const data = { ...full.data, recent_redemptions: [{ ...redemption, status: 'fulfilled', note }] };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+
+  const row = (await screen.findByRole('heading', { name: 'Cap' })).closest('li')!;
+  const [, , told] = within(row).getAllByRole('paragraph');
+  expect(told?.textContent ?? null).toBe(shown);
+});
+
 test('searches names and descriptions in any case', async () => {
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
   const search = await screen.findByRole('searchbox', { name: 'Search store items' });

@@ -37,6 +37,8 @@ export interface Redemption {
   createdAt: string | null;
   /** Where it stands with the staff, null where the back end doesn't say. */
   status: RedemptionStatus | null;
+  /** What the staff wrote to the member as they decided, null where there is nothing. */
+  note: string | null;
 }
 
 export interface Store {
@@ -101,6 +103,7 @@ function readRedemption(value: unknown): Redemption {
     cost: readNumber(item.cost),
     createdAt: readOptionalText(redemption.created_at),
     status: readStatus(redemption.status),
+    note: readOptionalText(redemption.note),
   };
 }
 

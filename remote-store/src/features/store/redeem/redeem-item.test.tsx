@@ -92,7 +92,7 @@ test('confirming marks the item, closes the dialog, posts without a body, and sh
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
 
   await reload.arrive(storeWith(700, [{ ...cap, quantity: 0 }, mug]));
-  expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock');
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock'));
   expect(view.buttonOf('Cap')).toHaveFocus();
   expect(view.platform.session.getState().user?.points).toBe(700);
   expect(sessionStorage).toHaveLength(0);

@@ -6,6 +6,7 @@ import { type CSSProperties, Fragment, useMemo } from 'react';
 import type { Match, Picks } from '../tournaments.api';
 import styles from './bracket-drawing.module.css';
 import { type Connector, layoutBracket } from './bracket-layout';
+import { playerName } from './match-name';
 import { type PickState, pickState } from './pick-state';
 
 export interface BracketDrawingProps {
@@ -88,7 +89,7 @@ function DrawnPlayer({ name, winner, pick }: { name: string | null; winner: stri
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
-      <span className={styles.name}>{name ?? 'TBA'}</span>
+      <span className={styles.name}>{playerName(name, winner)}</span>
       {pick && <PickMark state={pick} />}
     </span>
   );

@@ -3,7 +3,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { StatusBadge } from '../status-badge';
 import { matchStatus } from '../tournament-status';
 import type { Match, Picks } from '../tournaments.api';
-import { matchName } from './match-name';
+import { matchName, playerName } from './match-name';
 import { pickState } from './pick-state';
 import styles from './match-list.module.css';
 
@@ -50,7 +50,7 @@ function Player({ name, winner, pick }: { name: string | null; winner: string | 
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
-      <span className={styles.name}>{name ?? 'TBA'}</span>
+      <span className={styles.name}>{playerName(name, winner)}</span>
       {name !== null && name === pick && (
         <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
           Your pick

@@ -30,6 +30,13 @@ test('shows the tournament, its bracket by round and number, and its figures', a
   for (const text of ['Your Prediction', "Friends' Predictions"]) expect(figures().queryByText(text)).not.toBeInTheDocument();
 });
 
+test('who has nobody to play has a bye', async () => {
+  show(detail({ matches: [{ ...decided, player2_name: null }, open, final] }));
+  await screen.findByRole('list', { name: 'Matches' });
+  expect(match('Round 1 - Match 1').getByText('Bye')).toBeVisible();
+  expect(match('Round 1 - Match 1').queryByText('TBA')).not.toBeInTheDocument();
+});
+
 test('what is missing has words for it', async () => {
   show({ success: true, data: { tournament: { id: 7, max_participants: null } } });
   expect(await screen.findByText('No matches scheduled yet')).toBeVisible();
