@@ -17,7 +17,7 @@ const config = [
     },
   },
   {
-    files: ['{host,shared-ui,remote-*}/**/*.{ts,tsx}'],
+    files: ['{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'],
     ...reactHooks.configs.flat['recommended-latest'],
     languageOptions: { globals: globals.browser },
   },

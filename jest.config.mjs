@@ -25,7 +25,7 @@ const config = {
       ...common,
       displayName: 'browser',
       testEnvironment: '<rootDir>/shared-ui/src/testing/browser-environment.mjs',
-      testMatch: ['<rootDir>/{host,shared-ui,remote-*}/src/**/*.test.{ts,tsx}', '<rootDir>/api/contract/src/**/*.test.ts'],
+      testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/api/contract/src/**/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
       moduleNameMapper: {
         '\\.module\\.css$': 'identity-obj-proxy',

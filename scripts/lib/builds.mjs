@@ -7,6 +7,8 @@ import { say } from './say.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 const HOST = 'host';
+/** The staff's panel. */
+export const ADMIN = 'admin';
 const CONFIG = 'webpack.config.mjs';
 /** Of the host: React's development build and all around it, for a page with a remote from a developer's machine. */
 const DEVELOPMENT_CONFIG = 'webpack.development.mjs';
@@ -19,8 +21,8 @@ const AT_ONCE = 2;
 
 /** @returns {string[]} every folder that webpack builds and that is there */
 export function buildableFolders() {
-  const host = fs.existsSync(path.join(root, HOST, 'package.json')) ? [HOST] : [];
-  return [...host, ...remoteFolders()];
+  const apps = [HOST, ADMIN].filter((folder) => fs.existsSync(path.join(root, folder, 'package.json')));
+  return [...apps, ...remoteFolders()];
 }
 
 /**

@@ -1,0 +1,105 @@
+import SiteIcon from '@mui/icons-material/LanguageOutlined';
+import FirstPageIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { AppBar, Layout, Logout, Menu, Sidebar, type SidebarProps, TitlePortal, UserMenu, useGetIdentity, usePermissions, useSidebarState } from 'react-admin';
+import { AREAS } from '../areas';
+import { type Area, GROUPS } from '../areas/area';
+
+/** What stands around every page of the panel. */
+export function PanelLayout({ children }: { children: ReactNode }) {
+  return (
+    <Layout appBar={PanelBar} menu={PanelMenu} sidebar={PanelSidebar} appBarAlwaysOn>
+      {children}
+    </Layout>
+  );
+}
+
+/** It stays where one scrolls: the page's heading stands in it. */
+function PanelBar() {
+  return (
+    <AppBar userMenu={<PanelUserMenu />} alwaysOn>
+      <TitlePortal component="h1" variant="h6" sx={{ minWidth: 0, '& .RaConfigurable-root': { display: 'inline' } }} />
+      <SiteLink />
+    </AppBar>
+  );
+}
+
+/** In words where there is room beside the title. */
+function SiteLink() {
+  return (
+    <Link href="/" color="inherit" underline="hover" variant="body2" sx={{ ml: 1, mr: { xs: 0, sm: 2 }, p: { xs: 1, sm: 0 }, display: 'inline-flex', whiteSpace: 'nowrap' }}>
+      <SiteIcon titleAccess="To the site" sx={{ display: { sm: 'none' } }} />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        To the site
+      </Box>
+    </Link>
+  );
+}
+
+/** Called by what is to be read on it. */
+function PanelUserMenu() {
+  const { identity } = useGetIdentity();
+  return (
+    <UserMenu label={identity?.fullName}>
+      <Logout />
+    </UserMenu>
+  );
+}
+
+/** On a phone it opens as a dialog, which needs a name, and which nobody has asked for where a window becomes narrow. */
+function PanelSidebar(props: SidebarProps) {
+  const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
+  const [, setOpen] = useSidebarState();
+  useEffect(() => {
+    if (isPhone) setOpen(false);
+  }, [isPhone, setOpen]);
+  return <Sidebar {...props} {...(isPhone && { slotProps: { paper: { 'aria-label': 'Menu' } } })} />;
+}
+
+function PanelMenu() {
+  const { permissions } = usePermissions<string>();
+  const [isOpen] = useSidebarState();
+  const mine = AREAS.filter(({ role }) => permissions === 'Admin' || role === 'Moderator');
+  return (
+    <Menu>
+      <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
+      {GROUPS.map((group) => {
+        const areas = mine.filter((area) => area.group === group);
+        if (areas.length === 0) return null;
+        return (
+          <Fragment key={group}>
+            {isOpen ? <GroupName>{group}</GroupName> : <Divider sx={{ my: 1 }} />}
+            {areas.map((area) => (
+              <AreaItem key={area.name} area={area} />
+            ))}
+          </Fragment>
+        );
+      })}
+    </Menu>
+  );
+}
+
+function AreaItem({ area: { name, label, icon: Icon } }: { area: Area }) {
+  return <Menu.Item to={`/${name}`} primaryText={label} leftIcon={<Icon />} />;
+}
+
+/** A menu has items and what separates them, and no headings. */
+function GroupName({ children }: { children: string }) {
+  return (
+    <Typography
+      role="separator"
+      aria-label={children}
+      variant="caption"
+      component="div"
+      sx={{ px: 3, pt: 2, pb: 0.5, color: 'text.secondary', fontWeight: 600, letterSpacing: '0.06em', fontFamily: 'inherit' }}
+    >
+      {children}
+    </Typography>
+  );
+}

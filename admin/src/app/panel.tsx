@@ -1,0 +1,56 @@
+import { Admin, CustomRoutes, Resource, defaultI18nProvider } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { AREAS } from '../areas';
+import type { Area } from '../areas/area';
+import { Dashboard } from '../areas/dashboard/dashboard';
+import { authProviderOf } from '../data/auth-provider';
+import { dataProvider } from '../data/data-provider';
+import { PanelLayout } from './layout';
+import type { Staff } from './page';
+import { queryClient } from './query-client';
+import { theme } from './theme';
+
+const isRow = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
+
+/** The staff's panel: the areas that this member of the staff may work on. */
+export function Panel({ staff }: { staff: Staff }) {
+  const areas = AREAS.filter(({ role }) => staff.role === 'Admin' || role === 'Moderator');
+  return (
+    <Admin
+      title="Greenroom staff"
+      authProvider={authProviderOf(staff)}
+      dataProvider={dataProvider}
+      i18nProvider={defaultI18nProvider}
+      queryClient={queryClient}
+      layout={PanelLayout}
+      dashboard={Dashboard}
+      theme={theme}
+      darkTheme={null}
+      loginPage={false}
+      disableTelemetry
+    >
+      {areas.filter(isRow).map(({ name, label, icon, list, create, edit, show, routes = [], title }) => (
+        <Resource
+          key={name}
+          name={name}
+          icon={icon}
+          options={{ label }}
+          list={list}
+          create={create}
+          edit={edit}
+          show={show}
+          recordRepresentation={title}
+        >
+          {routes.map(({ path, element }) => (
+            <Route key={path} path={path} element={element} />
+          ))}
+        </Resource>
+      ))}
+      <CustomRoutes>
+        {areas
+          .filter((area) => !isRow(area))
+          .flatMap(({ name, routes = [] }) => routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />))}
+      </CustomRoutes>
+    </Admin>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Theme } from '@mui/material/styles';
+import { defaultDarkTheme, type RaThemeOptions } from 'react-admin';
+import { reactAdminParts } from './react-admin-parts';
+
+// The site's colors (shared-ui/src/tokens/tokens.css), by the names that the component library gives them.
+const GROUND = '#0a0d0c';
+const SURFACE = '#111615';
+const RAISED = '#171e1c';
+const ACCENT = '#34e29b';
+const TEXT = '#e8efec';
+const MUTED = '#a9b5b0';
+const HAIRLINE = 'rgb(255 255 255 / 8%)';
+
+const DISPLAY = "'Bricolage Grotesque Variable', system-ui, sans-serif";
+const TEXT_FONT = "'Inter Variable', system-ui, sans-serif";
+const heading = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: '-0.01em' };
+
+/** All inputs, whichever kind they are: react-admin's own sizes, with an outline. */
+const INPUT = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const;
+
+/** The panel looks like the site's back room: the same dark and the same light, with less air, since one works here. */
+export const theme: RaThemeOptions = {
+  ...defaultDarkTheme,
+  palette: {
+    mode: 'dark',
+    primary: { main: ACCENT, contrastText: '#04130c' },
+    secondary: { main: ACCENT, contrastText: '#04130c' },
+    // Under a pointer, its buttons must not come too close to their words.
+    error: { main: '#ff7a87', dark: '#f0606f', contrastText: '#1a0306' },
+    warning: { main: '#ffb454' },
+    info: { main: '#7fbcff' },
+    success: { main: ACCENT },
+    background: { default: GROUND, paper: SURFACE },
+    text: { primary: TEXT, secondary: MUTED },
+    divider: HAIRLINE,
+  },
+  shape: { borderRadius: 10 },
+  typography: {
+    fontFamily: TEXT_FONT,
+    h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: { ...heading, fontSize: '1.125rem' },
+    button: { textTransform: 'none', fontWeight: 600 },
+  },
+  sidebar: { width: 232, closedWidth: 56 },
+  components: {
+    ...defaultDarkTheme.components,
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `2px solid ${ACCENT}`, outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' } },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', border: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0 } },
+    MuiAppBar: { styleOverrides: { root: { backgroundColor: GROUND, backgroundImage: 'none', border: 0, borderBottom: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0, color: 'default' } },
+    MuiTableCell: { styleOverrides: { root: { borderColor: HAIRLINE }, head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` } } },
+    MuiTextField: { ...defaultDarkTheme.components?.MuiTextField, defaultProps: INPUT },
+    MuiFormControl: { ...defaultDarkTheme.components?.MuiFormControl, defaultProps: INPUT, styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } } },
+    // What is loading says so to those who don't see it turn.
+    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
+    MuiDialog: { styleOverrides: { paper: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' } } }) } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+    // What can be done about it stands below a message that leaves no room beside it.
+    MuiAlert: { styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 200px', minWidth: 0 }, action: { paddingLeft: 0 } } },
+    ...reactAdminParts,
+  } as RaThemeOptions['components'],
+};

@@ -1,0 +1,85 @@
+import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
+import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, NumberInput, SearchInput, SelectInput, TextInput, maxLength, regex, required } from 'react-admin';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { Fields } from '../../components/fields';
+import type { Area } from '../area';
+
+const FEATURED = [
+  { id: 'true', name: 'On the home page' },
+  { id: 'false', name: 'Not on the home page' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="is_featured" source="is_featured" label="Where" choices={FEATURED} alwaysOn />,
+];
+
+function AffiliateList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col source="name" />
+      <DataTable.Col source="link" disableSort sx={{ maxWidth: 320, overflowWrap: 'anywhere' }} />
+      <DataTable.Col source="is_featured" label="On the home page" field={BooleanField} disableSort />
+      <DataTable.Col source="clicks" field={NumberField} align="right" />
+      <DataTable.NumberCol source="position" label="Place" />
+    </AreaList>
+  );
+}
+
+const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
+const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture of the site.');
+
+const linesOf = (benefits: unknown) => (Array.isArray(benefits) ? benefits.join('\n') : '');
+const benefitsOf = (lines: string) => (lines === '' ? [] : lines.split('\n'));
+const areShort = (benefits: string[] | null) =>
+  benefits?.some((benefit) => benefit.trim().length > 200) ? 'Each may have at most 200 characters.' : undefined;
+const areFew = (benefits: string[] | null) => ((benefits?.length ?? 0) > 20 ? 'There may be at most 20 benefits.' : undefined);
+
+const AffiliateFields = () => (
+  <Fields>
+    <TextInput source="name" validate={[required(), maxLength(100)]} />
+    <TextInput source="link" helperText="Where visitors are led, and their clicks counted." validate={[required(), maxLength(1000), isLink]} />
+    <TextInput source="logo_url" label="Logo" helperText="A link to a picture, or its path at this site. Empty: no logo." validate={[maxLength(1000), isPicture]} />
+    <TextInput
+      source="benefits"
+      multiline
+      minRows={3}
+      helperText="One on each line."
+      format={linesOf}
+      parse={benefitsOf}
+      validate={[areShort, areFew]}
+    />
+    <NumberInput source="position" label="Place" helperText="Lower ones come first." validate={required()} />
+    <BooleanInput source="is_featured" label="On the home page" />
+  </Fields>
+);
+
+const AffiliateCreate = () => (
+  <AreaCreate title="New affiliate" defaults={{ logo_url: null, benefits: [], position: 0, is_featured: true }}>
+    <AffiliateFields />
+  </AreaCreate>
+);
+
+const AffiliateEdit = () => (
+  <AreaEdit>
+    <AffiliateFields />
+    <Labeled label="Clicks so far">
+      <NumberField source="clicks" />
+    </Labeled>
+  </AreaEdit>
+);
+
+/** The programmes that the home page advertises. */
+export const affiliates: Area = {
+  name: 'affiliates',
+  label: 'Affiliates',
+  group: 'Site',
+  icon: AffiliateIcon,
+  role: 'Admin',
+  list: AffiliateList,
+  create: AffiliateCreate,
+  edit: AffiliateEdit,
+  title: ({ name }) => String(name),
+};

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { AuditEntry } from '@greenroom/contract/admin';
+import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { RowPage } from '../../components/area-show';
+import { MomentField } from '../../components/moment-field';
+import { useSubjectName } from './subject-name';
+
+/** One line of the log: who, when, and what the row was before and after. */
+export function AuditEntryShow() {
+  return (
+    <RowPage title="Change">
+      <Entry />
+    </RowPage>
+  );
+}
+
+function Entry() {
+  const entry = useRecordContext<AuditEntry>();
+  const nameOf = useSubjectName();
+  if (!entry) return null;
+  return (
+    <Paper sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Box>
+        <Typography component="h2" variant="h6">
+          {entry.summary}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <TextField source="staff.username" />, <MomentField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
+        </Typography>
+      </Box>
+      <Differences entry={entry} />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <RowLink entry={entry} />
+        <Button component={Link} to={historyOf(entry)} color="inherit">
+          All changes of this row
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+const historyOf = ({ subject, subject_id }: AuditEntry) => `/audit-log?${new URLSearchParams({ filter: JSON.stringify({ subject, subject_id }) }).toString()}`;
+
+/** Leads to the row, where it has a form and is not gone. */
+function RowLink({ entry }: { entry: AuditEntry }) {
+  const definition = useResourceDefinitions()[entry.subject];
+  const kind = definition?.hasEdit ? '' : definition?.hasShow ? '/show' : null;
+  if (kind === null || (entry.after === null && entry.before !== null)) return null;
+  return (
+    <Button component={Link} to={`/${entry.subject}/${encodeURIComponent(entry.subject_id)}${kind}`}>
+      To the row
+    </Button>
+  );
+}
+
+/** Counts changes: that it is another says nothing to a reader. */
+const UNSAID = ['version'];
+
+function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !UNSAID.includes(name));
+  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values of this change.</Typography>;
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="What was changed">
+      <Table size="small" sx={{ '& td, & th': { verticalAlign: 'top' }, '& td': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Field</TableCell>
+            {before && <TableCell>Before</TableCell>}
+            {after && <TableCell>After</TableCell>}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {names.map((name) => (
+            <TableRow key={name}>
+              <TableCell component="th" scope="row" sx={{ color: 'text.secondary' }}>
+                {labelOf(name)}
+              </TableCell>
+              {before && <TableCell>{textOf(before[name])}</TableCell>}
+              {after && <TableCell>{textOf(after[name])}</TableCell>}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** `max_purchases_per_user` as people write it. */
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value as people read it; what has parts is spelled out, a line for each. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 8 });
+  if (typeof value === 'string') return MOMENT.test(value) ? new Date(value).toLocaleString() : value;
+  return JSON.stringify(value, null, 1).replace(/^[[{]\n|\n[\]}]$/g, '');
+}

@@ -1,0 +1,66 @@
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
+import { auditLogCalls } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { DataTable, SelectInput, TextInput } from 'react-admin';
+import { MomentField } from '../../components/moment-field';
+import { MomentInput } from '../../components/moment-input';
+import { AreaList } from '../../components/area-list';
+import { WIDE } from '../../components/rows';
+import { makeCall } from '../../data/call';
+import type { Area } from '../area';
+import { AuditEntryShow } from './audit-entry';
+import { useSubjectName } from './subject-name';
+
+/** What there is to filter by: whoever has changed anything, and what was changed. */
+function useChoices() {
+  const nameOf = useSubjectName();
+  const { data } = useQuery({
+    queryKey: ['audit-log-choices'],
+    queryFn: async ({ signal }) => (await makeCall(auditLogCalls.choices, { signal })).data,
+  });
+  return {
+    staff: (data?.staff ?? []).map(({ id, username }) => ({ id, name: username })),
+    subjects: (data?.subjects ?? []).map((id) => ({ id, name: nameOf(id) })),
+    actions: (data?.actions ?? []).map((id) => ({ id, name: id })),
+  };
+}
+
+function AuditLogList() {
+  const { staff, subjects, actions } = useChoices();
+  const filters = [
+    <SelectInput key="staff_id" source="staff_id" label="Who" choices={staff} alwaysOn />,
+    <SelectInput key="subject" source="subject" label="List" choices={subjects} alwaysOn />,
+    <TextInput key="subject_id" source="subject_id" label="Row's id" alwaysOn resettable />,
+    <SelectInput key="action" source="action" label="What was done" choices={actions} alwaysOn />,
+    <MomentInput key="since" source="since" label="From" alwaysOn />,
+    <MomentInput key="until" source="until" label="Until" alwaysOn />,
+  ];
+  return (
+    <AreaList filters={filters} sort={{ field: 'id', order: 'DESC' }} rowClick="show" none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on." actions={false}>
+      <DataTable.Col source="id" label="When" sortByOrder="DESC">
+        <MomentField source="at" />
+      </DataTable.Col>
+      <DataTable.Col source="staff.username" label="Who" disableSort />
+      <DataTable.Col source="summary" label="What" disableSort />
+      <DataTable.Col source="subject" label="List" disableSort sx={WIDE} render={({ subject }) => <SubjectName subject={String(subject)} />} />
+      <DataTable.Col source="subject_id" label="Row" disableSort sx={WIDE} />
+      <DataTable.Col source="action" label="Done" disableSort sx={WIDE} />
+    </AreaList>
+  );
+}
+
+function SubjectName({ subject }: { subject: string }) {
+  return useSubjectName()(subject);
+}
+
+/** Who of the staff changed what, and what it was before. */
+export const auditLog: Area = {
+  name: 'audit-log',
+  label: 'Audit log',
+  group: 'Site',
+  icon: AuditIcon,
+  role: 'Admin',
+  list: AuditLogList,
+  show: AuditEntryShow,
+  title: ({ summary }) => String(summary),
+};

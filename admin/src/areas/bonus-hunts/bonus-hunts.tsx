@@ -1,0 +1,54 @@
+import HuntIcon from '@mui/icons-material/CasinoOutlined';
+import type { StaffHunt } from '@greenroom/contract/admin';
+import { DataTable, NumberField, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { MomentField } from '../../components/moment-field';
+import type { Area } from '../area';
+import { HuntCreate } from './hunt-create';
+import { HuntEdit } from './hunt-edit';
+import { HuntPredictions } from './hunt-predictions';
+import { HuntState, LiveButton, PredictionsButton } from './hunt-links';
+import { LiveScreen } from './live/live-screen';
+
+const RUNNING = [
+  { id: 'true', name: 'Running' },
+  { id: 'false', name: 'Ended' },
+];
+
+const filters = [<SelectInput key="is_running" source="is_running" label="Which" choices={RUNNING} alwaysOn />];
+
+const MONEY = { style: 'currency', currency: 'USD' } as const;
+
+function HuntList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+      <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
+      <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
+      <DataTable.Col source="created_at" label="Begun">
+        <MomentField source="created_at" />
+      </DataTable.Col>
+      <DataTable.NumberCol source="games_count" label="Games" disableSort />
+      <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
+      <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
+      <DataTable.Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
+      <DataTable.Col label="Open" render={({ ended_at: endedAt }: StaffHunt) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
+    </AreaList>
+  );
+}
+
+/** Bonus hunts, and their screen for the stream. */
+export const bonusHunts: Area = {
+  name: 'bonus-hunts',
+  label: 'Bonus hunts',
+  group: 'Stream',
+  icon: HuntIcon,
+  role: 'Moderator',
+  list: HuntList,
+  create: HuntCreate,
+  edit: HuntEdit,
+  routes: [
+    { path: ':id/live', element: <LiveScreen /> },
+    { path: ':id/predictions', element: <HuntPredictions /> },
+  ],
+  title: ({ id }) => `Hunt #${id}`,
+};

@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, minValue, required, useGetList } from 'react-admin';
+import { MomentInput } from '../../components/moment-input';
+import type { StaffHunt } from '@greenroom/contract/admin';
+import { Link } from 'react-router-dom';
+
+const WHEN = [
+  { id: 'now', name: 'Now' },
+  { id: 'at', name: 'At a time' },
+  { id: 'not_yet', name: 'Not yet' },
+];
+
+/** A new hunt, which leads to its live screen. While another runs there can be none, and one is told before one types. */
+export function HuntCreate() {
+  const { data } = useGetList<StaffHunt>('bonus-hunts', { filter: { is_running: true }, pagination: { page: 1, perPage: 1 }, sort: { field: 'created_at', order: 'DESC' } });
+  const running = data?.[0];
+  return (
+    <Create redirect={(_resource, id) => `bonus-hunts/${id}/live`} title="New bonus hunt">
+      {running ? (
+        <Running id={running.id} />
+      ) : (
+        <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ start_balance: null, predictions: 'not_yet', predictions_open_at: null }} sanitizeEmptyValues={false}>
+          <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} autoFocus />
+          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} validate={required()} />
+          <FormDataConsumer>
+            {({ formData }) =>
+              formData.predictions === 'at' && <MomentInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
+            }
+          </FormDataConsumer>
+        </SimpleForm>
+      )}
+    </Create>
+  );
+}
+
+function Running({ id }: { id: number }) {
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={Link} to={`/bonus-hunts/${id}/live`} color="inherit">
+          Its live screen
+        </Button>
+      }
+    >
+      Hunt #{id} is still running, and there can be only one. End it before you begin another.
+    </Alert>
+  );
+}

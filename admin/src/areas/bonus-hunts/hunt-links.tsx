@@ -1,0 +1,34 @@
+import PredictionsIcon from '@mui/icons-material/GroupsOutlined';
+import LiveIcon from '@mui/icons-material/LiveTvOutlined';
+import Chip from '@mui/material/Chip';
+import type { StaffHunt } from '@greenroom/contract/admin';
+import { Button, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+
+/** Leads to the screen for the stream. */
+export function LiveButton() {
+  const hunt = useRecordContext<StaffHunt>();
+  if (!hunt) return null;
+  return (
+    <Button component={Link} to={`/bonus-hunts/${hunt.id}/live`} label="Live screen" variant="contained" sx={{ whiteSpace: 'nowrap' }} onClick={(event) => event.stopPropagation()}>
+      <LiveIcon />
+    </Button>
+  );
+}
+
+/** Leads to what members predict. */
+export function PredictionsButton() {
+  const hunt = useRecordContext<StaffHunt>();
+  if (!hunt) return null;
+  return (
+    <Button component={Link} to={`/bonus-hunts/${hunt.id}/predictions`} label="Predictions" onClick={(event) => event.stopPropagation()}>
+      <PredictionsIcon />
+    </Button>
+  );
+}
+
+/** Whether a hunt runs, and whether its outcome may be guessed. */
+export function HuntState({ hunt }: { hunt: StaffHunt }) {
+  if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
+  return <Chip size="small" color="primary" label={hunt.predictions_active ? 'Running, predictions open' : 'Running'} />;
+}

@@ -1,0 +1,52 @@
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import type { StaffHunt, StaffHuntPrediction } from '@greenroom/contract/admin';
+import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { AreaList } from '../../components/area-list';
+import { Fault } from '../../components/fault';
+import { MomentField } from '../../components/moment-field';
+import { dollars, times } from './amounts';
+
+const filters = [<SearchInput key="search" source="search" alwaysOn />];
+
+/** What members predict of a hunt; once it has ended, the closest first. */
+export function HuntPredictions() {
+  const { id = '' } = useParams();
+  const { data: hunt, error } = useGetOne<StaffHunt>('bonus-hunts', { id: Number(id) });
+  const title = `Predictions of hunt #${id}`;
+  if (!hunt) {
+    return (
+      <>
+        <Title title={title} />
+        {error ? <Fault error={error} /> : <Skeleton variant="rounded" height={320} />}
+      </>
+    );
+  }
+  const hasEnded = hunt.ended_at !== null;
+  return (
+    <ResourceContextProvider value={`bonus-hunts/${id}/predictions`}>
+      <AreaList
+        title={title}
+        filters={filters}
+        sort={hasEnded ? { field: 'difference', order: 'ASC' } : { field: 'created_at', order: 'DESC' }}
+        rowClick={false}
+        actions={false}
+        none="Nobody has predicted anything yet."
+      >
+        <DataTable.Col source="member" disableSort render={({ member, is_closest: isClosest }: StaffHuntPrediction) => (
+          <>
+            {member.username} {isClosest && <Chip size="small" color="primary" label="Closest" sx={{ ml: 1 }} />}
+          </>
+        )} />
+        <DataTable.Col source="end_balance" align="right" render={(row: StaffHuntPrediction) => dollars(row.end_balance)} />
+        {hasEnded && <DataTable.Col source="difference" label="Off by" align="right" render={({ difference }: StaffHuntPrediction) => dollars(difference ?? 0)} />}
+        <DataTable.Col source="highest_multiplier" align="right" render={({ highest_multiplier: x }: StaffHuntPrediction) => (x === null ? '–' : times(x))} />
+        <DataTable.Col source="highest_multiplier_game" label="Of the slot" disableSort render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'} />
+        <DataTable.Col source="created_at" label="Sent">
+          <MomentField source="created_at" />
+        </DataTable.Col>
+      </AreaList>
+    </ResourceContextProvider>
+  );
+}

@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef } from 'react';
+import { dollars, parseAmount } from '../amounts';
+import { SlotField } from './slot-field';
+import type { Correction } from './use-correcting';
+import type { useEntering } from './use-entering';
+import type { useOpening } from './use-opening';
+
+/** Phase one: a slot and a bet; Enter adds the game, and the keyboard is back in the first field. */
+export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEntering>, 'entry' | 'type' | 'add'>) {
+  const bet = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const save = () => {
+    void add();
+    // A bet that is none stays where it can be put right.
+    if (entry.slot.trim() === '' || parseAmount(entry.bet) !== null) focusFirst(form.current);
+  };
+  return (
+    <Bar label="Add a game" onSave={save} submit="Add" formRef={form}>
+      <SlotField label="Slot" value={entry.slot} onType={(slot) => type({ slot })} onDone={() => bet.current?.focus()} />
+      <AmountField label="Bet" value={entry.bet} onType={(bet) => type({ bet })} inputRef={bet} />
+    </Bar>
+  );
+}
+
+/** Phase two: the win of the marked game. */
+export function OpenBar({ game, text, problem, type, save }: Pick<ReturnType<typeof useOpening>, 'game' | 'text' | 'problem' | 'type' | 'save'>) {
+  if (!game) return <Typography color="text.secondary">There is no game yet. Press Alt+G to enter some.</Typography>;
+  const { slot_name: name, bet, win } = game;
+  return (
+    <Bar label="Open a game" onSave={() => void save()} submit="Save">
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography component="h2" sx={{ fontSize: 'clamp(1.375rem, 2.4vw, 2.5rem)', fontFamily: 'h1.fontFamily', fontWeight: 700, lineHeight: 1.15, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography color="text.secondary" sx={{ fontSize: '1.125rem' }}>
+          Bet {dollars(bet)}
+          {win !== null && `, won ${dollars(win)}`}
+        </Typography>
+      </Box>
+      <AmountField label={win === null ? 'Win' : 'New win'} value={text} onType={type} isFirst problem={problem} />
+    </Bar>
+  );
+}
+
+interface CorrectBarProps extends Correction {
+  type: (changes: Partial<Pick<Correction, 'slot' | 'bet' | 'win'>>) => void;
+  save: () => Promise<void>;
+}
+
+/** A game whose slot, bet or win is put right. */
+export function CorrectBar({ slot, bet, win, problem, type, save }: CorrectBarProps) {
+  return (
+    <Bar label="Correct a game" onSave={() => void save()} submit="Save" problem={problem}>
+      <SlotField label="Slot" value={slot} onType={(slot) => type({ slot })} onDone={() => void save()} />
+      <AmountField label="Bet" value={bet} onType={(bet) => type({ bet })} />
+      <AmountField label="Win (empty: not opened)" value={win} onType={(win) => type({ win })} />
+    </Bar>
+  );
+}
+
+interface BarProps {
+  label: string;
+  onSave: () => void;
+  submit: string;
+  problem?: string;
+  formRef?: RefObject<HTMLFormElement | null>;
+  children: ReactNode;
+}
+
+function Bar({ label, onSave, submit, problem, formRef, children }: BarProps) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave();
+  };
+  return (
+    <Box component="form" ref={formRef} aria-label={label} onSubmit={onSubmit} autoComplete="off" noValidate>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { sm: 'flex-start' }, gap: 2, '& .MuiFormControl-root': { my: 0 }, '& .MuiInputBase-root': { fontSize: 'clamp(1.125rem, 1.8vw, 1.75rem)' } }}>
+        {children}
+        <Button type="submit" variant="contained" sx={{ minWidth: 96, py: '9px', fontSize: '1.125rem' }} onMouseDown={(event) => event.preventDefault()}>
+          {submit}
+        </Button>
+      </Box>
+      {problem && (
+        <Typography color="error" sx={{ mt: 1 }}>
+          {problem}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Whether the keyboard is brought here. */
+  isFirst?: boolean;
+  problem?: string;
+}
+
+function AmountField({ label, value, onType, inputRef, isFirst, problem }: AmountFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      inputRef={inputRef}
+      error={Boolean(problem)}
+      helperText={problem}
+      sx={{ width: { xs: '100%', sm: 'min(16rem, 28vw)' }, flexShrink: 0 }}
+      // Not a number field: there, the arrow keys would change the number.
+      slotProps={{ htmlInput: { inputMode: 'decimal', ...(isFirst && { 'data-first-field': true }) } }}
+    />
+  );
+}
+
+/** Brings the keyboard to where one begins: the first field, or the one thing that is left to do. */
+export function focusFirst(within: HTMLElement | null): void {
+  within?.querySelector<HTMLElement>('[data-first-field]')?.focus();
+}

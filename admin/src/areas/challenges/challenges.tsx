@@ -1,0 +1,119 @@
+import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { ChipProps } from '@mui/material/Chip';
+import type { ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, maxLength, minValue, required, useRecordContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { MomentInput } from '../../components/moment-input';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { MemberLink, RowLink } from '../../components/links';
+import { At } from '../../components/panel-card';
+import { PictureAddressInput } from '../../components/picture-address-input';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import type { Area } from '../area';
+import { SlotInput } from './slot-input';
+
+const STATES: Record<ChallengeState, [label: string, color: ChipProps['color']]> = {
+  active: ['Active', 'success'],
+  upcoming: ['Upcoming', 'info'],
+  ended: ['Ended', 'default'],
+  won: ['Won', 'warning'],
+};
+
+const DOLLARS = { style: 'currency', currency: 'USD' } as const;
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="state" source="state" label="State" choices={Object.entries(STATES).map(([id, [name]]) => ({ id, name }))} alwaysOn />,
+];
+
+function ChallengeList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <DataTable.Col source="slot_name" label="Slot" render={(row: StaffChallenge) => <RowLink>{row.slot_name}</RowLink>} />
+      <DataTable.Col
+        source="state"
+        disableSort
+        render={({ state, winner }: StaffChallenge) => <StateChip label={winner ? `Won by ${winner.username}` : STATES[state][0]} color={STATES[state][1]} />}
+      />
+      <DataTable.Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`} />
+      <DataTable.NumberCol source="prize" options={DOLLARS} />
+      <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
+      <DataTable.Col source="starts_at" label="Start" sx={WIDE} render={(row: StaffChallenge) => <At moment={row.starts_at} />} />
+      <DataTable.Col source="ends_at" label="End" sx={WIDE} render={(row: StaffChallenge) => (row.ends_at ? <At moment={row.ends_at} /> : 'Until it is won')} />
+    </AreaList>
+  );
+}
+
+const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
+  end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;
+
+/** @param props.isWon whether what its winner was promised has to stay */
+const Fields = ({ isWon = false }: { isWon?: boolean }) => (
+  <>
+    {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
+    <PictureAddressInput source="slot_image" />
+    <NumberInput source="multiplier" label="Times the bet" min={0.01} step="any" readOnly={isWon} validate={[required(), minValue(0.01)]} />
+    <NumberInput source="min_bet" label="Smallest bet ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
+    <NumberInput source="prize" label="Prize ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
+    <TextInput source="description" multiline minRows={3} validate={[required(), maxLength(2000)]} />
+    <MomentInput source="starts_at" label="Start" validate={required()} />
+    <MomentInput source="ends_at" label="End" helperText="Empty: it runs until somebody wins it." validate={isAfterStart} />
+  </>
+);
+
+const ChallengeCreate = () => (
+  <AreaCreate title="New challenge" defaults={{ slot_name: '', slot_image: null, description: '', min_bet: 0, prize: 0, starts_at: new Date(), ends_at: null }}>
+    <Fields />
+  </AreaCreate>
+);
+
+function EditFields() {
+  const challenge = useRecordContext<StaffChallenge>();
+  if (!challenge) return null;
+  const { winner, won_at: wonAt } = challenge;
+  return (
+    <>
+      {winner && wonAt && (
+        <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
+          <MemberLink member={winner} /> has won this on <At moment={wonAt} />. What was promised stays as it is.
+        </Alert>
+      )}
+      <Fields isWon={winner !== null} />
+    </>
+  );
+}
+
+function ClaimsButton() {
+  const challenge = useRecordContext<StaffChallenge>();
+  if (!challenge) return null;
+  const filter = encodeURIComponent(JSON.stringify({ challenge_id: challenge.id }));
+  return (
+    <Button component={RouterLink} to={`/claims?filter=${filter}`}>
+      Claims: {challenge.claims}
+    </Button>
+  );
+}
+
+const ChallengeEdit = () => (
+  <AreaEdit actions={<ClaimsButton />}>
+    <EditFields />
+  </AreaEdit>
+);
+
+/** What members win by a lucky spin. */
+export const challenges: Area = {
+  name: 'challenges',
+  label: 'Challenges',
+  group: 'Contests',
+  icon: TrophyIcon,
+  role: 'Admin',
+  list: ChallengeList,
+  create: ChallengeCreate,
+  edit: ChallengeEdit,
+  title: ({ slot_name: slot }) => `Challenge: ${String(slot)}`,
+};

@@ -1,0 +1,50 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { StaffSlot } from '@greenroom/contract/admin';
+import { maxLength, required, useGetList, useInput } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+
+const SHOWN = 8;
+
+/** A slot's name, offered from the slots that are known; with one of those comes its picture. */
+export function SlotInput() {
+  const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate: [required(), maxLength(100)] });
+  const { setValue } = useFormContext();
+  const text = field.value ?? '';
+  const { data: found = [] } = useGetList<StaffSlot>(
+    'slots',
+    { filter: { search: text }, pagination: { page: 1, perPage: SHOWN }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: text.trim().length > 1 },
+  );
+
+  const choose = (name: string) => {
+    const slot = found.find((each) => each.name === name);
+    if (slot?.image) setValue('slot_image', slot.image, { shouldDirty: true });
+  };
+  return (
+    <Autocomplete
+      id={id}
+      freeSolo
+      fullWidth
+      options={found.map(({ name }) => name)}
+      // The server has looked already.
+      filterOptions={(options) => options}
+      inputValue={text}
+      onInputChange={(_event, value) => field.onChange(value)}
+      onChange={(_event, value) => value && choose(value)}
+      onBlur={field.onBlur}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label="Slot"
+          size="small"
+          margin="dense"
+          required
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message ?? 'One of the slots brings its picture along.'}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
+import Link from '@mui/material/Link';
+import type { ChipProps } from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { AreaList } from '../../components/area-list';
+import { AreaShow } from '../../components/area-show';
+import { MemberLink, RowLink } from '../../components/links';
+import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Pictures } from '../../components/pictures';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import type { Area } from '../area';
+import { Decide } from './decide';
+
+const STATUSES: Record<ClaimStatus, [label: string, color: ChipProps['color']]> = {
+  pending: ['Pending', 'warning'],
+  approved: ['Approved', 'success'],
+  rejected: ['Rejected', 'error'],
+};
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Member or slot" alwaysOn />,
+  <SelectInput key="status" source="status" label="Status" choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))} alwaysOn />,
+  <NumberInput key="challenge_id" source="challenge_id" label="Number of the challenge" />,
+];
+
+const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />;
+
+/** In the order of the queue: what waits first, the longest waiting first. */
+function ClaimList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
+      <DataTable.Col source="member" label="Member" disableSort render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>} />
+      <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
+      <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <Status status={status} />} />
+      <DataTable.Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim: StaffClaim) => claim.evidence_images.length} />
+      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} render={(row: StaffClaim) => <At moment={row.created_at} />} />
+      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} render={(row: StaffClaim) => (row.decided_at ? <At moment={row.decided_at} /> : null)} />
+    </AreaList>
+  );
+}
+
+const ClaimShow = () => (
+  <AreaShow aside={<Known />}>
+    <Said />
+  </AreaShow>
+);
+
+function Said() {
+  const claim = useRecordContext<StaffClaim>();
+  if (!claim) return null;
+  return (
+    <>
+      <PanelCard title="What the member says">
+        <Prose>{claim.description}</Prose>
+      </PanelCard>
+      <PanelCard title="Evidence">
+        {claim.evidence_images.length === 0 && <Typography color="textSecondary">No picture came with this claim.</Typography>}
+        <Pictures images={claim.evidence_images} />
+      </PanelCard>
+    </>
+  );
+}
+
+function Known() {
+  const claim = useRecordContext<StaffClaim>();
+  if (!claim) return null;
+  const { challenge } = claim;
+  return (
+    <>
+      <PanelCard title="Claim">
+        <Facts
+          of={{
+            Status: <Status status={claim.status} />,
+            Member: <MemberLink member={claim.member} />,
+            Sent: <At moment={claim.created_at} />,
+            Decided: claim.decided_at && <At moment={claim.decided_at} />,
+            Reason: claim.reason,
+          }}
+        />
+      </PanelCard>
+      <PanelCard title="Challenge">
+        <Facts
+          of={{
+            Slot: <ChallengeName challenge={challenge} />,
+            Times: `${challenge.multiplier.toLocaleString()}x`,
+            'Smallest bet': `$${challenge.min_bet.toFixed(2)}`,
+            Prize: `$${challenge.prize.toFixed(2)}`,
+            Start: <At moment={challenge.starts_at} />,
+            End: challenge.ends_at && <At moment={challenge.ends_at} />,
+            Rules: challenge.description,
+            'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more wait` : null,
+          }}
+        />
+      </PanelCard>
+      {claim.status === 'pending' && (
+        <PanelCard title="Decide">
+          <Decide claim={claim} />
+        </PanelCard>
+      )}
+    </>
+  );
+}
+
+/** Leads to the challenge for those who may change it. */
+function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
+  const { permissions } = usePermissions<string>();
+  if (permissions !== 'Admin') return name;
+  return (
+    <Link component={RouterLink} to={`/challenges/${id}`}>
+      {name}
+    </Link>
+  );
+}
+
+/** Members' claims to have met a challenge. */
+export const claims: Area = {
+  name: 'claims',
+  label: 'Claims',
+  group: 'Contests',
+  icon: ClaimIcon,
+  role: 'Moderator',
+  list: ClaimList,
+  show: ClaimShow,
+  title: (claim) => `Claim of ${(claim as StaffClaim).member.username} on ${(claim as StaffClaim).challenge.slot_name}`,
+};

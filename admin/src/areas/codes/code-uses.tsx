@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { StaffCode } from '@greenroom/contract/admin';
+import { DataTable, ListBase, useRecordContext } from 'react-admin';
+import { MomentField } from '../../components/moment-field';
+import { Pages, Rows } from '../../components/rows';
+
+/** Who used a code, the last first. */
+export function CodeUses() {
+  const code = useRecordContext<StaffCode>();
+  if (!code) return null;
+  return (
+    <Box component="section" aria-labelledby="uses-title" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Typography id="uses-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        {heading(code)}
+      </Typography>
+      <ListBase resource={`codes/${code.id}/uses`} sort={{ field: 'used_at', order: 'DESC' }} perPage={25} disableSyncWithLocation storeKey={false}>
+        <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
+          <DataTable.Col source="username" label="Member" />
+          <DataTable.Col source="used_at" label="When">
+            <MomentField source="used_at" />
+          </DataTable.Col>
+        </Rows>
+        <Pages />
+      </ListBase>
+    </Box>
+  );
+}
+
+function heading({ uses, max_uses: max }: StaffCode): string {
+  if (max !== null) return `Used by ${uses} of ${max}`;
+  return uses === 1 ? 'Used by one member' : `Used by ${uses} members`;
+}

@@ -1,0 +1,90 @@
+import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
+import Chip from '@mui/material/Chip';
+import type { StaffCode } from '@greenroom/contract/admin';
+import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, maxLength, minLength, regex, useRecordContext } from 'react-admin';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { MomentField } from '../../components/moment-field';
+import { WIDE } from '../../components/rows';
+import type { Area } from '../area';
+import { BatchButton } from './batch-button';
+import { CodeFields } from './code-fields';
+import { CodeUses } from './code-uses';
+import { EndButton } from './end-button';
+
+const STATES = [
+  { id: 'active', name: 'Active' },
+  { id: 'used_up', name: 'Used up' },
+  { id: 'expired', name: 'Expired' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="state" source="state" choices={STATES} emptyText="All" alwaysOn />,
+];
+
+function State() {
+  const code = useRecordContext<StaffCode>();
+  const name = STATES.find(({ id }) => id === code?.state)?.name;
+  return <Chip size="small" variant="outlined" color={code?.state === 'active' ? 'success' : 'default'} label={name} />;
+}
+
+const actions = (
+  <TopToolbar>
+    <BatchButton />
+    <CreateButton />
+  </TopToolbar>
+);
+
+function CodeList() {
+  return (
+    <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
+      <DataTable.Col source="code" />
+      <DataTable.Col source="state" disableSort field={State} />
+      <DataTable.NumberCol source="points" />
+      <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <DataTable.Col source="expires_at" label="Expires" sx={WIDE}>
+        <MomentField source="expires_at" emptyText="Never" />
+      </DataTable.Col>
+      <DataTable.Col source="created_at" label="Made" sx={WIDE}>
+        <MomentField source="created_at" />
+      </DataTable.Col>
+    </AreaList>
+  );
+}
+
+const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without blanks.');
+
+const CodeCreate = () => (
+  <AreaCreate title="New code" defaults={{ code: null, points: null, max_uses: null, expires_at: null }}>
+    <TextInput
+      source="code"
+      label="Word"
+      helperText="Empty: a random one, which nobody guesses."
+      parse={(text: string) => text.toUpperCase() || null}
+      validate={[WORD, minLength(3), maxLength(32)]}
+      autoComplete="off"
+    />
+    <CodeFields />
+  </AreaCreate>
+);
+
+const CodeEdit = () => (
+  <AreaEdit actions={<EndButton />} below={<CodeUses />}>
+    <CodeFields />
+  </AreaEdit>
+);
+
+/** Words that give points, such as one that is said on a stream. */
+export const codes: Area = {
+  name: 'codes',
+  label: 'Codes',
+  group: 'Store',
+  icon: CodeIcon,
+  role: 'Admin',
+  list: CodeList,
+  create: CodeCreate,
+  edit: CodeEdit,
+  title: ({ code }) => String(code),
+};

@@ -1,0 +1,108 @@
+import MailIcon from '@mui/icons-material/MailOutlined';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { contactMessageCalls, type StaffContactMessage } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { AreaShow } from '../../components/area-show';
+import { MemberLink, RowLink } from '../../components/links';
+import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import { makeCall } from '../../data/call';
+import { useAction } from '../../data/use-action';
+import type { Area } from '../area';
+
+const HANDLED = [
+  { id: 'false', name: 'Open' },
+  { id: 'true', name: 'Handled' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Name, email or subject" alwaysOn />,
+  <SelectInput key="is_handled" source="is_handled" label="Status" choices={HANDLED} alwaysOn />,
+];
+
+const Status = ({ message }: { message: StaffContactMessage }) => (message.handled_at ? <StateChip label="Handled" color="success" /> : <StateChip label="Open" color="warning" />);
+
+function MessageList() {
+  return (
+    <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
+      <DataTable.Col source="subject" render={({ subject }: StaffContactMessage) => <RowLink to="show">{subject}</RowLink>} />
+      <DataTable.Col source="name" label="From" />
+      <DataTable.Col source="email" disableSort sx={WIDE} />
+      <DataTable.Col source="handled_at" label="Status" disableSort render={(message: StaffContactMessage) => <Status message={message} />} />
+      <DataTable.Col source="created_at" label="Sent" sx={WIDE} render={(row: StaffContactMessage) => <At moment={row.created_at} />} />
+    </AreaList>
+  );
+}
+
+const MessageShow = () => (
+  <AreaShow aside={<Known />}>
+    <Said />
+  </AreaShow>
+);
+
+function Said() {
+  const message = useRecordContext<StaffContactMessage>();
+  if (!message) return null;
+  return (
+    <PanelCard title="Message">
+      <Prose>{message.message}</Prose>
+    </PanelCard>
+  );
+}
+
+function Known() {
+  const message = useRecordContext<StaffContactMessage>();
+  if (!message) return null;
+  const { name, email, member, created_at: sent, mailed_at: mailed, handled_at: handled } = message;
+  return (
+    <PanelCard title="From">
+      <Facts
+        of={{
+          Status: <Status message={message} />,
+          Name: name,
+          Email: email,
+          Member: member ? <MemberLink member={member} /> : 'Not signed in',
+          Sent: <At moment={sent} />,
+          'Mailed to us': mailed && <At moment={mailed} />,
+          Handled: handled && <At moment={handled} />,
+        }}
+      />
+      <Actions message={message} />
+    </PanelCard>
+  );
+}
+
+/** The address of an answer. Of the sender's text, nothing can add to it but the subject. */
+const answerTo = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+
+function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
+  const { isBusy, act } = useAction();
+  const isHandled = handled === null;
+  const mark = () => act(() => makeCall(contactMessageCalls.handled, { params: { id }, body: { is_handled: isHandled, version } }), isHandled ? 'Marked as handled' : 'Open again');
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
+      <Button variant="contained" href={answerTo({ email, subject })}>
+        Answer by mail
+      </Button>
+      <Button variant="outlined" disabled={isBusy} onClick={() => void mark()}>
+        {isHandled ? 'Mark as handled' : 'Mark as not handled'}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What came through the contact form. */
+export const contactMessages: Area = {
+  name: 'contact-messages',
+  label: 'Contact messages',
+  group: 'Community',
+  icon: MailIcon,
+  role: 'Admin',
+  list: MessageList,
+  show: MessageShow,
+  title: ({ subject }) => String(subject),
+};

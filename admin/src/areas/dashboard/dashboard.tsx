@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { DASHBOARD_DAYS, dashboardCalls } from '@greenroom/contract/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Title } from 'react-admin';
+import { Fault } from '../../components/fault';
+import { makeCall } from '../../data/call';
+import { WaitingList } from './waiting-list';
+
+// What draws plots is large, and no list waits for it.
+const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots })));
+
+/** The first page: what waits for the staff, and what happened on the last days. */
+export function Dashboard() {
+  const [days, setDays] = useState<number>(DASHBOARD_DAYS[0]);
+  const { data, error } = useQuery({
+    queryKey: ['dashboard', days],
+    queryFn: async ({ signal }) => (await makeCall(dashboardCalls.get, { query: { days }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <Title title="First page" />
+      {error && <Fault error={error} />}
+      {(data || !error) && (
+        <>
+          <Box component="section" aria-labelledby="waiting-title">
+            <SectionTitle id="waiting-title">Waiting for you</SectionTitle>
+            {data ? <WaitingList waiting={data.waiting} /> : <Skeleton variant="rounded" height={104} />}
+          </Box>
+          <Box component="section" aria-labelledby="days-title">
+            <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+              <SectionTitle id="days-title">What happened, by days in UTC</SectionTitle>
+              <ToggleButtonGroup size="small" exclusive value={days} onChange={(_, chosen: number | null) => chosen && setDays(chosen)} aria-label="How far back">
+                {DASHBOARD_DAYS.map((count) => (
+                  <ToggleButton key={count} value={count} sx={{ px: 1.5, textTransform: 'none' }}>
+                    {count} days
+                  </ToggleButton>
+                ))}
+              </ToggleButtonGroup>
+            </Stack>
+            <Suspense fallback={<PlotsToCome />}>{data ? <Plots days={data.days} /> : <PlotsToCome />}</Suspense>
+          </Box>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function SectionTitle({ id, children }: { id: string; children: string }) {
+  return (
+    <Typography id={id} component="h2" variant="h6" sx={{ mb: 1 }}>
+      {children}
+    </Typography>
+  );
+}
+
+const PlotsToCome = () => <Skeleton variant="rounded" height={640} />;

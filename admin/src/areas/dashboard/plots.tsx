@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTheme } from '@mui/material/styles';
+import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
+import type { DashboardDay } from '@greenroom/contract/admin';
+
+type Figure = Exclude<keyof DashboardDay, 'day'>;
+type Tone = 'primary' | 'info' | 'warning';
+
+interface PlotOf {
+  title: string;
+  series: { figure: Figure; label: string; tone: Tone }[];
+}
+
+const PLOTS: PlotOf[] = [
+  { title: 'New members', series: [{ figure: 'new_members', label: 'New members', tone: 'primary' }] },
+  {
+    title: 'Points given and spent',
+    series: [
+      { figure: 'points_given', label: 'Given', tone: 'primary' },
+      { figure: 'points_spent', label: 'Spent', tone: 'warning' },
+    ],
+  },
+  { title: 'Tickets opened', series: [{ figure: 'tickets_opened', label: 'Tickets', tone: 'info' }] },
+  { title: 'Raffle entries', series: [{ figure: 'raffle_entries', label: 'Entries', tone: 'primary' }] },
+];
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+const whole = new Intl.NumberFormat('en');
+const dayNames = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const nameOf = (day: string) => dayNames.format(new Date(day));
+
+/** The plots of the first page. Each has its figures below it, for those who cannot see it or want to know. */
+export function Plots({ days }: { days: DashboardDay[] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+      {PLOTS.map((plot) => (
+        <Plot key={plot.title} plot={plot} days={days} />
+      ))}
+    </Box>
+  );
+}
+
+function Plot({ plot: { title, series }, days }: { plot: PlotOf; days: DashboardDay[] }) {
+  const { palette } = useTheme();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const sums = series.map(({ figure, label, tone }) => ({ figure, label, tone, sum: days.reduce((total, day) => total + day[figure], 0) }));
+  return (
+    <Card component="article" sx={{ p: 2 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
+        <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        <Stack direction="row" component="p" sx={{ m: 0, columnGap: 2, flexWrap: 'wrap' }}>
+          {sums.map(({ figure, label, tone, sum }) => (
+            <Typography key={figure} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {series.length > 1 && <Box component="span" aria-hidden sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${tone}.main` }} />}
+              {series.length > 1 && `${label} `}
+              <Box component="b" sx={{ color: 'text.primary' }}>
+                {whole.format(sum)}
+              </Box>
+            </Typography>
+          ))}
+        </Stack>
+      </Stack>
+      {/* The table has all that it shows, and is read more easily. */}
+      <Box aria-hidden>
+        <LineChart
+          height={220}
+          hideLegend
+          skipAnimation={isStill}
+          disableKeyboardNavigation
+          margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+          grid={{ horizontal: true }}
+          xAxis={[{ scaleType: 'point', data: days.map(({ day }) => day), valueFormatter: nameOf, tickInterval: (_, index) => (days.length - 1 - index) % Math.ceil(days.length / 6) === 0 }]}
+          yAxis={[{ width: 44, min: 0, ...roomAbove(series, days), tickMinStep: 1, tickNumber: 4, valueFormatter: (value: number) => compact.format(value), disableLine: true, disableTicks: true }]}
+          series={series.map(({ figure, label, tone }) => ({
+            data: days.map((day) => day[figure]),
+            label,
+            color: palette[tone].main,
+            showMark: false,
+            area: series.length === 1,
+            // Nothing between two days is made up.
+            curve: 'linear',
+            valueFormatter: (value: number | null) => whole.format(value ?? 0),
+          }))}
+          sx={{ [`& .${lineClasses.area}`]: { fillOpacity: 0.14 } }}
+        />
+      </Box>
+      <Figures plot={{ title, series }} days={days} />
+    </Card>
+  );
+}
+
+/** Where nothing happened at all, the axis has to begin somewhere and end elsewhere. */
+const roomAbove = (series: PlotOf['series'], days: DashboardDay[]) => (days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {});
+
+function Figures({ plot: { title, series }, days }: { plot: PlotOf; days: DashboardDay[] }) {
+  return (
+    <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
+      <summary>Figures: {title.toLowerCase()}</summary>
+      <TableContainer sx={{ maxHeight: 260, mt: 1 }} tabIndex={0} role="region" aria-label={`Figures: ${title.toLowerCase()}`}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>Day</TableCell>
+              {series.map(({ figure, label }) => (
+                <TableCell key={figure} align="right">
+                  {label}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {[...days].reverse().map((day) => (
+              <TableRow key={day.day}>
+                <TableCell component="th" scope="row">
+                  {nameOf(day.day)}
+                </TableCell>
+                {series.map(({ figure }) => (
+                  <TableCell key={figure} align="right">
+                    {whole.format(day[figure])}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Area } from './area';
+import { affiliates } from './affiliates/affiliates';
+import { auditLog } from './audit-log/audit-log';
+import { bonusHunts } from './bonus-hunts/bonus-hunts';
+import { challenges } from './challenges/challenges';
+import { claims } from './claims/claims';
+import { codes } from './codes/codes';
+import { contactMessages } from './contact-messages/contact-messages';
+import { leaderboards } from './leaderboards/leaderboards';
+import { members } from './members/members';
+import { payouts } from './payouts/payouts';
+import { platforms } from './platforms/platforms';
+import { raffles } from './raffles/raffles';
+import { redemptions } from './redemptions/redemptions';
+import { releases } from './releases/releases';
+import { settings } from './settings/settings';
+import { slots } from './slots/slots';
+import { storeItems } from './store-items/store-items';
+import { ticketCategories } from './ticket-categories/ticket-categories';
+import { tickets } from './tickets/tickets';
+import { tournaments } from './tournaments/tournaments';
+import { wagers } from './wagers/wagers';
+
+/** All that the staff works on; each group of the menu has its areas in this order. */
+export const AREAS: readonly Area[] = [
+  bonusHunts,
+  raffles,
+  tournaments,
+  leaderboards,
+  platforms,
+  wagers,
+  challenges,
+  claims,
+  storeItems,
+  redemptions,
+  codes,
+  members,
+  tickets,
+  ticketCategories,
+  contactMessages,
+  affiliates,
+  payouts,
+  slots,
+  settings,
+  releases,
+  auditLog,
+];

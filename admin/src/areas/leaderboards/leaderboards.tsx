@@ -1,0 +1,108 @@
+import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import type { StaffLeaderboard } from '@greenroom/contract/admin';
+import { DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { Fields } from '../../components/fields';
+import { MomentField } from '../../components/moment-field';
+import { MomentInput } from '../../components/moment-input';
+import type { Area } from '../area';
+import { PrizesInput } from './list-inputs';
+import { SubsectionsInput } from './subsections-input';
+
+const STATES = {
+  upcoming: { label: 'Upcoming', color: 'info' },
+  running: { label: 'Running', color: 'success' },
+  ended: { label: 'Ended', color: 'default' },
+} as const;
+
+const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
+
+const filters = [
+  <ReferenceInput key="platform_id" source="platform_id" {...PLATFORMS} alwaysOn>
+    <SelectInput label="Platform" optionText="name" />
+  </ReferenceInput>,
+];
+
+const State = () => {
+  const board = useRecordContext<StaffLeaderboard>();
+  return board ? <Chip size="small" variant="outlined" {...STATES[board.state]} /> : null;
+};
+
+const Pool = () => (
+  <FunctionField<StaffLeaderboard> render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`} />
+);
+
+function LeaderboardList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <DataTable.Col source="platform" disableSort />
+      <DataTable.Col source="state" field={State} disableSort />
+      <DataTable.Col source="starts_at" label="Starts">
+        <MomentField source="starts_at" />
+      </DataTable.Col>
+      <DataTable.Col source="ends_at" label="Ends">
+        <MomentField source="ends_at" />
+      </DataTable.Col>
+      <DataTable.Col source="total_prize_pool" label="Prizes" field={Pool} disableSort align="right" />
+    </AreaList>
+  );
+}
+
+const isLater = (end: string | Date | null, { starts_at: start }: { starts_at?: string | Date }) =>
+  end && start && new Date(end) <= new Date(start) ? 'The end has to be later than the start.' : undefined;
+
+const LeaderboardFields = () => (
+  <Fields>
+    <ReferenceInput source="platform_id" {...PLATFORMS}>
+      <SelectInput label="Platform" optionText="name" helperText="Its leaderboards follow one another and never overlap." validate={required()} />
+    </ReferenceInput>
+    <MomentInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
+    <MomentInput source="ends_at" label="Ends" helperText="The first moment that does not count any more." validate={[required(), isLater]} />
+    <PrizesInput />
+    <SubsectionsInput />
+  </Fields>
+);
+
+const LeaderboardCreate = () => (
+  <AreaCreate title="New leaderboard" defaults={{ prizes: [], subsections: [] }}>
+    <LeaderboardFields />
+  </AreaCreate>
+);
+
+/** Leads to a new board that begins where this one ends, as long and with the same prizes. */
+function NextPeriodButton() {
+  const board = useRecordContext<StaffLeaderboard>();
+  if (!board) return null;
+  const { platform_id, starts_at: start, ends_at: end, prizes, subsections } = board;
+  const length = new Date(end).getTime() - new Date(start).getTime();
+  const record = { platform_id, starts_at: end, ends_at: new Date(new Date(end).getTime() + length).toISOString(), prizes, subsections };
+  return (
+    <Button component={Link} to="/leaderboards/create" state={{ record }}>
+      Next period
+    </Button>
+  );
+}
+
+const LeaderboardEdit = () => (
+  <AreaEdit actions={<NextPeriodButton />}>
+    <LeaderboardFields />
+  </AreaEdit>
+);
+
+/** The periods of the platforms' contests. */
+export const leaderboards: Area = {
+  name: 'leaderboards',
+  label: 'Leaderboards',
+  group: 'Contests',
+  icon: LeaderboardIcon,
+  role: 'Admin',
+  list: LeaderboardList,
+  create: LeaderboardCreate,
+  edit: LeaderboardEdit,
+  title: ({ platform, starts_at: start }) => `${String(platform)} from ${new Date(String(start)).toLocaleDateString()}`,
+};

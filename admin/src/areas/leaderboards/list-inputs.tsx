@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import AddIcon from '@mui/icons-material/AddOutlined';
+import type { ReactNode } from 'react';
+import { ArrayInput, NumberInput, SimpleFormIterator, minValue, required, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
+
+/** The buttons of a line are there for the keyboard too, not only under a pointer. */
+const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
+
+const COMPACT = { '& > ul > li.RaSimpleFormIterator-line': { display: 'flex', border: 0, p: 0 } } as const;
+
+/** Several inputs of one line stand in a frame with its buttons, so that it is plain what those move. */
+const BOXED = { '& > ul > li.RaSimpleFormIterator-line': { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, mb: 1.5 } } as const;
+
+interface ListInputProps {
+  source: string;
+  label: string;
+  helperText?: string;
+  /** Such as "Add a prize". */
+  add: string;
+  /** What a new line has in it. */
+  blank: object;
+  /** One line's inputs. */
+  children: ReactNode;
+  /** On small screens too, a line's buttons stand beside its inputs. */
+  compact?: boolean;
+}
+
+/** A list that is edited within a form, its lines in an order that says something. */
+export function ListInput({ source, label, helperText, add, blank, children, compact = false }: ListInputProps) {
+  return (
+    <ArrayInput source={source} label={label} helperText={helperText ?? false} defaultValue={[]}>
+      <SimpleFormIterator
+        fullWidth
+        disableClear
+        addButton={<AddButton blank={blank}>{add}</AddButton>}
+        sx={{ ...LINES, ...(compact ? COMPACT : BOXED) }}
+      >
+        {children}
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+function AddButton({ blank, children }: { blank: object; children: ReactNode }) {
+  const { add } = useSimpleFormIterator();
+  return (
+    <Button size="small" startIcon={<AddIcon />} onClick={() => add(blank)}>
+      {children}
+    </Button>
+  );
+}
+
+/** What each rank wins: the first line is the first rank's. */
+export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
+  <ListInput source="prizes" label={label} add="Add a prize" blank={{ amount: null }} compact>
+    <PrizeInput />
+  </ListInput>
+);
+
+function PrizeInput() {
+  const { index } = useSimpleFormIteratorItem();
+  return <NumberInput source="amount" label={`Prize of rank ${index + 1}`} min={0} step={0.01} helperText={false} validate={[required(), minValue(0)]} />;
+}

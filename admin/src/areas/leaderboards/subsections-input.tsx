@@ -1,0 +1,36 @@
+import { type FilterType, problemOfFilter } from '@greenroom/contract/admin';
+import { SelectInput, TextInput, maxLength, required, useSourceContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ListInput, PrizesInput } from './list-inputs';
+
+const FILTERS: { id: FilterType; name: string }[] = [
+  { id: 'game', name: 'Wagers on a game' },
+  { id: 'favorite_game', name: 'Players whose favourite is a game' },
+  { id: 'wager_range', name: 'Single wagers within a range' },
+];
+
+const VALUES: Record<FilterType, { label: string; help: string }> = {
+  game: { label: 'Game', help: 'Its title as the platform writes it; capitals do not count.' },
+  favorite_game: { label: 'Favourite game', help: 'All wagers count of those who wagered most on it; capitals do not count.' },
+  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper end. Both ends count.' },
+};
+
+const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
+
+/** The contests inside a board, in the order of the page. */
+export const SubsectionsInput = () => (
+  <ListInput source="subsections" label="Subsections" helperText="Contests inside of this one, over some of its wagers." add="Add a subsection" blank={BLANK}>
+    <TextInput source="name" validate={[required(), maxLength(100)]} />
+    <SelectInput source="filter_type" label="What counts" choices={FILTERS} validate={required()} />
+    <FilterValueInput />
+    <PrizesInput label="Prizes of the subsection" />
+  </ListInput>
+);
+
+function FilterValueInput() {
+  const source = useSourceContext();
+  const type = (useWatch({ name: source.getSource('filter_type') }) as FilterType | null) ?? 'game';
+  const { label, help } = VALUES[type];
+  const fits = (value: unknown) => problemOfFilter(type, typeof value === 'string' ? value.trim() : '');
+  return <TextInput source="filter_value" label={label} helperText={help} validate={[required(), maxLength(200), fits]} />;
+}

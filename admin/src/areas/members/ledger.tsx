@@ -1,0 +1,37 @@
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { LedgerLine } from '@greenroom/contract/admin';
+import { DataTable, ListBase } from 'react-admin';
+import { MomentField } from '../../components/moment-field';
+import { Pages, Rows } from '../../components/rows';
+
+const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
+
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
+
+/** What a member earned and spent, in pages. */
+export function Ledger({ memberId }: { memberId: string }) {
+  return (
+    <Card component="section" aria-labelledby="ledger-title">
+      <Typography id="ledger-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        Points history
+      </Typography>
+      <ListBase resource={`members/${memberId}/ledger`} perPage={10} sort={NEWEST_FIRST} disableSyncWithLocation storeKey={false} exporter={false}>
+        <Rows none="No points earned or spent yet.">
+          <DataTable.Col source="created_at" label="When" disableSort render={() => <MomentField source="created_at" />} />
+          <DataTable.Col source="amount" label="Points" align="right" disableSort render={(line) => <Amount amount={(line as LedgerLine).amount} />} />
+          <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
+          <DataTable.Col source="reason" label="What for" disableSort />
+          <DataTable.Col source="note" label="In the staff's words" disableSort />
+        </Rows>
+        <Pages sizes={[10, 25, 50]} />
+      </ListBase>
+    </Card>
+  );
+}
+
+const Amount = ({ amount }: Pick<LedgerLine, 'amount'>) => (
+  <Typography component="span" variant="body2" sx={{ color: amount > 0 ? 'success.main' : 'error.main', fontWeight: 600 }}>
+    {signed.format(amount)}
+  </Typography>
+);

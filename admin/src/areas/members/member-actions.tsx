@@ -1,0 +1,105 @@
+import Stack from '@mui/material/Stack';
+import { memberCalls, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
+import { useState } from 'react';
+import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
+import { makeCall } from '../../data/call';
+import { ActionDialog } from './action-dialog';
+
+const MAX = 2_147_483_647;
+
+/** 128 random bits; `randomUUID` is missing where a site is tried out without https. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const isAmount = (amount: unknown) => {
+  if (!Number.isInteger(amount) || amount === 0) return 'Please enter a whole number that is not 0.';
+  return Math.abs(Number(amount)) > MAX ? 'This is too much.' : undefined;
+};
+
+interface MemberProps {
+  member: StaffMember;
+}
+
+/** What the staff can do with a member. What nobody may do to themselves, or to the staff, is not offered. */
+export function MemberActions({ member }: MemberProps) {
+  const { identity } = useGetIdentity();
+  const isOneself = identity?.id === member.id;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <PointsAction member={member} />
+      {!isOneself && !member.banned_at && <RoleAction member={member} />}
+      {member.banned_at && <LiftBanAction member={member} />}
+      {!isOneself && !member.banned_at && member.role === 'Member' && <BanAction member={member} />}
+    </Stack>
+  );
+}
+
+function PointsAction({ member: { id, username, points } }: MemberProps) {
+  // Kept until the points are booked: where an answer got lost, the next press sends the same key, and nothing is booked twice.
+  const [key, setKey] = useState(newKey);
+  const act = async (values: { amount: number; note: string }) => {
+    await makeCall(memberCalls.points, { params: { id }, body: { ...values, key } });
+    setKey(newKey());
+  };
+  return (
+    <ActionDialog
+      label="Give or take points"
+      action="Book"
+      text={`${username} has ${points.toLocaleString('en-US')} points.`}
+      act={act}
+      done="Points booked"
+    >
+      <NumberInput source="amount" label="How many" helperText="A negative number takes points." step={1} validate={[required(), isAmount]} fullWidth autoFocus />
+      <TextInput source="note" label="Reason" helperText="The member reads it in their points history." validate={[required(), maxLength(200)]} fullWidth />
+    </ActionDialog>
+  );
+}
+
+const ROLE_TEXTS = {
+  Member: 'Member: no part of the staff',
+  Moderator: 'Moderator: stream features, claims and tickets',
+  Admin: 'Admin: everything',
+};
+
+const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: ROLE_TEXTS[role] }));
+
+function RoleAction({ member: { id, version, username, role } }: MemberProps) {
+  return (
+    <ActionDialog
+      label="Change the role"
+      action="Change"
+      text={`What ${username} may do from their next click on.`}
+      defaults={{ role }}
+      act={(values: Pick<StaffMember, 'role'>) => makeCall(memberCalls.role, { params: { id }, body: { role: values.role, version } })}
+      done="Role changed"
+    >
+      <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
+    </ActionDialog>
+  );
+}
+
+function BanAction({ member: { id, version, username } }: MemberProps) {
+  return (
+    <ActionDialog
+      label="Ban"
+      action="Ban"
+      color="error"
+      text={`${username} is signed out everywhere at once, and cannot sign in until the ban is lifted.`}
+      act={({ reason }: { reason: string }) => makeCall(memberCalls.ban, { params: { id }, body: { reason, version } })}
+      done="Member banned"
+    >
+      <TextInput source="reason" helperText="They read it when they try to sign in." multiline minRows={2} validate={[required(), maxLength(500)]} fullWidth autoFocus />
+    </ActionDialog>
+  );
+}
+
+function LiftBanAction({ member: { id, version, username } }: MemberProps) {
+  return (
+    <ActionDialog
+      label="Lift the ban"
+      action="Lift it"
+      text={`${username} can sign in again.`}
+      act={() => makeCall(memberCalls.liftBan, { params: { id }, query: { version } })}
+      done="Ban lifted"
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
+import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
+import { RowPage } from '../../components/area-show';
+import { Lately } from './lately';
+import { Ledger } from './ledger';
+import { MemberActions } from './member-actions';
+import { ProfileFacts } from './profile-facts';
+import { Standing } from './standing';
+
+/** A member: who they are, what they have and did, and what the staff can do with them. */
+export const MemberPage = () => (
+  <RowPage>
+    <MemberParts />
+  </RowPage>
+);
+
+function MemberParts() {
+  const member = useRecordContext<ListedMember | StaffMember>();
+  // Until the whole member is there, the page is given the list's row of them, which has less in it.
+  if (!member || !('casinos' in member)) return null;
+  return (
+    // The column may be narrower than the table of points, which scrolls within it.
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1080 }}>
+      {member.banned_at && (
+        <Alert severity="error">
+          Banned since {new Date(member.banned_at).toLocaleString()}: {member.ban_reason}
+        </Alert>
+      )}
+      <Head member={member} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+        <ProfileFacts member={member} />
+        <Lately memberId={member.id} />
+      </Box>
+      <Ledger memberId={member.id} />
+    </Box>
+  );
+}
+
+function Head({ member }: { member: StaffMember }) {
+  const { points, xp } = member;
+  return (
+    <Card>
+      <CardContent>
+        <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 3, alignItems: { md: 'center' }, justifyContent: 'space-between' }}>
+          <Stack component="dl" direction="row" sx={{ m: 0, gap: 4 }}>
+            <Figure name="Points" value={points.toLocaleString('en-US')} />
+            <Figure name="XP" value={xp.toLocaleString('en-US')} />
+            <Figure name="Role" value={<Standing member={member} />} />
+          </Stack>
+          <MemberActions member={member} />
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div>
+    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant="h6" sx={{ m: 0, whiteSpace: 'nowrap' }}>
+      {value}
+    </Typography>
+  </div>
+);

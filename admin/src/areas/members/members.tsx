@@ -1,0 +1,45 @@
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
+import { DataTable, DateField, SearchInput, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { MomentField } from '../../components/moment-field';
+import type { Area } from '../area';
+import { MemberPage } from './member-page';
+import { Standing } from './standing';
+
+const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: role }));
+
+const BANNED = [
+  { id: 'true', name: 'Banned' },
+  { id: 'false', name: 'Not banned' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Name, Kick name or id" alwaysOn />,
+  <SelectInput key="role" source="role" choices={ROLES} alwaysOn />,
+  <SelectInput key="is_banned" source="is_banned" label="Banned" choices={BANNED} alwaysOn />,
+];
+
+const MemberList = () => (
+  <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
+    <DataTable.Col source="username" label="Name" disableSort />
+    <DataTable.Col source="kick_username" label="On Kick" disableSort />
+    <DataTable.Col source="role" disableSort render={(member) => <Standing member={member as ListedMember} />} />
+    <DataTable.NumberCol source="points" />
+    <DataTable.NumberCol source="xp" label="XP" />
+    <DataTable.Col source="created_at" label="Joined" field={DateField} />
+    <DataTable.Col source="last_active" label="Last here" render={() => <MomentField source="last_active" emptyText="Never" />} />
+  </AreaList>
+);
+
+/** Everybody who has ever signed in. */
+export const members: Area = {
+  name: 'members',
+  label: 'Members',
+  group: 'Community',
+  icon: PeopleIcon,
+  role: 'Admin',
+  list: MemberList,
+  show: MemberPage,
+  title: ({ username }) => String(username),
+};

@@ -1,0 +1,89 @@
+import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import type { StaffPayout } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, RecordRepresentation, SearchInput, TextInput, Title, maxLength, minValue, required } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { AreaRow } from '../../components/area-row';
+import { Fields } from '../../components/fields';
+import { MomentField } from '../../components/moment-field';
+import { MomentInput } from '../../components/moment-input';
+import { At, Facts, PanelCard } from '../../components/panel-card';
+import type { Area } from '../area';
+
+const filters = [<SearchInput key="search" source="search" alwaysOn />];
+
+function PayoutList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
+      <DataTable.Col source="description" />
+      <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
+      <DataTable.Col source="paid_at" label="Date">
+        <MomentField source="paid_at" />
+      </DataTable.Col>
+    </AreaList>
+  );
+}
+
+const PayoutFields = () => (
+  <Fields>
+    <TextInput source="description" validate={[required(), maxLength(200)]} />
+    <NumberInput source="amount" label="Amount in dollars" helperText="Counts into what the home page says was given away." min={0} step={0.01} validate={[required(), minValue(0.01)]} />
+    <MomentInput source="paid_at" label="Date" helperText="In your own time zone." validate={required()} />
+  </Fields>
+);
+
+const PayoutCreate = () => (
+  <AreaCreate title="New payout">
+    <PayoutFields />
+  </AreaCreate>
+);
+
+const PayoutEdit = () => (
+  <AreaRow<StaffPayout>>
+    {(payout) =>
+      payout.claim ? (
+        <Booked payout={payout} claim={payout.claim} />
+      ) : (
+        <AreaEdit>
+          <PayoutFields />
+        </AreaEdit>
+      )
+    }
+  </AreaRow>
+);
+
+/** What an approved claim has booked, which says the same as the claim for good. */
+function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<StaffPayout['claim']> }) {
+  return (
+    <>
+      <Title title={<RecordRepresentation />} />
+      <Alert severity="info" sx={{ mb: 2 }}>
+        This was booked when{' '}
+        <Link component={RouterLink} to={`/claims/${claim.id}/show`}>
+          the claim of {claim.username}
+        </Link>{' '}
+        was approved, so that it stays as it is.
+      </Alert>
+      <PanelCard title="Payout">
+        <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <At moment={payout.paid_at} /> }} />
+      </PanelCard>
+    </>
+  );
+}
+
+/** What was given away. */
+export const payouts: Area = {
+  name: 'payouts',
+  label: 'Payouts',
+  group: 'Site',
+  icon: PayoutIcon,
+  role: 'Admin',
+  list: PayoutList,
+  create: PayoutCreate,
+  edit: PayoutEdit,
+  title: ({ description }) => String(description),
+};

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { type StaffDraw, type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { Section } from '../../components/section';
+import { makeCall } from '../../data/call';
+
+/** How a raffle is or was drawn, as everybody may read it. */
+export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
+  const { data, error } = useQuery({
+    queryKey: ['raffles', 'record', id, version, state],
+    queryFn: async ({ signal }) => (await makeCall(raffleCalls.record, { params: { id }, signal })).data,
+  });
+  return (
+    <Section title="The draw">
+      {error && <Typography color="error">{error.message}</Typography>}
+      {data && <Entries of={data} id={id} isOld={state === 'drawn' && data.drawn_at === null} />}
+    </Section>
+  );
+}
+
+function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: boolean }) {
+  const address = `/raffles/${id}`;
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 3, rowGap: { xs: 0, sm: 1 }, m: 0 }}>
+      <Entry name="Public page">
+        <Link href={address}>{window.location.origin + address}</Link>
+      </Entry>
+      <Entry name="Commitment" hint="The SHA-256 of the seed, public from the beginning.">
+        <Code>{draw.commitment}</Code>
+      </Entry>
+      {draw.drawn_at === null ? (
+        <Entry name="Seed">{isOld ? 'This raffle was drawn before draws could be checked.' : 'Secret until the draw.'}</Entry>
+      ) : (
+        <>
+          <Entry name="Drawn">{new Date(draw.drawn_at).toLocaleString()}</Entry>
+          <Entry name="Seed">
+            <Code>{draw.seed}</Code>
+          </Entry>
+          <Entry name="Entries">
+            {draw.entries_count} with {draw.tickets_count} tickets
+          </Entry>
+          <Entry name="Hash of the entries">
+            <Code>{draw.entries_hash}</Code>
+          </Entry>
+          <Entry name="Winners">
+            {draw.winners.length === 0 && 'Nobody had entered.'}
+            <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
+              {draw.winners.map(({ position, username, entry_id: entry }) => (
+                <li key={position}>
+                  <Link href={`/profile/${encodeURIComponent(username)}`}>{username}</Link> with the entry {entry}
+                </li>
+              ))}
+            </Box>
+          </Entry>
+        </>
+      )}
+    </Box>
+  );
+}
+
+const Entry = ({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) => (
+  <Fragment>
+    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1.5, sm: 0 }, minWidth: 0 }}>
+      {children}
+      {hint && (
+        <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+          {hint}
+        </Typography>
+      )}
+    </Typography>
+  </Fragment>
+);
+
+const Code = ({ children }: { children: ReactNode }) => (
+  <Box component="code" sx={{ overflowWrap: 'anywhere', fontSize: '0.8125rem' }}>
+    {children}
+  </Box>
+);

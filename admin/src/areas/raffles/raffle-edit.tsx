@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import { type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { useRecordContext } from 'react-admin';
+import { AreaEdit } from '../../components/area-edit';
+import { CallButton } from '../../components/call-button';
+import { makeCall } from '../../data/call';
+import { DrawRecord } from './draw-record';
+import { RaffleEntries } from './raffle-entries';
+import { RaffleInputs } from './raffle-inputs';
+import { RafflePassword } from './raffle-password';
+
+/** A raffle with all that is done with it: its password, its end, its draw and its entries. */
+export const RaffleEdit = () => (
+  <AreaEdit actions={<Actions />} below={<Below />}>
+    <Fields />
+  </AreaEdit>
+);
+
+function Fields() {
+  const raffle = useRecordContext<StaffRaffle>();
+  if (!raffle) return null;
+  const isDrawn = raffle.state === 'drawn';
+  const hasEntries = raffle.entries > 0;
+  const hasWayIn = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
+  return (
+    <>
+      {isDrawn && <Note>This raffle is drawn, so that nothing of it can be changed any more.</Note>}
+      {!isDrawn && hasEntries && <Note>Somebody has entered, so that the terms stand. You can still mend the texts, change the password and close it early.</Note>}
+      {!isDrawn && !hasWayIn && (
+        <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
+          Nobody can enter yet: allow free entries or entries for points, or set a password.
+        </Alert>
+      )}
+      <RaffleInputs fixed={{ terms: isDrawn || hasEntries, texts: isDrawn }} />
+    </>
+  );
+}
+
+const Note = ({ children }: { children: string }) => (
+  <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
+    {children}
+  </Alert>
+);
+
+function Actions() {
+  const raffle = useRecordContext<StaffRaffle>();
+  if (!raffle) return null;
+  const params = { id: raffle.id };
+  return (
+    <>
+      {raffle.state === 'running' && (
+        <CallButton
+          call={() => makeCall(raffleCalls.close, { params })}
+          done="The raffle is closed"
+          confirm={{ title: 'Close this raffle now?', content: 'Nobody can enter any more, and it cannot be opened again.' }}
+        >
+          Close now
+        </CallButton>
+      )}
+      {raffle.state === 'ended' && (
+        <CallButton
+          variant="contained"
+          call={() => makeCall(raffleCalls.draw, { params })}
+          done="The winners are drawn"
+          confirm={{ title: 'Draw the winners?', content: 'Everybody sees them at once. A raffle is drawn only once.' }}
+        >
+          Draw winners
+        </CallButton>
+      )}
+    </>
+  );
+}
+
+function Below() {
+  const raffle = useRecordContext<StaffRaffle>();
+  if (!raffle) return null;
+  return (
+    <>
+      {(raffle.state === 'upcoming' || raffle.state === 'running') && <RafflePassword raffle={raffle} />}
+      <DrawRecord raffle={raffle} />
+      <RaffleEntries raffle={raffle} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { type FormEvent, useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { CallButton } from '../../components/call-button';
+import { Section } from '../../components/section';
+import { makeCall } from '../../data/call';
+
+/** The password of a raffle's entry: it is set, changed and taken away, and never shown. */
+export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
+  const [password, setPassword] = useState('');
+  const notify = useNotify();
+  const refresh = useRefresh();
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await makeCall(raffleCalls.setPassword, { params: { id }, body: { password } });
+      setPassword('');
+      notify(hasPassword ? 'Password changed' : 'Password set', { type: 'success' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
+    }
+    refresh();
+  };
+  return (
+    <Section title="Entry by password">
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+        {stateOf(hasPassword, entries)}
+      </Typography>
+      {(hasPassword || entries === 0) && (
+        <Stack component="form" direction="row" onSubmit={(event) => void save(event)} sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          <TextField
+            label="New password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="off"
+            sx={{ maxWidth: 320 }}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          <Button type="submit" disabled={password.trim() === ''}>
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+          {hasPassword && entries === 0 && (
+            <CallButton
+              color="error"
+              call={() => makeCall(raffleCalls.removePassword, { params: { id } })}
+              done="Password taken away"
+              confirm={{ title: 'Take the password away?', content: 'Nobody can enter with it any more.' }}
+            >
+              Take away
+            </CallButton>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function stateOf(hasPassword: boolean, entries: number): string {
+  if (hasPassword) return 'This raffle has a password. It cannot be read here, only changed.';
+  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and can get none any more: somebody has entered.';
+}

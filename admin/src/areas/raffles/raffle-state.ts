@@ -1,0 +1,12 @@
+import type { ChipProps } from '@mui/material/Chip';
+import type { RaffleState } from '@greenroom/contract/admin';
+
+/** How the panel shows where a raffle stands. */
+export const STATES: Record<RaffleState, Pick<ChipProps, 'label' | 'color' | 'variant'>> = {
+  upcoming: { label: 'Upcoming', color: 'info', variant: 'outlined' },
+  running: { label: 'Running', color: 'success', variant: 'outlined' },
+  ended: { label: 'To be drawn', color: 'warning', variant: 'outlined' },
+  drawn: { label: 'Drawn', color: 'default', variant: 'outlined' },
+};
+
+export const STATE_CHOICES = Object.entries(STATES).map(([id, { label }]) => ({ id, name: String(label) }));

@@ -1,0 +1,133 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { redemptionCalls, type StaffRedemption } from '@greenroom/contract/admin';
+import { type FormEvent, useId, useState } from 'react';
+import { type HttpError, useNotify, useRecordContext, useRefresh } from 'react-admin';
+import { makeCall } from '../../data/call';
+
+type Decision = 'fulfil' | 'reject';
+
+const WORDS = {
+  fulfil: {
+    button: 'Fulfil',
+    title: 'Fulfil this redemption?',
+    note: 'Note',
+    hint: 'Such as how it is sent, or its code. The member sees this note in the store.',
+    done: 'Redemption fulfilled',
+  },
+  reject: {
+    button: 'Reject',
+    title: 'Reject this redemption?',
+    note: 'Reason',
+    hint: 'Why it is rejected. The member sees this reason in the store.',
+    done: 'Redemption rejected: the points and the item are back',
+  },
+};
+
+const MAX_NOTE = 500;
+
+/** Both ways to decide a redemption, while nobody has. */
+export function DecideButtons() {
+  const redemption = useRecordContext<StaffRedemption>();
+  const [asked, setAsked] = useState<Decision>();
+  const [isOpen, setOpen] = useState(false);
+  if (redemption?.status !== 'pending') return null;
+
+  const ask = (decision: Decision) => {
+    setAsked(decision);
+    setOpen(true);
+  };
+  return (
+    <Stack direction="row" spacing={1}>
+      <Button size="small" variant="outlined" onClick={() => ask('fulfil')} aria-label={`Fulfil ${redemption.item_name} for ${redemption.member.username}`}>
+        Fulfil
+      </Button>
+      <Button size="small" color="error" onClick={() => ask('reject')} aria-label={`Reject ${redemption.item_name} for ${redemption.member.username}`}>
+        Reject
+      </Button>
+      {asked && <DecideDialog key={asked} decision={asked} redemption={redemption} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </Stack>
+  );
+}
+
+interface DecideDialogProps {
+  decision: Decision;
+  redemption: StaffRedemption;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks once more: what was decided stands. */
+function DecideDialog({ decision, redemption: { id, member, item_name: item, cost }, isOpen, onClose }: DecideDialogProps) {
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState('');
+  const [isSending, setSending] = useState(false);
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const titleId = useId();
+  const words = WORDS[decision];
+  const points = cost.toLocaleString();
+  const what =
+    decision === 'fulfil'
+      ? `${member.username} has got ${item}, or surely will. The ${points} points are spent then.`
+      : `${member.username} gets ${points} points back, and ${item} goes back into the stock.`;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    try {
+      await makeCall(redemptionCalls[decision], { params: { id }, body: { note } });
+      onClose();
+      notify(words.done, { type: 'success' });
+      refresh();
+    } catch (cause) {
+      const { status, message, body } = cause as HttpError;
+      if (status === 422) setFault(String((body as { errors?: { note?: string } }).errors?.note ?? message));
+      else notify(message, { type: 'error' });
+      if (status === 409) {
+        onClose();
+        refresh();
+      }
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form onSubmit={(event) => void send(event)}>
+        <DialogTitle id={titleId}>{words.title}</DialogTitle>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 2 }}>{what} This cannot be undone.</DialogContentText>
+          <TextField
+            autoFocus
+            fullWidth
+            multiline
+            minRows={2}
+            label={words.note}
+            required={decision === 'reject'}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={fault !== ''}
+            helperText={fault || words.hint}
+            slotProps={{ htmlInput: { maxLength: MAX_NOTE } }}
+            margin="dense"
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" color={decision === 'reject' ? 'error' : 'primary'} loading={isSending} disabled={decision === 'reject' && note.trim() === ''}>
+            {words.button}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import RedeemIcon from '@mui/icons-material/RedeemOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { StaffRedemption } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { RowPage } from '../../components/area-show';
+import { MomentField } from '../../components/moment-field';
+import { At, Facts, PanelCard } from '../../components/panel-card';
+import { WIDE } from '../../components/rows';
+import type { Area } from '../area';
+import { DecideButtons } from './decide-buttons';
+
+const STATUSES = [
+  { id: 'pending', name: 'Pending' },
+  { id: 'fulfilled', name: 'Fulfilled' },
+  { id: 'rejected', name: 'Rejected' },
+];
+const COLORS = { pending: 'warning', fulfilled: 'success', rejected: 'error' } as const;
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Member or item" alwaysOn />,
+  <SelectInput key="status" source="status" choices={STATUSES} emptyText="All" alwaysOn />,
+];
+
+const Member = ({ member }: StaffRedemption) => (
+  <>
+    {member.username}
+    {member.kick_username && (
+      <Typography variant="body2" component="span" sx={{ color: 'text.secondary', display: 'block' }}>
+        Kick: {member.kick_username}
+      </Typography>
+    )}
+  </>
+);
+
+function Status() {
+  const redemption = useRecordContext<StaffRedemption>();
+  if (!redemption) return null;
+  const name = STATUSES.find(({ id }) => id === redemption.status)?.name;
+  return <Chip size="small" variant="outlined" color={COLORS[redemption.status]} label={name} />;
+}
+
+function RedemptionList() {
+  return (
+    <AreaList filters={filters} actions={false} filterDefaultValues={{ status: 'pending' }} sort={{ field: 'queue', order: 'ASC' }} rowClick="show">
+      <DataTable.Col source="item_name" label="Item" disableSort />
+      <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
+      <DataTable.NumberCol source="cost" label="Points" />
+      <DataTable.Col source="created_at" label="When" sx={WIDE}>
+        <MomentField source="created_at" />
+      </DataTable.Col>
+      <DataTable.Col source="status" disableSort sx={WIDE} field={Status} />
+      <DataTable.Col label="Decide" disableSort sx={WIDE}>
+        <Box onClick={(event) => event.stopPropagation()}>
+          <DecideButtons />
+        </Box>
+      </DataTable.Col>
+    </AreaList>
+  );
+}
+
+const RedemptionShow = () => (
+  <RowPage>
+    <Purchase />
+  </RowPage>
+);
+
+function Purchase() {
+  const redemption = useRecordContext<StaffRedemption>();
+  if (!redemption) return null;
+  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <PanelCard title="Redemption">
+        <Facts
+          of={{
+            Item: item,
+            Member: <Member {...redemption} />,
+            Points: cost.toLocaleString('en-US'),
+            When: <At moment={at} />,
+            Status: <Status />,
+            Decided: decidedAt && <At moment={decidedAt} />,
+            'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
+          }}
+        />
+        <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+          <DecideButtons />
+        </Box>
+      </PanelCard>
+    </Box>
+  );
+}
+
+/** What members bought, until the staff has handed it over or taken it back. */
+export const redemptions: Area = {
+  name: 'redemptions',
+  label: 'Redemptions',
+  group: 'Store',
+  icon: RedeemIcon,
+  role: 'Admin',
+  list: RedemptionList,
+  show: RedemptionShow,
+  title: ({ item_name: item }) => String(item),
+};

@@ -1,0 +1,190 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { StaffRemote } from '@greenroom/contract/admin';
+import { useState } from 'react';
+import { Confirm } from 'react-admin';
+import { CanaryDialog } from './canary-dialog';
+import { type WantedChange, useChangeRelease } from './use-change-release';
+
+/** A change that waits for a yes: what it is, and what it would mean. */
+interface Question {
+  title: string;
+  content: string;
+  change: WantedChange;
+}
+
+/** One remote: what visitors get of it, what can be done about that, its versions and its last changes. */
+export function RemoteCard({ remote }: { remote: StaffRemote }) {
+  const { name, live, canary, before } = remote;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isCanaryOpen, setCanaryOpen] = useState(false);
+  const { change, isChanging } = useChangeRelease(remote);
+
+  const confirm = async () => {
+    if (question) await change(question.change);
+    setQuestion(null);
+  };
+  return (
+    <Card component="section" aria-labelledby={`remote-${name}`} sx={{ p: 2 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
+        <Box>
+          <Typography id={`remote-${name}`} component="h2" variant="h6">
+            {name}
+          </Typography>
+          <WhatVisitorsGet remote={remote} />
+        </Box>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+          {live && remote.versions.some(({ version }) => version !== live) && (
+            <Button variant="outlined" onClick={() => setCanaryOpen(true)}>
+              {canary ? 'Change the canary' : 'Start a canary'}
+            </Button>
+          )}
+          {canary && (
+            <Button
+              variant="outlined"
+              onClick={() =>
+                setQuestion({ title: `Promote ${canary.version}?`, content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`, change: { action: 'promote' } })
+              }
+            >
+              Promote the canary
+            </Button>
+          )}
+          {before && (
+            <Button
+              variant="outlined"
+              color="warning"
+              onClick={() =>
+                setQuestion({ title: `Roll ${name} back?`, content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`, change: { action: 'rollback', version: before } })
+              }
+            >
+              Roll back
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+      <Versions remote={remote} onRelease={(version) => setQuestion({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}`, change: { action: 'release', version } })} />
+      <Changes remote={remote} />
+      <Confirm
+        isOpen={question !== null}
+        loading={isChanging}
+        title={question?.title ?? ''}
+        content={question?.content ?? ''}
+        confirm="Yes, change it"
+        onConfirm={() => void confirm()}
+        onClose={() => setQuestion(null)}
+      />
+      {isCanaryOpen && <CanaryDialog remote={remote} onClose={() => setCanaryOpen(false)} />}
+    </Card>
+  );
+}
+
+function WhatVisitorsGet({ remote: { live, canary } }: { remote: StaffRemote }) {
+  if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;
+  return (
+    <Typography sx={{ color: 'text.secondary' }}>
+      {canary ? `${100 - canary.percent} % of the visitors get ` : 'All visitors get '}
+      <Version>{live}</Version>
+      {canary && (
+        <>
+          {`, ${canary.percent} % the canary `}
+          <Version>{canary.version}</Version>
+        </>
+      )}
+      .
+    </Typography>
+  );
+}
+
+const Version = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'text.primary', fontWeight: 600, overflowWrap: 'anywhere' }}>
+    {children}
+  </Box>
+);
+
+function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (version: string) => void }) {
+  const { name, versions, live, canary } = remote;
+  const allPages = versions.reduce((sum, { pages }) => sum + pages, 0);
+  return (
+    <TableContainer sx={{ mt: 2, maxHeight: 320 }} tabIndex={0} role="region" aria-label={`Versions of ${name}`}>
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>Version</TableCell>
+            <TableCell>Now</TableCell>
+            <TableCell align="right">Pages in 24 hours</TableCell>
+            <TableCell align="right">Failures in 24 hours</TableCell>
+            <TableCell>Live for the first time</TableCell>
+            <TableCell>By</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {versions.map(({ version, live_since: since, by, pages, failures }) => (
+            <TableRow key={version}>
+              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
+                {version}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {version === live && <Chip size="small" color="primary" label="Live" />}
+                {version === canary?.version && <Chip size="small" color="warning" label={`Canary ${canary.percent} %`} sx={{ mr: 1 }} />}
+                {version !== live && (
+                  <Button size="small" aria-label={`Make live: ${version} of ${name}`} onClick={() => onRelease(version)}>
+                    Make live
+                  </Button>
+                )}
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {pages.toLocaleString()}
+                {pages > 0 && ` (${shareOf(pages, allPages)})`}
+              </TableCell>
+              <TableCell align="right" sx={failures > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>
+                {failures.toLocaleString()}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{since ? new Date(since).toLocaleString() : 'Never'}</TableCell>
+              <TableCell>{by ?? '–'}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** A part in whole percent, which is never rounded to none or to all. */
+function shareOf(part: number, all: number): string {
+  const percent = (part / all) * 100;
+  if (percent < 1) return '< 1 %';
+  return percent > 99 && part < all ? '> 99 %' : `${Math.round(percent)} %`;
+}
+
+const DONE: Record<StaffRemote['history'][number]['action'], string> = { release: 'Released', canary: 'Canary', promote: 'Promoted', rollback: 'Rolled back' };
+
+function Changes({ remote: { name, history } }: { remote: StaffRemote }) {
+  if (history.length === 0) return null;
+  return (
+    <Box component="details" sx={{ mt: 1.5, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
+      <summary>Last changes of {name}</summary>
+      <Box component="ol" reversed sx={{ m: 0, mt: 1, pl: 3, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
+        {history.map(({ number, at, by, action, state }) => (
+          <li key={number} value={number}>
+            {new Date(at).toLocaleString()}, {by}: {DONE[action]}. Live is <Version>{state.live}</Version>
+            {state.canary && (
+              <>
+                , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %
+              </>
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import Divider from '@mui/material/Divider';
+import Typography from '@mui/material/Typography';
+import { BooleanInput, TextInput, maxLength, required } from 'react-admin';
+import { AreaEdit } from '../../components/area-edit';
+import type { Area } from '../area';
+
+const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
+
+/** Room for the sentence below an input. */
+const APART = { mb: 2 };
+
+const CASINOS = [1, 2, 3] as const;
+
+const SettingsPage = () => (
+  <AreaEdit row={ROW} deletable={false}>
+    <TextInput source="site_name" label="Name of the site" helperText="In its header and in the titles of its pages." validate={[required(), maxLength(60)]} sx={APART} />
+    <TextInput
+      source="site_description"
+      label="Description"
+      helperText="What search engines and previews of links show."
+      multiline
+      minRows={2}
+      fullWidth
+      validate={[required(), maxLength(300)]}
+    />
+    <Divider flexItem sx={{ mt: 1, mb: 2 }} />
+    <Typography variant="h6" component="h2">
+      Casinos
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      Members can say in their settings what they are called at each of these.
+    </Typography>
+    {CASINOS.map((number) => (
+      <Casino key={number} number={number} />
+    ))}
+  </AreaEdit>
+);
+
+function Casino({ number }: { number: (typeof CASINOS)[number] }) {
+  return (
+    <>
+      <TextInput source={`crypto${number}_label`} label={`Name of casino ${number}`} validate={[required(), maxLength(60)]} helperText={false} />
+      <BooleanInput source={`crypto${number}_enabled`} label={`Ask members for their name at casino ${number}`} helperText={false} sx={APART} />
+    </>
+  );
+}
+
+/** What the staff sets for the whole site: one row, so that the area is its form. */
+export const settings: Area = {
+  name: 'settings',
+  label: 'Settings',
+  group: 'Site',
+  icon: SettingsIcon,
+  role: 'Admin',
+  routes: [{ path: '', element: <SettingsPage /> }],
+};

@@ -1,0 +1,53 @@
+import CasinoIcon from '@mui/icons-material/CasinoOutlined';
+import Avatar from '@mui/material/Avatar';
+import type { StaffSlot } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, TextInput, maxLength, required } from 'react-admin';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { RowLink } from '../../components/links';
+import { PictureAddressInput } from '../../components/picture-address-input';
+import type { Area } from '../area';
+
+const filters = [<SearchInput key="search" source="search" alwaysOn />];
+
+function SlotList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+      <DataTable.Col source="image" label="Picture" disableSort sx={{ width: 88 }} render={({ image }: StaffSlot) => <Avatar variant="rounded" src={image ?? undefined} alt="" />} />
+      <DataTable.Col source="name" render={({ name }: StaffSlot) => <RowLink>{name}</RowLink>} />
+    </AreaList>
+  );
+}
+
+const Fields = () => (
+  <>
+    <TextInput source="name" validate={[required(), maxLength(100)]} />
+    <PictureAddressInput source="image" />
+  </>
+);
+
+const SlotCreate = () => (
+  <AreaCreate title="New slot" defaults={{ image: null }} redirect="list">
+    <Fields />
+  </AreaCreate>
+);
+
+const SlotEdit = () => (
+  <AreaEdit>
+    <Fields />
+  </AreaEdit>
+);
+
+/** Slot machines, which members and staff find by name. */
+export const slots: Area = {
+  name: 'slots',
+  label: 'Slots',
+  group: 'Site',
+  icon: CasinoIcon,
+  role: 'Admin',
+  list: SlotList,
+  create: SlotCreate,
+  edit: SlotEdit,
+  title: ({ name }) => String(name),
+};

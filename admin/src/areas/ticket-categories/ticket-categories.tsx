@@ -1,0 +1,48 @@
+import LabelIcon from '@mui/icons-material/LabelOutlined';
+import type { StaffTicketCategory } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, TextInput, maxLength, required } from 'react-admin';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaList } from '../../components/area-list';
+import { RowLink } from '../../components/links';
+import type { Area } from '../area';
+
+const CategoryList = () => (
+  <AreaList sort={{ field: 'position', order: 'ASC' }}>
+    <DataTable.Col source="name" render={({ name }: StaffTicketCategory) => <RowLink>{name}</RowLink>} />
+    <DataTable.NumberCol source="position" label="Place" />
+    <DataTable.NumberCol source="tickets" disableSort />
+  </AreaList>
+);
+
+const Fields = () => (
+  <>
+    <TextInput source="name" validate={[required(), maxLength(60)]} />
+    <NumberInput source="position" label="Place" helperText="Lower ones are offered first." validate={required()} />
+  </>
+);
+
+const CategoryCreate = () => (
+  <AreaCreate title="New category" defaults={{ position: 0 }} redirect="list">
+    <Fields />
+  </AreaCreate>
+);
+
+const CategoryEdit = () => (
+  <AreaEdit>
+    <Fields />
+  </AreaEdit>
+);
+
+/** What a ticket may be about. */
+export const ticketCategories: Area = {
+  name: 'ticket-categories',
+  label: 'Ticket categories',
+  group: 'Community',
+  icon: LabelIcon,
+  role: 'Admin',
+  list: CategoryList,
+  create: CategoryCreate,
+  edit: CategoryEdit,
+  title: ({ name }) => String(name),
+};

@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { TicketStatus } from '@greenroom/contract';
+import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { type FormEvent, useState } from 'react';
+import { PanelCard } from '../../components/panel-card';
+import { makeCall } from '../../data/call';
+import { useAction } from '../../data/use-action';
+
+/** Where a ticket goes with an answer; the first is where answers lead by themselves. */
+const AFTERWARDS: [value: '' | TicketStatus, label: string][] = [
+  ['', 'Wait for the member'],
+  ['resolved', 'Resolved'],
+  ['closed', 'Closed'],
+];
+
+/** The support team's answer. What was written stays where it could not be sent, such as past a new reply. */
+export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
+  const [message, setMessage] = useState('');
+  const [afterwards, setAfterwards] = useState<'' | TicketStatus>('');
+  const { isBusy, act } = useAction();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { message, version: ticket.version, replies_seen: ticket.replies_count, ...(afterwards && { status: afterwards }) };
+    if (!(await act(() => makeCall(ticketCalls.reply, { params: { id: ticket.id }, body }), 'Answer sent'))) return;
+    setMessage('');
+    setAfterwards('');
+  };
+  return (
+    <PanelCard title="Answer">
+      <form onSubmit={(event) => void send(event)}>
+        <TextField
+          fullWidth
+          required
+          multiline
+          minRows={4}
+          label="Your answer"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 5000 } }}
+        />
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
+          <TextField select size="small" label="Afterwards" value={afterwards} onChange={(event) => setAfterwards(event.target.value as '' | TicketStatus)} sx={{ minWidth: 220 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+            {AFTERWARDS.map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Button type="submit" variant="contained" disabled={isBusy || message.trim() === ''} sx={{ flexShrink: 0 }}>
+            Send the answer
+          </Button>
+        </Stack>
+      </form>
+    </PanelCard>
+  );
+}

@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { AttachedImage, TicketStatus } from '@greenroom/contract';
+import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { useRecordContext } from 'react-admin';
+import { AreaShow } from '../../components/area-show';
+import { MemberLink } from '../../components/links';
+import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Pictures } from '../../components/pictures';
+import { StateChip } from '../../components/state-chip';
+import { makeCall } from '../../data/call';
+import { useAction } from '../../data/use-action';
+import { PRIORITIES, STATUSES, choicesOf } from './labels';
+import { ReplyForm } from './reply-form';
+
+/** One ticket: all that was said, the staff's answer, and where it stands. */
+export const TicketPage = () => (
+  <AreaShow aside={<Known />}>
+    <Thread />
+  </AreaShow>
+);
+
+/** The ticket, once what was said in it is there: a list has shown it without that. */
+function useThread(): StaffTicketThread | undefined {
+  const ticket = useRecordContext<StaffTicketThread>();
+  return ticket && 'replies' in ticket ? ticket : undefined;
+}
+
+function Thread() {
+  const ticket = useThread();
+  if (!ticket) return null;
+  return (
+    <>
+      <Said by={ticket.member.username} at={ticket.created_at} text={ticket.description} images={ticket.images} />
+      {ticket.replies.map(({ id, user, created_at: at, message, images, is_admin: isTeam }) => (
+        <Said key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
+      ))}
+      {ticket.status === 'closed' ? (
+        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to open it again.</Alert>
+      ) : (
+        <ReplyForm ticket={ticket} />
+      )}
+    </>
+  );
+}
+
+interface SaidProps {
+  by: string;
+  at: string;
+  text: string;
+  images: AttachedImage[];
+  /** Whether it was said as the support team. */
+  isTeam?: boolean;
+}
+
+function Said({ by, at, text, images, isTeam = false }: SaidProps) {
+  return (
+    <Paper component="article" aria-label={`Written by ${by}`} sx={{ p: 2, ...(isTeam && { borderLeft: '3px solid', borderLeftColor: 'primary.main' }) }}>
+      <Stack direction="row" spacing={1} sx={{ mb: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
+        <Typography variant="subtitle2" component="span">
+          {by}
+        </Typography>
+        {isTeam && (
+          <Typography variant="caption" component="span" color="primary">
+            Support team
+          </Typography>
+        )}
+        <Typography variant="caption" component="span" color="textSecondary">
+          <At moment={at} />
+        </Typography>
+      </Stack>
+      {text !== '' && <Prose>{text}</Prose>}
+      {images.length > 0 && (
+        <Box sx={{ mt: text === '' ? 0 : 1.5 }}>
+          <Pictures images={images} />
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+function Known() {
+  const ticket = useThread();
+  if (!ticket) return null;
+  const [priority, color] = PRIORITIES[ticket.priority];
+  return (
+    <PanelCard title="Ticket">
+      <StatusInput ticket={ticket} />
+      <Facts
+        of={{
+          Member: <MemberLink member={ticket.member} />,
+          Priority: <StateChip label={priority} color={color} />,
+          Category: ticket.category,
+          Opened: <At moment={ticket.created_at} />,
+          'Last moved': <At moment={ticket.updated_at} />,
+          Number: `#${ticket.id}`,
+        }}
+      />
+    </PanelCard>
+  );
+}
+
+function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
+  const { isBusy, act } = useAction();
+  const set = (status: TicketStatus) => {
+    // Not disabled meanwhile, which would take the keyboard's focus away.
+    if (isBusy) return;
+    const body = { status, version: ticket.version, replies_seen: ticket.replies_count };
+    void act(() => makeCall(ticketCalls.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);
+  };
+  return (
+    <TextField select fullWidth size="small" label="Status" value={ticket.status} onChange={(event) => set(event.target.value as TicketStatus)} sx={{ mb: 2 }}>
+      {choicesOf(STATUSES).map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

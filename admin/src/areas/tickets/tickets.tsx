@@ -1,0 +1,47 @@
+import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
+import type { StaffTicket } from '@greenroom/contract/admin';
+import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { RowLink } from '../../components/links';
+import { At } from '../../components/panel-card';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import type { Area } from '../area';
+import { PRIORITIES, STATUSES, choicesOf } from './labels';
+import { TicketPage } from './ticket-page';
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Title or member" alwaysOn />,
+  <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
+  <SelectInput key="priority" source="priority" label="Priority" choices={choicesOf(PRIORITIES)} alwaysOn />,
+  <ReferenceInput key="category_id" source="category_id" reference="ticket-categories" sort={{ field: 'position', order: 'ASC' }} alwaysOn>
+    <SelectInput label="Category" optionText="name" size="small" helperText={false} />
+  </ReferenceInput>,
+];
+
+/** In the order of the queue: what waits for the team first, the longest waiting first. */
+function TicketList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
+      <DataTable.Col source="title" disableSort render={({ title }: StaffTicket) => <RowLink to="show">{title}</RowLink>} />
+      <DataTable.Col source="member.username" label="Member" disableSort sx={WIDE} />
+      <DataTable.Col source="status" disableSort render={({ status }: StaffTicket) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />} />
+      <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip label={PRIORITIES[priority][0]} color={PRIORITIES[priority][1]} />} />
+      <DataTable.Col source="category" disableSort sx={WIDE} />
+      <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
+      <DataTable.Col source="updated_at" label="Last moved" disableSort sx={WIDE} render={(row: StaffTicket) => <At moment={row.updated_at} />} />
+    </AreaList>
+  );
+}
+
+/** What members ask the support team. */
+export const tickets: Area = {
+  name: 'tickets',
+  label: 'Tickets',
+  group: 'Community',
+  icon: TicketIcon,
+  role: 'Moderator',
+  list: TicketList,
+  show: TicketPage,
+  title: ({ title }) => String(title),
+};

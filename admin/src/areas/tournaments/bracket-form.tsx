@@ -1,0 +1,83 @@
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { BRACKET_PLAYERS, type StaffBracket, tournamentCalls } from '@greenroom/contract/admin';
+import { type FormEvent, useState } from 'react';
+import { useNotify, useRefresh } from 'react-admin';
+import { InputRow } from '../../components/input-row';
+import { makeCall } from '../../data/call';
+
+const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
+const SHUFFLED = 'The server deals out the places by chance, and byes with them.';
+
+interface BracketFormProps {
+  bracket: StaffBracket;
+  onMade?: () => void;
+}
+
+/** Who plays, and when: a bracket is made of it. */
+export function BracketForm({ bracket: { tournament, matches }, onMade }: BracketFormProps) {
+  const [names, setNames] = useState(() => playersOf(matches).join('\n'));
+  const [shuffle, setShuffle] = useState(false);
+  const [firstAt, setFirstAt] = useState('');
+  const [minutes, setMinutes] = useState('0');
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const players = names.split('\n').map((name) => name.trim()).filter(Boolean);
+  const most = Math.min(BRACKET_PLAYERS.most, tournament.max_participants ?? BRACKET_PLAYERS.most);
+  const isPossible = players.length >= BRACKET_PLAYERS.least && players.length <= most;
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { players, shuffle, first_at: firstAt === '' ? null : new Date(firstAt).toISOString(), minutes_apart: Number(minutes) };
+    try {
+      await makeCall(tournamentCalls.makeBracket, { params: { id: tournament.id }, body });
+      notify('The bracket is made', { type: 'success' });
+      onMade?.();
+    } catch (error) {
+      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
+    }
+    refresh();
+  };
+  return (
+    <Stack component="form" onSubmit={(event) => void make(event)} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
+      <TextField
+        label="Players, one on each line"
+        helperText={`${players.length} of ${most} at most. ${shuffle ? SHUFFLED : SEEDED}`}
+        error={players.length > most}
+        value={names}
+        onChange={(event) => setNames(event.target.value)}
+        multiline
+        minRows={6}
+        required
+      />
+      <FormControlLabel control={<Switch checked={shuffle} onChange={(event) => setShuffle(event.target.checked)} />} label="Shuffle" />
+      <InputRow>
+        <TextField
+          label="First match"
+          helperText="Empty: each match gets its time later."
+          type="datetime-local"
+          value={firstAt}
+          onChange={(event) => setFirstAt(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label="Minutes to the next match"
+          type="number"
+          value={minutes}
+          onChange={(event) => setMinutes(event.target.value)}
+          slotProps={{ htmlInput: { min: 0, max: 43_200 } }}
+        />
+      </InputRow>
+      <Button type="submit" variant="contained" disabled={!isPossible}>
+        Make the bracket
+      </Button>
+    </Stack>
+  );
+}
+
+/** Who plays in a bracket's first round. */
+const playersOf = (matches: StaffBracket['matches']) =>
+  matches.filter(({ round }) => round === 1).flatMap(({ player1_name: one, player2_name: other }) => [one, other].filter((name) => name !== null));

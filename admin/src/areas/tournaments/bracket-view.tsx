@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { StaffBracket, StaffMatch } from '@greenroom/contract/admin';
+import { MatchCard } from './match-card';
+
+/** As the site titles the rounds of a knock-out, by their matches. */
+const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
+
+/** The rounds from left to right, a match midway between the two that lead to it; below each other on a narrow screen. */
+export function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
+  const rounds = roundsOf(matches);
+  return (
+    <Box sx={{ display: { md: 'grid' }, gridAutoFlow: 'column', gridAutoColumns: 'minmax(250px, 320px)', gap: 3, overflowX: { md: 'auto' }, pb: 2 }}>
+      {rounds.map((round) => (
+        <Box key={round[0]?.round} component="section" sx={{ display: 'flex', flexDirection: 'column', mb: { xs: 3, md: 0 } }}>
+          <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
+            {TITLES[round.length] ?? `Round ${round[0]?.round}`}
+          </Typography>
+          <Box component="ul" sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-around', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+            {round.map((match) => (
+              <li key={match.id}>
+                <MatchCard match={match} tournamentId={tournament.id} />
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function roundsOf(matches: readonly StaffMatch[]): StaffMatch[][] {
+  const rounds = new Map<number, StaffMatch[]>();
+  for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
+  return [...rounds.values()];
+}

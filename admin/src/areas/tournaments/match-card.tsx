@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type StaffMatch, tournamentCalls } from '@greenroom/contract/admin';
+import { CallButton } from '../../components/call-button';
+import { makeCall } from '../../data/call';
+import { ResultButton } from './result-button';
+import { ScheduleButton } from './schedule-button';
+
+interface MatchCardProps {
+  match: StaffMatch;
+  tournamentId: number;
+}
+
+/** A match with its players, and what can be done with it now. */
+export function MatchCard({ match, tournamentId }: MatchCardProps) {
+  const { winner_name: winner, is_bye: isBye, predictions } = match;
+  const name = `Round ${match.round} - Match ${match.match_number}`;
+  const players = [match.player1_name, match.player2_name];
+  return (
+    <Card component="article" aria-label={name} sx={{ p: 1.5, opacity: isBye ? 0.7 : 1 }}>
+      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
+        <Typography variant="body2" component="h3" sx={{ color: 'text.secondary', fontFamily: 'inherit' }}>
+          Match {match.match_number}
+        </Typography>
+        <Chip size="small" variant="outlined" {...statusOf(match)} />
+      </Stack>
+      {players.map((player, index) => (
+        <Typography
+          key={index}
+          sx={{ fontWeight: player !== null && player === winner ? 700 : 400, color: player === null || (winner !== null && player !== winner) ? 'text.secondary' : 'text.primary', overflowWrap: 'anywhere' }}
+        >
+          {player ?? (isBye ? 'Bye' : 'TBA')}
+          {player !== null && player === winner && !isBye && <Box component="span" sx={{ color: 'primary.main' }}> won</Box>}
+        </Typography>
+      ))}
+      {!isBye && (
+        <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
+          {match.scheduled_date === null ? 'No time yet' : new Date(match.scheduled_date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}
+          {predictions > 0 && `, ${predictions} ${predictions === 1 ? 'prediction' : 'predictions'}`}
+        </Typography>
+      )}
+      {!isBye && <Actions match={match} tournamentId={tournamentId} name={name} />}
+    </Card>
+  );
+}
+
+function Actions({ match, tournamentId, name }: MatchCardProps & { name: string }) {
+  const isDecided = match.winner_name !== null;
+  const isReady = match.player1_name !== null && match.player2_name !== null;
+  const params = { id: tournamentId, match_id: match.id };
+  const activate = (isActive: boolean) => makeCall(tournamentCalls.activate, { params, body: { is_active: isActive } });
+  return (
+    <Stack direction="row" sx={{ mt: 1, ml: -0.625, gap: 0.5, flexWrap: 'wrap', '& .MuiButton-root': { minWidth: 0 } }}>
+      {isReady && !isDecided && !match.is_active && (
+        <CallButton size="small" aria-label={`Start ${name}`} call={() => activate(true)} done="Started: it can no longer be predicted">
+          Start
+        </CallButton>
+      )}
+      {!isDecided && match.is_active && (
+        <CallButton size="small" aria-label={`Undo start of ${name}`} call={() => activate(false)} done="The start is taken back">
+          Undo start
+        </CallButton>
+      )}
+      {isReady && (!isDecided || match.can_correct) && <ResultButton match={match} tournamentId={tournamentId} name={name} />}
+      {!isDecided && <ScheduleButton match={match} tournamentId={tournamentId} name={name} />}
+    </Stack>
+  );
+}
+
+function statusOf({ winner_name: winner, is_bye: isBye, is_active: isActive }: StaffMatch): Pick<ChipProps, 'label' | 'color'> {
+  if (isBye) return { label: 'Bye' };
+  if (winner !== null) return { label: 'Completed' };
+  return isActive ? { label: 'Active', color: 'success' } : { label: 'Upcoming', color: 'info' };
+}

@@ -1,0 +1,53 @@
+import TournamentIcon from '@mui/icons-material/EmojiEventsOutlined';
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
+import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { MomentField } from '../../components/moment-field';
+import type { Area } from '../area';
+import { BracketPage } from './bracket-page';
+import { TournamentCreate, TournamentEdit } from './tournament-form';
+
+const STATES: Record<TournamentState, Pick<ChipProps, 'label' | 'color'>> = {
+  upcoming: { label: 'Upcoming', color: 'info' },
+  running: { label: 'Running', color: 'success' },
+  completed: { label: 'Completed', color: 'default' },
+};
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="state" source="state" label="State" choices={Object.entries(STATES).map(([id, { label }]) => ({ id, name: String(label) }))} alwaysOn />,
+];
+
+const Col = DataTable.Col<StaffTournament>;
+
+function TournamentList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="name" />
+      <Col source="state" disableSort render={({ state }) => <Chip size="small" variant="outlined" {...STATES[state]} />} />
+      <Col source="matches" label="Matches decided" disableSort align="right" render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)} />
+      <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
+      <Col source="prize_pool" label="Prize pool" align="right">
+        <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
+      </Col>
+      <Col source="starts_at" label="Starts">
+        <MomentField source="starts_at" emptyText="Not known" />
+      </Col>
+    </AreaList>
+  );
+}
+
+/** Tournaments and their brackets. */
+export const tournaments: Area = {
+  name: 'tournaments',
+  label: 'Tournaments',
+  group: 'Stream',
+  icon: TournamentIcon,
+  role: 'Moderator',
+  list: TournamentList,
+  create: TournamentCreate,
+  edit: TournamentEdit,
+  routes: [{ path: ':id/bracket', element: <BracketPage /> }],
+  title: ({ name }) => String(name),
+};

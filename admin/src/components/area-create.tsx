@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Create, SimpleForm } from 'react-admin';
+
+interface AreaCreateProps {
+  /** Such as "New store item". */
+  title: string;
+  /** The form's inputs. */
+  children: ReactNode;
+  defaults?: Record<string, unknown>;
+  redirect?: 'edit' | 'list';
+}
+
+/** The form of a new row; afterwards one is where it can be changed, or where `redirect` says. */
+export function AreaCreate({ title, children, defaults, redirect = 'edit' }: AreaCreateProps) {
+  return (
+    <Create redirect={redirect} title={title}>
+      <SimpleForm sx={{ maxWidth: 720 }} defaultValues={defaults} sanitizeEmptyValues={false}>
+        {children}
+      </SimpleForm>
+    </Create>
+  );
+}

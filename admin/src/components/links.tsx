@@ -1,0 +1,26 @@
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+
+/** Leads from a row of a list to its page: a row itself takes presses and no keys. */
+export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: 'edit' | 'show' }) {
+  const record = useRecordContext();
+  const resource = useResourceContext();
+  const createPath = useCreatePath();
+  if (!record || !resource) return null;
+  return (
+    <Link component={RouterLink} to={createPath({ resource, id: record.id, type: to })} color="inherit" underline="hover" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {children}
+    </Link>
+  );
+}
+
+/** A member's name, which leads to their profile on the site, in a tab of its own. */
+export function MemberLink({ member }: { member: { username: string } }) {
+  return (
+    <Link href={`/profile/${encodeURIComponent(member.username)}`} target="_blank" rel="noopener">
+      {member.username}
+    </Link>
+  );
+}

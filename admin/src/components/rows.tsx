@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  DataTable, DataTableBody, type DataTableBodyProps, type DataTableColumnProps, DataTableRow, type DataTableRowProps, Pagination,
+  useDataTableCallbacksContext, useListContext, useResourceContext, useTranslateLabel,
+} from 'react-admin';
+import { Fault } from './fault';
+
+/** For columns that only a wide table has room for. The cards of a phone show them again. */
+export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
+
+const HIDDEN = { position: 'absolute', width: '1px', height: '1px', p: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+
+const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
+
+/** On a phone each row is a card: its first cell on top, the others below it under their names. What sorts stands above them all. */
+const asCards = (theme: Theme) => ({
+  // Rows begin with what they are called, beside their picture where they have one.
+  [TITLE]: { fontWeight: 600 },
+  [theme.breakpoints.down('sm')]: {
+    '& table, & thead, & tbody': { display: 'block' },
+    '& thead:not(:has(.MuiTableSortLabel-root))': HIDDEN,
+    '& thead tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1, position: 'relative', bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider' },
+    '& thead tr::before': { content: '"Sort by"', color: 'text.secondary', fontSize: '0.875rem' },
+    '& .RaDataTable-headerCell': { position: 'static', p: 0, border: 0, backgroundColor: 'transparent !important' },
+    '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root))': HIDDEN,
+    '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
+    '& .RaDataTable-row:not(.RaDataTable-headerRow)': {
+      display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1, rowGap: 1, position: 'relative', px: 2, py: 1.5,
+      borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 },
+      '&:has(> .column-image)': { pl: 9 },
+    },
+    '& .RaDataTable-rowCell': {
+      display: 'block', p: 0, border: 0, maxWidth: 'none', textAlign: 'left', fontSize: '0.8125rem', overflowWrap: 'anywhere', '& :not(svg)': { fontSize: 'inherit' },
+      '&::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', fontSize: '0.75rem', fontWeight: 400 },
+      '&:empty': { display: 'none' },
+    },
+    [TITLE]: { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } },
+    '& .RaDataTable-rowCell.column-image': { position: 'absolute', left: theme.spacing(2), top: theme.spacing(1.5), width: 'auto', '&::before': { display: 'none' } },
+  },
+});
+
+export interface RowsProps {
+  /** The columns: `DataTable.Col` and its like. */
+  children: ReactNode;
+  /** Where a press on a row leads. */
+  rowClick?: 'edit' | 'show' | false;
+  /** Said where there is no row, whatever one filters by. */
+  none?: string;
+}
+
+/** The rows of a list, as a table or as cards; or why there are none. */
+export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }: RowsProps) {
+  const { isPending, error, data } = useListContext();
+  if (isPending) return <RowsToCome />;
+  if (error && !data) return <Fault error={error} />;
+  return (
+    <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
+      {children}
+    </DataTable>
+  );
+}
+
+/** The pages of a list, where there are rows to leaf through. */
+export function Pages({ sizes = [25, 50, 100] }: { sizes?: number[] }) {
+  const { error, data } = useListContext();
+  return error && !data ? null : <Pagination rowsPerPageOptions={sizes} />;
+}
+
+const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />;
+
+/** A row whose cells know what their columns are called, and that leads from the keyboard as well where it leads anywhere. */
+function Row({ children, ...row }: DataTableRowProps) {
+  const resource = useResourceContext();
+  const labelOf = useTranslateLabel();
+  const { rowClick } = useDataTableCallbacksContext();
+  const open = ({ key, target, currentTarget }: KeyboardEvent<HTMLTableRowElement>) => {
+    if (key === 'Enter' && target === currentTarget) currentTarget.click();
+  };
+  const cells = Children.map(children, (cell) => {
+    if (!isValidElement<DataTableColumnProps & { 'data-label'?: ReactNode }>(cell)) return cell;
+    const { label, source } = cell.props;
+    return cloneElement(cell, { 'data-label': labelOf({ label: typeof label === 'string' ? label : undefined, resource, source }) });
+  });
+  return (
+    <DataTableRow {...row} {...(rowClick !== false && { tabIndex: 0, onKeyDown: open })}>
+      {cells}
+    </DataTableRow>
+  );
+}
+
+function NoRows({ none }: { none: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const isFiltered = Object.keys(filterValues).length > 0;
+  return (
+    <Box sx={{ px: 2, py: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+      <Typography sx={{ color: 'text.secondary' }}>{isFiltered ? 'Nothing fits these filters.' : none}</Typography>
+      {isFiltered && (
+        <Button size="small" onClick={() => setFilters({})}>
+          Clear the filters
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** In place of react-admin's own, which is a table with nothing in its heads. */
+function RowsToCome() {
+  return (
+    <Box role="status" aria-label="Loading" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+      {[1, 0.7, 0.4].map((opacity) => (
+        <Skeleton key={opacity} variant="rounded" height={28} sx={{ opacity }} />
+      ))}
+    </Box>
+  );
+}

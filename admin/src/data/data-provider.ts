@@ -1,0 +1,66 @@
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import { request } from './call';
+
+interface Row extends RaRecord {
+  version: number;
+}
+
+const LARGEST_PAGE = 100;
+
+/**
+ * The panel's lists over its API: every list is paged, sorted and filtered by the server, and every change names the version that
+ * was seen, so that two people never overwrite each other.
+ */
+export const dataProvider: DataProvider = {
+  getList: (resource, { pagination, sort, filter, signal }) => list(resource, { pagination, sort, filter, signal }),
+
+  async getOne(resource, { id, signal }) {
+    return (await request('GET', at(resource, id), { signal })) as { data: never };
+  },
+
+  /** Rows that others refer to: one by one, since lists of the panel are short wherever that is done. */
+  async getMany(resource, { ids, signal }) {
+    const answers = await Promise.allSettled(ids.map((id) => request('GET', at(resource, id), { signal }) as Promise<{ data: never }>));
+    return { data: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])) };
+  },
+
+  getManyReference: (resource, { target, id, pagination, sort, filter, signal }) =>
+    list(resource, { pagination, sort, filter: { ...filter, [target]: id }, signal }),
+
+  async create(resource, { data }) {
+    return (await request('POST', `/${resource}`, { body: data })) as { data: never };
+  },
+
+  async update(resource, { id, data, previousData }) {
+    const { version } = previousData as Row;
+    return (await request('PUT', at(resource, id), { body: { ...data, version } })) as { data: never };
+  },
+
+  async delete(resource, { id, previousData }) {
+    const { version } = previousData as unknown as Row;
+    await request('DELETE', at(resource, id), { query: { version } });
+    return { data: previousData as never };
+  },
+
+  updateMany: () => Promise.reject(new Error('Rows are changed one by one.')),
+  deleteMany: () => Promise.reject(new Error('Rows are deleted one by one.')),
+};
+
+interface ListParams {
+  pagination?: { page: number; perPage: number };
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  filter?: Record<string, unknown>;
+  signal?: AbortSignal;
+}
+
+async function list(resource: string, { pagination, sort, filter, signal }: ListParams) {
+  const query = {
+    ...filter,
+    page: pagination?.page ?? 1,
+    per_page: pagination?.perPage ?? LARGEST_PAGE,
+    ...(sort && { sort: sort.field, order: sort.order.toLowerCase() }),
+  };
+  return (await request('GET', `/${resource}`, { query, signal })) as { data: never[]; total: number };
+}
+
+const at = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;

@@ -1,0 +1,23 @@
+import '@fontsource-variable/bricolage-grotesque/index.css';
+import '@fontsource-variable/inter/index.css';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Panel } from './app/panel';
+import { readPage } from './app/page';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root: admin/dist/index.html is not what was served.');
+
+const page = readPage(document);
+// The page's policy takes styles by its nonce alone. Browsers hide the attribute and leave the property.
+const styles = createCache({ key: 'panel', nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
+
+createRoot(root).render(
+  <CacheProvider value={styles}>
+    <BrowserRouter basename="/admin-new">
+      <Panel staff={page.user} />
+    </BrowserRouter>
+  </CacheProvider>,
+);
