@@ -35,27 +35,51 @@ export class RemoteCopy {
   }
 }
 
-/** A running `npm run dev` of one remote. */
+/** A running `npm run dev`. */
 export interface DevCommand {
   url: string;
   /** What it has said so far. */
   said(): string;
-  stop(): Promise<void>;
+  /** @returns its exit code */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts the command on a free port and waits until it says where it serves.
+ * Starts the command for one remote on a free port and waits until it says where it serves.
  * @param dir the remote's folder
  */
 export async function startDev(dir: string, ...args: string[]): Promise<DevCommand> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/dev.mjs', dir, ...args, '--port', String(port)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
+  return start({ args: [dir, ...args, '--port', String(port)], cwd: root, url: `http://localhost:${port}` });
+}
+
+/**
+ * Starts the command for parts of a whole site on a free port.
+ * @param repository the folder of a copy of the repository
+ * @param dataDir for the site's data
+ * @param names of the parts that are developed
+ */
+export async function startDevSite(repository: string, dataDir: string, ...names: string[]): Promise<DevCommand> {
+  const port = String(await freePort());
+  const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: '1' };
+  return start({ args: names, cwd: repository, url: `http://127.0.0.1:${port}`, env });
+}
+
+interface Start {
+  args: string[];
+  cwd: string;
+  /** What it says once it serves. */
+  url: string;
+  env?: Record<string, string>;
+}
+
+async function start({ args, cwd, url, env }: Start): Promise<DevCommand> {
+  const child = spawn(process.execPath, ['scripts/dev.mjs', ...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return exited;
   };
-  const url = `http://localhost:${port}`;
   let output = '';
   try {
     await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ import { remoteFolder, remoteFolders, root } from './workspace.mjs';
 const FIRST_REMOTE_PORT = 3001;
 
 /**
- * npm run dev [-- <remote>…], or one remote beside a production host: through a proxy (--host), or for its override
+ * npm run dev [-- <remote or admin>…], or one remote beside a production host: through a proxy (--host), or for its override
  * (--production-host).
  * @param {string[]} args
  */

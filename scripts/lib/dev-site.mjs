@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildFolders, compile } from './builds.mjs';
+import { ADMIN, buildFolders, compile } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { superviseUntilExit } from './processes.mjs';
@@ -13,20 +13,23 @@ const HOST_PORT = 3000;
 /** Remotes under development and released ones, side by side, apart from what `npm start` serves. */
 const REMOTES_DIR = path.join(cacheDir, 'dev/remotes');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
+const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
 /**
  * Runs the site with hot reload for some of its packages. The page stands at the server's own address and takes
- * what is under development from webpack's dev servers.
+ * what is under development from webpack's dev servers; the staff's panel is built anew where the server finds it.
  *
- * @param {string[]} names remotes; none means the host and every remote
+ * @param {string[]} names remotes and `admin`; none means everything
  */
 export function developSite(names) {
   // Read by the configuration factories, here and in the child that builds the host.
   process.env.NODE_ENV = 'development';
   return runVerb(async () => {
     const all = remoteFolders();
-    const remotes = names.length > 0 ? names.map((name) => remoteFolder(name)) : all;
-    const watched = (names.length > 0 ? remotes : ['host', ...remotes]).map((folder) => ({
+    const isWhole = names.length === 0;
+    const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));
+    const withPanel = isWhole || names.includes(ADMIN);
+    const watched = (isWhole ? ['host', ...remotes] : remotes).map((folder) => ({
       folder,
       port: folder === 'host' ? HOST_PORT : HOST_PORT + 1 + all.indexOf(folder),
     }));
@@ -37,15 +40,19 @@ export function developSite(names) {
     await ensureInstalled();
     fs.rmSync(REMOTES_DIR, { recursive: true, force: true });
     await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
-    if (names.length > 0) await buildHostOnce();
+    const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
     const { startDevServer } = await import('../webpack/dev-server.mjs');
-    say(`Building ${watched.map(({ folder }) => remoteName(folder)).join(', ')} for development…`);
-    const servers = await Promise.all(
+    const { watchPanel } = await import('../webpack/watch-panel.mjs');
+    const underDevelopment = [...watched.map(({ folder }) => remoteName(folder)), ...(withPanel ? [ADMIN] : [])];
+    say(`Building ${underDevelopment.join(', ')} for development…`);
+    const running = await Promise.all(
       watched.map(({ folder, port }) => startDevServer({ folder, port, hostDist: HOST_DIST, onRemote: putIntoRegistry })),
     );
+    // The site doesn't wait for the panel, whose first build takes as long as the server's start.
+    const panel = withPanel ? await watchPanel(ADMIN_DIST) : undefined;
 
-    const code = await superviseUntilExit(apiServer());
-    await Promise.all(servers.map((server) => server.stop()));
+    const code = await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
+    await Promise.all([panel, ...running].map((each) => each?.stop()));
     return code;
   });
 }
@@ -56,11 +63,20 @@ async function releaseOthers(folders) {
   for (const folder of folders) await releaseRemote(path.join(root, folder, 'dist'), REMOTES_DIR);
 }
 
-/** Also without hot reload the page needs React's development build, which Fast Refresh in a remote works with. */
-async function buildHostOnce() {
+/**
+ * Builds the page once, without hot reload.
+ * @param {{ development: boolean }} options with React's development build, which Fast Refresh in a remote works with
+ * @returns {Promise<string>} its folder
+ */
+async function buildHost({ development }) {
+  if (!development) {
+    await buildFolders(['host']);
+    return path.join(root, 'host/dist');
+  }
   say('Building host for development…');
-  const { code, output } = await compile('host', { development: true, out: HOST_DIST });
+  const { code, output } = await compile('host', { development, out: HOST_DIST });
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of host failed.`);
+  return HOST_DIST;
 }
 
 /**
@@ -72,8 +88,11 @@ function putIntoRegistry({ name, routes, menu }, url) {
   return releaseDevelopment({ name, entry: `${url}/remoteEntry.js`, routes, menu }, REMOTES_DIR);
 }
 
-/** The API server, restarted whenever its sources change. */
-function apiServer() {
+/**
+ * The API server, restarted whenever its sources change.
+ * @param {Record<string, string>} env
+ */
+function apiServer(env) {
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const siteConfig = { ...JSON.parse(process.env.SITE_CONFIG || '{}'), remoteOverrides: 'loopback' };
   return spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'api/server/src/main.ts'], {
@@ -82,7 +101,7 @@ function apiServer() {
       ...process.env,
       DATA_DIR: dataPlaces(process.env).dataDir,
       REMOTES_DIR,
-      HOST_DIST,
+      ...env,
       // Where overrides are allowed, the page may also talk to the host's own dev server.
       SITE_CONFIG: JSON.stringify(siteConfig),
     },

@@ -25,13 +25,12 @@ export function installDecision({ hasModules, stamp, wanted }) {
  * @throws with npm's own words when it can't
  */
 export async function ensureInstalled() {
-  const modules = path.join(root, 'node_modules');
-  const stampFile = path.join(modules, '.cache/greenroom/installed');
+  const stampFile = stampOf(root);
   const decision = installDecision({
     // npm writes this file last: an installation that was interrupted has none.
-    hasModules: fs.existsSync(path.join(modules, '.package-lock.json')),
+    hasModules: fs.existsSync(path.join(root, 'node_modules/.package-lock.json')),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
-    wanted: dependencies(),
+    wanted: dependencies(root),
   });
   if (decision === 'nothing') return;
 
@@ -41,11 +40,22 @@ export async function ensureInstalled() {
   if (outcome.code !== 0 && decision === 'ci') outcome = await npm(['install', ...WITH_BUILD_TOOLS]);
   if (outcome.code !== 0) throw new Error(`${outcome.output}\nThe dependencies could not be installed; npm's words are above.`);
 
-  fs.mkdirSync(path.dirname(stampFile), { recursive: true });
-  fs.writeFileSync(stampFile, dependencies());
+  rememberInstalled(root);
 }
 
-/** The state of everything that decides what npm installs. */
-function dependencies() {
-  return fingerprint(root, ['package.json', 'package-lock.json', ...packageFolders().map((folder) => `${folder}/package.json`)]);
+/**
+ * Has the commands take what is installed now for what the packages want.
+ * @param {string} dir the repository's folder
+ */
+export function rememberInstalled(dir) {
+  fs.mkdirSync(path.dirname(stampOf(dir)), { recursive: true });
+  fs.writeFileSync(stampOf(dir), dependencies(dir));
+}
+
+/** @param {string} dir */
+const stampOf = (dir) => path.join(dir, 'node_modules/.cache/greenroom/installed');
+
+/** The state of everything that decides what npm installs. @param {string} dir */
+function dependencies(dir) {
+  return fingerprint(dir, ['package.json', 'package-lock.json', ...packageFolders(dir).map((folder) => `${folder}/package.json`)]);
 }
