@@ -1,8 +1,8 @@
 import { findChromium } from './chromium.mjs';
 
-/** @param {{ files: string[], env?: NodeJS.ProcessEnv, platform?: string }} machine */
-const find = ({ files, env = { PATH: '/usr/local/bin:/usr/bin' }, platform = 'linux' }) =>
-  findChromium({ env, platform, playwrights: '/cache/chrome', exists: (file) => files.includes(file) });
+/** @param {{ files: string[], env?: NodeJS.ProcessEnv, platform?: string, only?: string[] }} machine */
+const find = ({ files, env = { PATH: '/usr/local/bin:/usr/bin' }, platform = 'linux', ...rest }) =>
+  findChromium({ env, platform, playwrights: '/cache/chrome', exists: (file) => files.includes(file), ...rest });
 
 test.each([
   ['the one that is named', { files: ['/my/chrome', '/usr/bin/chromium'], env: { CHROMIUM_PATH: '/my/chrome', PATH: '/usr/bin' } }, '/my/chrome'],
@@ -15,6 +15,8 @@ test.each([
     { files: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'], platform: 'darwin' },
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
+  ['the one that alone counts', { files: ['/usr/bin/chromium', '/usr/bin/shell', '/cache/chrome'], only: ['shell'] }, '/usr/bin/shell'],
+  ['none where that one is missing', { files: ['/usr/bin/chromium', '/cache/chrome'], only: ['shell'] }, undefined],
 ])('finds %s', (_, machine, expected) => {
   expect(find(machine)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { GALLERY, buildFolders, buildableFolders } from './builds.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureJourneysBrowser } from './chromium.mjs';
 import { run } from './processes.mjs';
 import { root } from './workspace.mjs';
 
@@ -15,7 +15,7 @@ export async function runJourneys(args, env = {}) {
   await buildFolders([...buildableFolders(), GALLERY]);
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...args], {
-    env: { ...process.env, CHROMIUM_PATH: await ensureChromium(), ...env },
+    env: { ...process.env, CHROMIUM_PATH: await ensureJourneysBrowser(), ...env },
     show: true,
   });
   return code;
