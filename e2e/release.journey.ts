@@ -1,35 +1,13 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { releaseRemote } from '../scripts/lib/releases.mjs';
-import { root } from '../scripts/lib/workspace.mjs';
 import { expect, test } from './fixtures';
 import { FileServer } from './foreign-server';
-import { type Site, startSite, temporaryFolder } from './site';
+import { releaseStore } from './releases';
+import { startSite, temporaryFolder } from './site';
 
 // Each starts a site of its own, with a database to fill.
 test.slow();
-
-interface Release {
-  name: string;
-  version: string;
-}
-
-/** Releases what is built of the store under another version, while the site runs. @returns the version before */
-async function releaseStore(site: Site, version: string): Promise<string> {
-  const next = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-release-'));
-  try {
-    fs.cpSync(path.join(root, 'remote-store/dist'), next, { recursive: true });
-    const file = path.join(next, 'remote.json');
-    const description = JSON.parse(fs.readFileSync(file, 'utf8')) as Release;
-    fs.writeFileSync(file, JSON.stringify({ ...description, version }));
-    await releaseRemote(next, site.remotesDir);
-    return description.version;
-  } finally {
-    fs.rmSync(next, { recursive: true });
-  }
-}
 
 /** What the page asks for below /remotes/store/, from now on. */
 function storeFiles(page: Page): string[] {

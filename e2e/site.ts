@@ -23,7 +23,7 @@ export interface Site {
  */
 export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
   const { DEMO_DATA } = process.env;
-  if (DEMO_DATA) fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
+  if (DEMO_DATA && env.DEMO !== '0') fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
   const remotesDir = path.join(dataDir, 'remotes');
   for (const folder of remoteFolders()) await releaseRemote(path.join(root, folder, 'dist'), remotesDir);
 

@@ -5,7 +5,7 @@ export interface StoreAnswer {
   data: {
     user_points: string;
     store_items: { id: number; name: string; cost: number; quantity: number; user_purchases: number }[];
-    recent_redemptions: { id: number; item: { name: string } }[];
+    recent_redemptions: { id: number; item: { name: string }; status: string }[];
   };
 }
 

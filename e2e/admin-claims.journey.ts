@@ -1,0 +1,127 @@
+import type { Cookie, Page } from '@playwright/test';
+import { challenge } from './challenges';
+import { expect, login } from './fixtures';
+import { test } from './panel';
+import { png, ticket } from './tickets';
+
+const STAFF = 'stagemanager';
+/** Nobody else's journey claims a challenge or looks for a ticket of these names. */
+const SLOT = 'Velvet Orbit';
+const TITLE = 'Where did my points go?';
+
+async function become(page: Page, who: string): Promise<void> {
+  // What the last page still asks for would be refused.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await login(page, who);
+}
+
+/** Lets the page that is open go on as somebody else. */
+async function wear(page: Page, cookies: Cookie[]): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+}
+
+/** Sends a form as a page of the site does. */
+async function send(page: Page, url: string, multipart: Parameters<Page['request']['post']>[1] & object): Promise<void> {
+  const html = await (await page.request.get('/contact')).text();
+  const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(html) ?? [];
+  const answer = await page.request.post(url, { ...multipart, headers: { 'X-CSRF-TOKEN': token } });
+  expect(await answer.json()).toMatchObject({ success: true });
+}
+
+test('the staff makes a challenge and approves a claim by its evidence, and the member sees the win', async ({ page, request }) => {
+  await login(page, STAFF);
+  await page.goto('/admin-new/challenges/create');
+  await page.getByRole('combobox', { name: 'Slot' }).fill(SLOT);
+  await page.getByLabel('Times the bet').fill('500');
+  await page.getByLabel('Prize ($)').fill('25');
+  await page.getByLabel('Description').fill('Hit 500x.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin-new\/challenges\/\d+$/);
+
+  await become(page, 'faceless');
+  const { id } = await challenge(request, SLOT);
+  await send(page, `/api/r/challenges/${id}/claim`, { multipart: { description: 'Hit it at 21:40.', 'evidence_images[0]': await png('win.png') } });
+
+  await become(page, STAFF);
+  await page.goto('/admin-new/claims');
+  const row = page.getByRole('row').filter({ hasText: SLOT });
+  await expect(row.getByText('Pending')).toBeVisible();
+  await row.getByRole('link', { name: 'faceless' }).click();
+  await expect(page.getByText('Hit it at 21:40.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show win.png' }).click();
+  const picture = page.getByRole('dialog', { name: 'win.png' });
+  await expect(picture.getByRole('img', { name: 'win.png' })).toHaveJSProperty('complete', true);
+  expect(await picture.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+  await picture.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog', { name: `faceless wins ${SLOT}?` }).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('region', { name: 'Claim', exact: true }).getByText('Approved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reject' })).toHaveCount(0);
+  const approved = page.url();
+
+  await page.goto('/admin-new/payouts');
+  await page.getByRole('row').filter({ hasText: `Challenge prize: ${SLOT}` }).click();
+  await expect(page.getByRole('region', { name: 'Payout' }).getByText('$25.00')).toBeVisible();
+  for (const name of ['Save', 'Delete']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await page.getByRole('link', { name: 'the claim of faceless' }).click();
+  await expect(page).toHaveURL(approved);
+
+  await become(page, 'faceless');
+  await page.goto('/challenges');
+  const own = page.getByRole('region', { name: 'My Claims' }).getByRole('listitem').filter({ hasText: SLOT });
+  await expect(own.getByText('Approved')).toBeVisible();
+  expect((await challenge(request, SLOT)).claimer).toEqual({ username: 'faceless' });
+});
+
+test('the staff answers a ticket, is told of a reply that came meanwhile, and the member reads the answer', async ({ page, allowErrors }) => {
+  allowErrors(/409/);
+  await login(page, 'faceless');
+  await send(page, '/api/r/tickets', { multipart: { title: TITLE, description: 'I had 500 yesterday.', category_id: '1', priority: 'high', 'images[0]': await png('points.png') } });
+  const { id } = await ticket(page, TITLE);
+  const member = await page.context().cookies();
+
+  await become(page, STAFF);
+  await page.goto('/admin-new/tickets');
+  await page.getByRole('row').filter({ hasText: TITLE }).getByRole('link', { name: TITLE }).click();
+  await expect(page.getByText('I had 500 yesterday.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show points.png' })).toBeVisible();
+  const answer = page.getByRole('textbox', { name: 'Your answer' });
+  await answer.fill('They are on their way.');
+
+  const staff = await page.context().cookies();
+  await wear(page, member);
+  await send(page, `/api/r/tickets/${id}/reply`, { multipart: { message: 'And 20 of today.' } });
+  await wear(page, staff);
+  const sendAnswer = page.getByRole('button', { name: 'Send the answer' });
+  await sendAnswer.click();
+  await expect(page.getByText('There is a new reply since you opened this ticket. Please read it first.')).toBeVisible();
+  await expect(page.getByText('And 20 of today.')).toBeVisible();
+  await expect(answer).toHaveValue('They are on their way.');
+  await answer.fill('All of them are back.');
+  await sendAnswer.click();
+  await expect(page.getByRole('article').filter({ hasText: 'All of them are back.' }).getByText('Support team')).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Waiting');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Resolved' }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Resolved');
+
+  await become(page, 'faceless');
+  await page.goto(`/tickets/${id}`);
+  await expect(page.getByText('All of them are back.')).toBeVisible();
+  await expect(page.getByText('Resolved').first()).toBeVisible();
+});
+
+test('a message of the contact form is marked as handled, and leaves the open ones', async ({ page }) => {
+  await login(page, STAFF);
+  await page.goto('/admin-new/contact-messages');
+  await page.getByRole('link', { name: 'Signing in from my tablet' }).click();
+  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute('href', 'mailto:joost@example.com?subject=Re%3A%20Signing%20in%20from%20my%20tablet');
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as not handled' })).toBeVisible();
+  await page.goto('/admin-new/contact-messages');
+  await expect(page.getByRole('link', { name: 'Sponsoring the next hunt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Signing in from my tablet' })).toHaveCount(0);
+});

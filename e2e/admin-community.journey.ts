@@ -1,0 +1,261 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { endBalance, openForm } from './bonus-hunts';
+import * as challenges from './challenges';
+import { ChatPlatform } from './chat-platform';
+import { expect, test as base } from './fixtures';
+import { idOfNew, inHours, save } from './panel';
+import { enter } from './raffles';
+import { type Site, startSite } from './site';
+import { redeem } from './store';
+import * as tickets from './tickets';
+import { png } from './tickets';
+
+const STREAMER = { id: '700000000000000001', username: 'thestreamer' };
+const MEMBER = { id: '700000000000000002', username: 'frontrow' };
+const CSV = `player,amount,wagered_at\nfrontrow,1250.50,${new Date(Date.now() - 3_600_000).toISOString()}\nbackrow,300,${new Date(Date.now() - 7_200_000).toISOString()}\n`;
+
+/** A site as it is after its first start: without demo data, and with nobody in it. */
+const test = base.extend<object, { platform: ChatPlatform; site: Site }>({
+  platform: [
+    async ({}, use) => {
+      const platform = new ChatPlatform();
+      await use(platform);
+      await platform.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ platform }, use) => {
+      const site = await startSite({ DEMO: '0', ADMIN_DISCORD_IDS: STREAMER.id, ...(await platform.start()) });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+
+/** Signs somebody in who has never been here, through the site's own sign-in. */
+async function arrive(context: BrowserContext, platform: ChatPlatform, account: typeof STREAMER): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  platform.account = account;
+  await page.goto('/auth/discord');
+  await page.waitForURL('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: account.username })).toBeVisible();
+  return page;
+}
+
+/** Makes a row by its form. @returns its id */
+async function make(page: Page, list: string, fill: () => Promise<void>): Promise<number> {
+  await page.goto(`/admin-new/${list}/create`);
+  await fill();
+  await save(page);
+  return idOfNew(page, list);
+}
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name });
+const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+const points = async (page: Page): Promise<number> => {
+  const answer = (await (await page.request.get('/api/r/store')).json()) as { data: { user_points: string } };
+  return Number(answer.data.user_points);
+};
+
+test('a community is set up from nothing in the panel, and a member lives in it', async ({ browser, platform, site, storageState }) => {
+  test.setTimeout(180_000);
+  const contextOf = () => browser.newContext({ baseURL: site.url, storageState, viewport: { width: 1280, height: 900 } });
+  const staff = await arrive(await contextOf(), platform, STREAMER);
+
+  await test.step('what the site is called', async () => {
+    await staff.goto('/admin-new/settings');
+    await box(staff, 'Name of the site').fill('Stage Nine');
+    await save(staff);
+    await expect(staff.getByText('Saved')).toBeVisible();
+  });
+
+  await test.step('a platform, its leaderboard, and the wagers of its players', async () => {
+    await make(staff, 'platforms', async () => {
+      await box(staff, 'Name').fill('Goldrush');
+      await box(staff, 'Slug').fill('goldrush');
+    });
+    await make(staff, 'leaderboards', async () => {
+      await staff.getByRole('combobox', { name: 'Platform' }).click();
+      await staff.getByRole('option', { name: 'Goldrush' }).click();
+      await staff.getByLabel('Starts').fill(inHours(-24));
+      await staff.getByLabel('Ends').fill(inHours(240));
+      await staff.getByRole('button', { name: 'Add a prize' }).click();
+      await number(staff, 'Prize of rank 1').fill('500');
+    });
+    await staff.goto('/admin-new/wagers');
+    await staff.getByRole('combobox', { name: 'Platform' }).click();
+    await staff.getByRole('option', { name: 'Goldrush' }).click();
+    await staff.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }]);
+    await staff.getByRole('button', { name: 'Check the file' }).click();
+    await staff.getByRole('button', { name: 'Import 2 wagers to Goldrush' }).click();
+    await expect(staff.getByText('Imported 2, there already 0; new players 2.')).toBeVisible();
+  });
+
+  const raffle = await test.step('a raffle, which the staff draws', () =>
+    make(staff, 'raffles', async () => {
+      await box(staff, 'Title').fill('Opening night');
+      await box(staff, 'Prize').fill('A signed poster');
+      await staff.getByLabel('Starts').fill(inHours(-1));
+      await staff.getByLabel('The server draws as soon as it has ended').uncheck();
+      await staff.getByLabel('Free entry, once for each member').check();
+    }));
+  await test.step('a challenge, an item, a code, and what tickets are about', async () => {
+    await make(staff, 'challenges', async () => {
+      await staff.getByRole('combobox', { name: 'Slot' }).fill('Neon Koi');
+      await number(staff, 'Times the bet').fill('500');
+      await number(staff, 'Prize ($)').fill('25');
+      await box(staff, 'Description').fill('Hit 500x.');
+      await staff.getByLabel('Start').fill(inHours(-1));
+    });
+    await make(staff, 'store-items', async () => {
+      await box(staff, 'Name').fill('Mug');
+      await number(staff, 'Points').fill('300');
+      await number(staff, 'In stock').fill('3');
+    });
+    await make(staff, 'codes', async () => {
+      await box(staff, 'Word').fill('welcome');
+      await number(staff, 'Points').fill('1000');
+    });
+    await staff.goto('/admin-new/ticket-categories/create');
+    await box(staff, 'Name').fill('Deliveries');
+    await save(staff);
+    await expect(staff.getByRole('row').filter({ hasText: 'Deliveries' })).toBeVisible();
+  });
+  await test.step('a hunt on stream, open for predictions', async () => {
+    await staff.goto('/admin-new/bonus-hunts/create');
+    await number(staff, 'Start balance').fill('1000');
+    await number(staff, 'Start balance').press('Enter');
+    await expect(staff).toHaveURL(/\/bonus-hunts\/\d+\/live$/);
+    await expect(staff.getByRole('combobox', { name: 'Slot' })).toBeFocused();
+    await staff.keyboard.type('Neon Koi');
+    await staff.keyboard.press('Enter');
+    await staff.keyboard.type('2');
+    await staff.keyboard.press('Enter');
+    await expect(staff.getByRole('table', { name: 'Games' }).locator('tbody tr')).toHaveCount(1);
+    await staff.keyboard.press('Alt+p');
+    await expect(staff.getByText('Predictions open (0)')).toBeVisible();
+  });
+
+  const member = await arrive(await contextOf(), platform, MEMBER);
+  await expect(member).toHaveTitle(/Stage Nine/);
+
+  await test.step('the member finds themselves on the leaderboard', async () => {
+    await member.goto('/leaderboard');
+    await expect(member.getByRole('main')).toContainText('$500');
+    await expect(member.getByRole('main')).toContainText('$1,250.50');
+  });
+  await test.step('redeems the code', async () => {
+    await member.getByRole('banner').getByRole('button', { name: MEMBER.username }).click();
+    await member.getByRole('menuitem', { name: 'Redeem Code' }).click();
+    const dialog = member.getByRole('dialog', { name: 'Redeem Code' });
+    await dialog.getByPlaceholder('CODE123').fill('welcome');
+    await dialog.getByRole('button', { name: /^Redeem/ }).click();
+    await expect(dialog.getByRole('status')).toHaveText('You received 1,000 points!');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+  const before = await points(member);
+  await test.step('enters the raffle', async () => {
+    await member.goto(`/raffles/${raffle}`);
+    await member.getByRole('button', { name: 'Free Entry' }).click();
+    await enter(member).click();
+    await expect(notice(member, 'Successfully entered raffle!')).toBeVisible();
+  });
+  await test.step('buys the item', async () => {
+    await member.goto('/store');
+    await redeem(member, 'Mug');
+    expect(await points(member)).toBe(before - 300);
+  });
+  await test.step('claims the challenge with a picture', async () => {
+    await member.goto('/challenges');
+    await challenges.card(member, 'Neon Koi').getByRole('button', { name: 'Submit Claim' }).click();
+    await challenges.description(member).fill('Hit it at 21:40.');
+    await challenges.form(member).locator('input[type=file]').setInputFiles([await png('win.png')]);
+    await challenges.form(member).getByRole('button', { name: /^Submit/ }).click();
+    await expect(member.getByRole('region', { name: 'My Claims' })).toContainText('Neon Koi');
+  });
+  await test.step('predicts the hunt', async () => {
+    await member.goto('/bonus-hunts?tab=predictions');
+    await openForm(member);
+    await endBalance(member).fill('1200');
+    await member.getByRole('button', { name: 'Submit Prediction' }).click();
+    await expect(staff.getByText('Predictions open (1)')).toBeVisible();
+  });
+  await test.step('asks for help', async () => {
+    await tickets.openForm(member);
+    await tickets.category(member).click();
+    await member.getByRole('option', { name: 'Deliveries' }).click();
+    await tickets.title(member).fill('Where is my mug?');
+    await tickets.description(member).fill('I bought it today.');
+    await tickets.create(member).click();
+    await member.waitForURL('/tickets');
+  });
+
+  await test.step('the staff ends the hunt', async () => {
+    await staff.keyboard.press('Alt+o');
+    await expect(box(staff, 'Win')).toBeFocused();
+    await staff.keyboard.type('210');
+    await staff.keyboard.press('Enter');
+    await expect(staff.getByText('Total win').locator('..')).toContainText('$210.00');
+    await staff.keyboard.press('Alt+q');
+    await expect(box(staff, 'End balance')).toBeFocused();
+    await staff.keyboard.type('1210');
+    await staff.keyboard.press('Enter');
+    await expect(staff.getByText('The hunt has ended')).toBeVisible();
+  });
+  await test.step('closes the raffle and draws it', async () => {
+    await staff.goto(`/admin-new/raffles/${raffle}`);
+    for (const name of ['Close now', 'Draw winners']) {
+      await staff.getByRole('button', { name }).click();
+      await staff.getByRole('dialog').getByRole('button', { name }).click();
+    }
+    await expect(staff.getByRole('region', { name: 'The draw' }).getByRole('listitem')).toContainText(MEMBER.username);
+  });
+  await test.step('approves the claim', async () => {
+    await staff.goto('/admin-new/claims');
+    await staff.getByRole('link', { name: MEMBER.username }).first().click();
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(staff.getByRole('button', { name: 'Reject' })).toHaveCount(0);
+  });
+  await test.step('gives the points back for the mug, which broke', async () => {
+    const poorer = await points(member);
+    await staff.goto('/admin-new/redemptions');
+    await staff.getByRole('row').filter({ hasText: 'Mug' }).getByRole('button', { name: 'Reject' }).click();
+    await staff.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('It broke.');
+    await staff.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await expect(staff.getByText('Redemption rejected: the points and the item are back')).toBeVisible();
+    expect(await points(member)).toBe(poorer + 300);
+  });
+  await test.step('answers the ticket', async () => {
+    await staff.goto('/admin-new/tickets');
+    await staff.getByRole('link', { name: 'Where is my mug?' }).click();
+    await box(staff, 'Your answer').fill('It broke, and your points are back.');
+    await staff.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(staff.getByRole('article').filter({ hasText: 'your points are back' })).toBeVisible();
+  });
+
+  await test.step('and the member sees all of it', async () => {
+    await member.goto('/bonus-hunts?tab=previous');
+    await member.getByRole('main').locator('summary').first().click();
+    await expect(member.getByRole('main')).toContainText('$10.00 off');
+    await member.goto(`/raffles/${raffle}`);
+    await expect(member.getByRole('region', { name: 'Winners' })).toContainText(MEMBER.username);
+    await member.goto('/challenges');
+    await expect(member.getByRole('region', { name: 'My Claims' })).toContainText('Approved');
+    await member.goto('/tickets');
+    await tickets.card(member, 'Where is my mug?').getByRole('link').click();
+    await expect(member.getByRole('main')).toContainText('It broke, and your points are back.');
+    await member.goto('/profile');
+    await expect(member.getByRole('main')).toContainText('Won a raffle');
+  });
+
+  await test.step('and the log tells who did what', async () => {
+    await staff.goto('/admin-new/audit-log');
+    await expect(staff.getByRole('main')).toContainText(STREAMER.username);
+  });
+});
