@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { atRest } from './shifts';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,9 +13,12 @@ interface Scope {
   without?: string[];
 }
 
-/** What axe finds on the page as it stands, a line for each rule. */
+/** What axe finds on the page as it stands once it has come to rest, a line for each rule. */
 export async function violations(page: Page, { within = 'html', without = [] }: Scope = {}): Promise<string[]> {
-  await page.evaluate(AXE);
+  // A color that is on its way to another has the contrast of neither.
+  await atRest(page);
+  // A page that is looked at again has it already.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(
     ([include, rules]) => {
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } };

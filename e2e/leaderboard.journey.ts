@@ -139,6 +139,7 @@ for (const width of [375, 1280]) {
     for (const next of [page.getByRole('tab', { name: 'Gamdom' }), page.getByRole('button', { name: 'Previous Period' }), page.getByRole('tab', { name: 'CSGOBig' })]) {
       await next.click();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(rankings(page)).toBeVisible();
       expect(await places()).toEqual(before);
     }
   });

@@ -33,9 +33,20 @@ export async function settle(page: Page) {
 
 /** All that moves is done, and drawn. */
 export async function stillness(page: Page) {
+  await atRest(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Nothing moves any more but what moves forever. */
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ends.map((animation) => animation.finished));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (;;) {
+      const moving = document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+      if (moving.length === 0) return;
+      // One that is cancelled rejects, and has come to its end as well.
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
   });
 }

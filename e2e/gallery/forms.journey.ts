@@ -80,6 +80,7 @@ test('select: opens, moves, types ahead and chooses from the keyboard', async ({
   await page.keyboard.press('Enter');
   const list = page.getByRole('listbox');
   await expect(list.getByRole('option')).toHaveCount(300);
+  await expect(list.locator(':focus')).toBeVisible();
   await page.keyboard.press('End');
   await expect(list.getByRole('option').last()).toBeFocused();
   await expect(list.getByRole('option').last()).toBeInViewport();

@@ -19,11 +19,14 @@ test('dialog: takes the keyboard, keeps it inside, closes by Escape and gives it
 
 test('dialog: a press outside closes it, but not where typing would be lost', async ({ page, openGallery }) => {
   await openGallery(page, 'dialog');
+  const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Redeem the hoodie' }).click();
+  await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Read the rules' }).click();
+  await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(page.getByRole('dialog', { name: 'Rules of the raffle' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter' })).toBeInViewport();
