@@ -22,8 +22,8 @@ export interface ItemOptions<Item> {
 const OVERSCAN = 6;
 
 /**
- * What virtualizers of both kinds take. The item that has the keyboard stays in the page however far it is scrolled
- * away: `keepFocused` goes onto the list, and each item carries its place as `data-index`.
+ * What virtualizers of both kinds take. The item that has the keyboard stays in the page, with its neighbours, however far
+ * it is scrolled away: `keepFocused` goes onto the list, and each item carries its place as `data-index`.
  */
 export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, alike = false }: ItemOptions<Item>) {
   const [commonSize, setCommonSize] = useState(estimateSize);
@@ -31,7 +31,7 @@ export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, al
   const getItemKey = useCallback((index: number) => itemKey(items[index] as Item), [items, itemKey]);
   const indexOf = useCallback((key: ItemKey) => items.findIndex((item) => itemKey(item) === key), [items, itemKey]);
   const keptIndex = useMemo(() => (keptKey === null ? -1 : indexOf(keptKey)), [keptKey, indexOf]);
-  const rangeExtractor = useCallback((range: Range) => withIndex(defaultRangeExtractor(range), keptIndex), [keptIndex]);
+  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex, range.count), [keptIndex]);
 
   const keepFocused = {
     onFocus({ target }: FocusEvent) {
@@ -55,10 +55,14 @@ export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, al
   return { options, indexOf, keep, keepFocused, alike, commonSize, setCommonSize };
 }
 
-/** The indexes, ascending, with one more among them; -1 stands for none. */
-function withIndex(indexes: number[], index: number): number[] {
-  if (index < 0 || indexes.includes(index)) return indexes;
-  return [...indexes, index].sort((a, b) => a - b);
+/**
+ * The indexes, ascending, with one more among them and those beside it, onto which the keyboard goes from there; -1 stands
+ * for none.
+ */
+function withKept(indexes: number[], kept: number, count: number): number[] {
+  if (kept < 0) return indexes;
+  const wanted = [kept - 1, kept, kept + 1].filter((index) => index >= 0 && index < count);
+  return [...new Set([...indexes, ...wanted])].sort((a, b) => a - b);
 }
 
 /** A list that is hidden, as in a closed tab, has no heights to learn: its items keep the ones they had. */

@@ -108,7 +108,7 @@ export default defineGalleryEntry({
     'Items that come or go above what is in view move nothing in view. At the top, new ones push the others down.',
     'A new reset key, such as another search term, starts from the top.',
     'The handle’s scrollToItem brings an item into the middle and hands it the keyboard.',
-    'The item that has the keyboard stays in the page however far it is scrolled away. Each item tells its place among all.',
+    'The item that has the keyboard stays in the page, with its neighbours, however far it is scrolled away. Each item tells its place among all.',
   ],
   keyboard: [
     ['Tab', 'goes to the area, then to what can be pressed in the items'],

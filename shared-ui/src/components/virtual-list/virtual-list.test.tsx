@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { VirtualList, type VirtualListHandle, type VirtualListProps } from './virtual-list';
 
@@ -69,12 +70,16 @@ test('items that are alike are all as high as the one that is measured', () => {
   expect(shown()).toContain('entry 5001');
 });
 
-test('what has the keyboard stays in the page when it is scrolled away, until the keyboard goes on', () => {
+test('what has the keyboard stays in the page with its neighbours when it is scrolled away, and the keyboard goes on from there', async () => {
   render(list());
   act(() => screen.getByRole('button', { name: 'entry 3' }).focus());
   scrollPage(200_000);
   expect(screen.getByRole('button', { name: 'entry 3' })).toHaveFocus();
-  expect(shown()[0]).toBe('entry 3');
+  expect(shown().slice(0, 4)).toEqual(['entry 2', 'entry 3', 'entry 4', expect.stringMatching(/^entry 49/)]);
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'entry 4' })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'entry 3' })).toHaveFocus();
 
   act(() => screen.getByRole('button', { name: 'entry 5001' }).focus());
   expect(screen.queryByRole('button', { name: 'entry 3' })).toBeNull();
