@@ -55,3 +55,18 @@ test('many toasts show the newest four', async ({ page }) => {
   for (const index of [4, 5, 6, 7]) await expect(page.getByText(`Message ${index}.`)).toBeVisible();
   for (const index of [1, 2, 3]) await expect(page.getByText(`Message ${index}.`)).toBeHidden();
 });
+
+test('a message is not lost where the line is down as its looks are to come', async ({ page, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  const looks = /\/popups\.[0-9a-f]+\.js/;
+  const isLost = () => page.waitForEvent('requestfailed', (request) => looks.test(request.url()));
+  await page.route(looks, (route) => route.abort());
+  await page.clock.install();
+  await Promise.all([isLost(), page.goto('/raffles')]);
+  await Promise.all([isLost(), showToast(page, 'Saved.')]);
+  await page.unroute(looks);
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(toast(page, 'Saved.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});

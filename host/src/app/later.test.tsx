@@ -104,3 +104,23 @@ test('what could not be loaded is asked for again by the next who wants it', asy
   await arrive();
   expect(screen.getByText('Open')).toBeInTheDocument();
 });
+
+test('what could not be loaded is asked for again as long as something waits for it', async () => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { part, load, arrive, fail } = held();
+  const { rerender } = show(part, true);
+  await fail();
+  act(() => void jest.advanceTimersByTime(5000));
+  expect(load).toHaveBeenCalledTimes(2);
+  await fail();
+  rerender(<Later part={part} props={{ name: 'Menu' }} />);
+  act(() => void jest.advanceTimersByTime(60_000));
+  expect(load).toHaveBeenCalledTimes(2);
+  rerender(<Later part={part} props={{ name: 'Menu' }} wanted />);
+  await arrive();
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeInTheDocument();
+  act(() => void jest.advanceTimersByTime(60_000));
+  expect(load).toHaveBeenCalledTimes(3);
+  jest.useRealTimers();
+});

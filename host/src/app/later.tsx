@@ -53,7 +53,7 @@ interface LaterProps<Props> {
   props: Props;
   /** Looks and reads like the part at rest, until that is there. */
   standIn?: ReactNode;
-  /** Somebody waits for it. */
+  /** Something waits for it, and does so until it comes. */
   wanted?: boolean;
 }
 
@@ -78,9 +78,7 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
       }),
     [part],
   );
-  useEffect(() => {
-    if (wanted) void part.load();
-  }, [part, wanted]);
+  useEffect(() => (wanted ? callUntilThere(part) : undefined), [part, wanted]);
   useLayoutEffect(() => {
     if (!Loaded) return;
     const controls = controlsIn(place.current);
@@ -120,6 +118,24 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
       {standIn}
     </div>
   );
+}
+
+/** How long after a failure a part is asked for again that something waits for. */
+const PAUSE_MS = 5000;
+
+/** @returns ends it */
+function callUntilThere<Props>(part: LaterPart<Props>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const call = async () => {
+    await part.load();
+    if (!ended && !part.loaded()) timer = setTimeout(() => void call(), PAUSE_MS);
+  };
+  void call();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }
 
 /** What somebody did with a control of the stand-in: pressed it, or a key on it. */
