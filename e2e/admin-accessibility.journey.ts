@@ -120,6 +120,10 @@ test('a list that is empty, or cannot be loaded, says so', async ({ page, allowE
 
   const FAULT = 'The room is dark for a moment.';
   await page.route('**/admin-new/api/**', (route) => route.fulfill({ status: 500, json: { message: FAULT } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
+  await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
+  await look(page, 'a list that cannot be loaded again');
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
     await visit(page, path);
     await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();

@@ -107,6 +107,13 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
       await look(page, name);
       await leave();
     }
+    await store.getByRole('button', { name: 'Start a canary' }).click();
+    await dialog.getByRole('spinbutton', { name: 'Share of the visitors' }).fill('25');
+    await inside('Give it to them').click();
+    await store.getByRole('button', { name: 'Promote the canary' }).click();
+    await expect(dialog).toBeVisible();
+    await look(page, 'Promote the canary');
+    await leave();
   });
   await test.step('the import of wagers', async () => {
     await visit(page, 'wagers');

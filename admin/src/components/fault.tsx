@@ -31,5 +31,5 @@ export function ShowFault() {
   return error && <Fault error={error as Error} />;
 }
 
-/** For the query of a row: its page tells by itself why it could not be loaded, instead of react-admin's guess that there is no such row. */
+/** For the query of a row or a list: its page tells by itself why it could not be loaded, instead of a passing message. */
 export const TOLD_ON_THE_PAGE = { onError: () => {} };

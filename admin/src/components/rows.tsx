@@ -57,11 +57,15 @@ export interface RowsProps {
 export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }: RowsProps) {
   const { isPending, error, data } = useListContext();
   if (isPending) return <RowsToCome />;
-  if (error && !data) return <Fault error={error} />;
   return (
-    <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
-      {children}
-    </DataTable>
+    <>
+      {error && <Fault error={error} />}
+      {data && (
+        <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
+          {children}
+        </DataTable>
+      )}
+    </>
   );
 }
 

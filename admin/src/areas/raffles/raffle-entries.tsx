@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin';
+import { TOLD_ON_THE_PAGE } from '../../components/fault';
 import { MomentField } from '../../components/moment-field';
 import { Pages, Rows } from '../../components/rows';
 import { Section } from '../../components/section';
@@ -29,6 +30,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
       sort={{ field: 'id', order: 'DESC' }}
       perPage={25}
       pagination={<Pages />}
+      queryOptions={TOLD_ON_THE_PAGE}
     >
       <Rows none="Nobody has entered yet.">
         <Col source="user.username" label="Member" disableSort render={({ user }) => <Link href={`/profile/${encodeURIComponent(user.username)}`}>{user.username}</Link>} />
