@@ -28,19 +28,22 @@ test('a toast stays for 4000 ms and slides out over 300 ms', async ({ page }) =>
 test('a toast waits while it is hovered, and goes on after', async ({ page }) => {
   await openStopped(page);
   await showToast(page, 'Read me.');
+  await expect(toast(page, 'Read me.')).toBeVisible();
   await page.clock.runFor(1000);
   await toast(page, 'Read me.').hover();
   await page.clock.runFor(60_000);
   await expect(toast(page, 'Read me.')).not.toHaveAttribute('data-ending-style');
   await page.mouse.move(5, 700);
   await page.clock.runFor(4000);
-  await expect(toast(page, 'Read me.')).toHaveAttribute('data-ending-style');
+  await page.clock.resume();
+  await expect(toast(page, 'Read me.')).toHaveCount(0);
 });
 
 test('a toast closes by its button, and stays as long as it was asked to', async ({ page }) => {
   await openStopped(page);
   await showToast(page, 'Short.', 'warning', 1500);
   await showToast(page, 'Long.', 'error', 9000);
+  for (const message of ['Short.', 'Long.']) await expect(toast(page, message)).toBeVisible();
   await page.clock.runFor(1500);
   await expect(toast(page, 'Short.')).toHaveAttribute('data-ending-style');
   await expect(toast(page, 'Long.')).not.toHaveAttribute('data-ending-style');
