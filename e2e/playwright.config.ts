@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // One stumble among hundreds of journeys on a busy machine must not hold up a release: it is named at the end. A developer sees it fail.
+  retries: process.env.CI ? 1 : 0,
   // Each worker runs a server of its own, and a page that loads takes a processor for itself.
   workers: 2,
   timeout: 60_000,

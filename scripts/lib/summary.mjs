@@ -30,12 +30,13 @@ export function jestCounts(report) {
 }
 
 /**
- * Playwright's report as counts. A test that passed only when repeated is a failure; so is an error outside of tests.
+ * Playwright's report as counts. A test that passed when repeated has passed, and Playwright names it at the end; an error outside of
+ * tests is a failure.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
 export function playwrightCounts({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
 /**
