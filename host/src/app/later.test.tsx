@@ -44,6 +44,8 @@ function held() {
 
 const show = (part: LaterPart<PartProps>, wanted = false) => render(<Later part={part} props={{ name: 'Menu' }} standIn={standIn} wanted={wanted} />);
 
+afterEach(() => jest.useRealTimers());
+
 test('is not loaded before anybody wants it', async () => {
   const { part, load } = held();
   show(part);
@@ -122,5 +124,4 @@ test('what could not be loaded is asked for again as long as something waits for
   expect(screen.getByRole('button', { name: 'Menu' })).toBeInTheDocument();
   act(() => void jest.advanceTimersByTime(60_000));
   expect(load).toHaveBeenCalledTimes(3);
-  jest.useRealTimers();
 });
