@@ -2,7 +2,7 @@ import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { type Container, loadContainer, startContainer } from './container';
 import { isLoopback } from './loopback';
-import { preload } from './preload';
+import { filesOfRoute, preload } from './preload';
 import type { Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
 import { TimeoutError, withTimeout } from './timeout';
@@ -46,7 +46,7 @@ export class RemoteLoader {
 
   #page(remote: Remote, route: string): Promise<ComponentType> {
     return this.#once(remote, 'page', route, async () => {
-      if (this.#mayRun(remote)) preload(remote.preload?.[route] ?? []);
+      if (this.#mayRun(remote)) preload(filesOfRoute(remote, route));
       const load = (await this.#routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
       const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
