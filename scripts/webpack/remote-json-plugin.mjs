@@ -69,7 +69,7 @@ export class RemoteJsonPlugin {
       entry,
       routes: paths,
       integrity: files?.[entry],
-      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups)])),
+      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups).filter((file) => file !== entry)])),
       needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
       files,
       exposes,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
 import { commonConfig } from './common.mjs';
+import { InlineExposePlugin } from './inline-expose-plugin.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, PLATFORM_MODULES, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 
@@ -45,6 +46,7 @@ export function remoteConfig(
         shareScope: SHARE_SCOPE,
         consumes: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { singleton: true, import: false }])),
       }),
+      new InlineExposePlugin({ container: containerGlobal(name), exposed: 'routes' }),
       new RemoteJsonPlugin({
         name,
         version,

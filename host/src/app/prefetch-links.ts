@@ -8,8 +8,8 @@ export interface Connection {
 }
 
 /** Pages that one page may prefetch. */
-const MAX_PAGES = 8;
-const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 3 };
+const MAX_PAGES = 6;
+const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 2 };
 
 /** How many pages may be prefetched from one page over this connection. */
 export function prefetchLimit({ saveData = false, effectiveType = '' }: Connection = {}): number {
