@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { WEBPACK } from '../lib/builds.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { requireFreePort } from '../lib/ports.mjs';
-import { untilAskedToStop } from '../lib/processes.mjs';
+import { superviseUntilExit, untilAskedToStop } from '../lib/processes.mjs';
 import { say } from '../lib/say.mjs';
 import { remoteName } from '../lib/workspace.mjs';
 import { findDevelopmentBuild, siteOrigin } from './site.mjs';
@@ -31,18 +33,21 @@ export async function developBeside({ dir, port, address }) {
 /**
  * Serves a remote alone to pages of a production host, which takes it by the override of its address.
  * @param {{ dir: string, port: number }} options
+ * @returns {Promise<number>} its exit code
  */
 export async function developForProduction({ dir, port }) {
   const name = remoteName(path.basename(dir));
   await requireFreePort(port, 'localhost', `the dev server of ${name}`);
   await ensureInstalled();
-  setMode({ fastRefresh: false });
-  const { startDevServer } = await import('../webpack/dev-server.mjs');
   say(`Building ${name} for development…`);
-  const server = await startDevServer({ folder: dir, port, hot: false });
+  const server = spawn(process.execPath, [WEBPACK, 'serve', '--port', String(port)], {
+    cwd: dir,
+    // Without React's development build, which the site's page does not have.
+    env: { ...process.env, FAST_REFRESH: 'off' },
+    stdio: 'inherit',
+  });
   say(`Add this to an address of a site that allows overrides: ?remote-override=${name}@http://localhost:${port}/remoteEntry.js`);
-  await untilAskedToStop();
-  await server.stop();
+  return superviseUntilExit(server);
 }
 
 /** Read by the configuration factories. @param {{ fastRefresh: boolean }} mode */
