@@ -4,14 +4,13 @@ import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { mapLimited, run } from './processes.mjs';
 import { say } from './say.mjs';
+import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** The page's shell. */
 export const HOST = 'host';
 /** The staff's panel. */
 export const ADMIN = 'admin';
-/** The command of webpack-cli. */
-export const WEBPACK = path.join(root, 'node_modules/webpack/bin/webpack.js');
 /** What is built of it is its gallery; host and remotes take its sources. */
 export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */

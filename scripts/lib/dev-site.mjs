@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { ADMIN, HOST, WEBPACK, buildFolders, compile } from './builds.mjs';
+import { ADMIN, HOST, buildFolders, compile } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { stopProcess, superviseUntilExit } from './processes.mjs';
 import { releaseRemote } from './releases.mjs';
 import { runVerb, say } from './say.mjs';
+import { firstBuild, startWebpack } from './webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** Remotes under development and released ones, side by side, apart from what `npm start` serves. */
 const REMOTES_DIR = path.join(cacheDir, 'dev/remotes');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
-/** How long a dev server that does not listen yet is left alone, in milliseconds. */
-const ASK_AGAIN_MS = 200;
-
-/** @import { ChildProcess } from 'node:child_process' */
 
 /**
  * Runs the site with hot reload for some of its packages. The page stands at the server's own address and takes
@@ -43,44 +39,19 @@ export function developSite(names) {
     const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
     say(`Building ${underDevelopment.join(', ')} for development…`);
     // The site doesn't wait for the panel, whose first build takes as long as the server's start.
-    const panel = withPanel ? [webpackIn(ADMIN, ['watch', '--output-path', ADMIN_DIST])] : [];
-    const servers = served.map((folder) => webpackIn(folder, ['serve'], { REMOTES_DIR, HOST_DIST }));
+    const development = { NODE_ENV: 'development' };
+    const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
+    const servers = served.map((folder) => ({
+      url: `http://localhost:${devPort(folder)}`,
+      process: startWebpack(path.join(root, folder), ['serve'], { ...development, REMOTES_DIR, HOST_DIST }),
+    }));
     try {
-      await Promise.all(served.map((folder, at) => firstBuild(folder, /** @type {ChildProcess} */ (servers[at]))));
+      await Promise.all(servers.map((server) => firstBuild(server)));
       return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
     } finally {
-      await Promise.all([...panel, ...servers].map(stopProcess));
+      await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
     }
   });
-}
-
-/**
- * Runs webpack's command in a package's folder, as a developer would there.
- * @param {string} folder
- * @param {string[]} args
- * @param {Record<string, string>} [env] more of its environment
- */
-function webpackIn(folder, args, env) {
-  return spawn(process.execPath, [WEBPACK, ...args], {
-    cwd: path.join(root, folder),
-    env: { ...process.env, NODE_ENV: 'development', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-}
-
-/**
- * Waits for the first build of a dev server, good or bad: until then it leaves requests for its files open.
- * @param {string} folder
- * @param {ChildProcess} server
- * @throws where it ends before
- */
-async function firstBuild(folder, server) {
-  for (;;) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The dev server of ${folder} ended; its words are above.`);
-    const response = await fetch(`http://localhost:${devPort(folder)}/remote.json`).catch(() => undefined);
-    if (response) return;
-    await setTimeout(ASK_AGAIN_MS);
-  }
 }
 
 /** @param {string[]} folders remotes that are not under development: visitors' builds of them */

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { GALLERY, WEBPACK } from './builds.mjs';
+import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { runVerb, say } from './say.mjs';
+import { startWebpack } from './webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
 /** Serves the gallery of shared-ui with hot reload until it is stopped. */
@@ -14,7 +14,6 @@ export function serveGallery() {
     await requireFreePort(port, 'localhost', 'the gallery');
     await ensureInstalled();
     say(`The gallery will be at http://localhost:${port}`);
-    const args = [WEBPACK, 'serve', '--port', String(port)];
-    return superviseUntilExit(spawn(process.execPath, args, { cwd: path.join(root, GALLERY), stdio: 'inherit' }));
+    return superviseUntilExit(startWebpack(path.join(root, GALLERY), ['serve', '--port', String(port)]));
   });
 }

@@ -83,7 +83,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      ...(fastRefresh ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      ...(fastRefresh ? [new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
       ...(development ? [] : [new IntegrityPlugin()]),
     ],
     optimization: {
