@@ -1,3 +1,6 @@
+import '@greenroom/shared-ui/tokens.css';
+import '@greenroom/shared-ui/fonts.css';
+import '@greenroom/shared-ui/base.css';
 import { PlatformProvider, type RemoteRoutes } from '@greenroom/shared-ui/platform';
 import { fakePlatform } from '@greenroom/shared-ui/testing';
 import { loadRemote } from '@module-federation/enhanced/runtime';
@@ -7,7 +10,11 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 
 const store = await loadRemote<{ default: RemoteRoutes }>('store/routes');
 const router = createBrowserRouter(
-  Object.entries(store?.default ?? {}).map(([path, load]) => ({ path, lazy: async () => ({ Component: (await load()).default }) })),
+  Object.entries(store?.default ?? {}).map(([path, load]) => ({
+    path,
+    lazy: async () => ({ Component: (await load()).default }),
+    hydrateFallbackElement: <p>Loading…</p>,
+  })),
 );
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <PlatformProvider value={fakePlatform().platform}>
