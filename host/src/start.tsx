@@ -22,7 +22,7 @@ import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
-import { pageRemotes } from './remotes/registry';
+import { type EarlyFile, pageRemotes } from './remotes/registry';
 import { filesOfPage, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
   if (remotes) remotesStore.setState({ remotes });
   watchUncaught(() => remotesStore.getState().remotes);
 
-  const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
+  const loader = new RemoteLoader(undefined, undefined, config);
   const platform: Platform = {
     session: createSession(page.user),
     site: createSite(),
@@ -60,12 +60,12 @@ export async function start(): Promise<void> {
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // In small pieces, between which the browser may answer.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
-  void loadMore(() => whenIdle(router, queryClient));
+  void loadMore(() => whenIdle(router, queryClient), (path) => filesOfPage(path, remotesStore.getState().remotes, config));
 }
 
 /** What nobody waits for: the page's own deferred parts, and then what its links lead to. */
-async function loadMore(idle: () => Promise<void>): Promise<void> {
+async function loadMore(idle: () => Promise<void>, filesOf: (path: string) => readonly EarlyFile[]): Promise<void> {
   await idle();
   await loadParts();
-  prefetchLinks({ whenIdle: idle, filesOf: (path) => filesOfPage(path, remotesStore.getState().remotes) });
+  prefetchLinks({ whenIdle: idle, filesOf });
 }

@@ -19,7 +19,7 @@ export class StoreDown extends Error {
   }
 }
 
-const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
+const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 
 /** Whether it may be a part of a key: one name, which leads nowhere else. @param {string} name */
 export const isSegment = (name) => SEGMENT.test(name);

@@ -1,11 +1,6 @@
-import type { EarlyFile, Remote } from './registry';
+import type { EarlyFile } from './registry';
 
 const requested = new Set<string>();
-
-/** What the page at a remote's route begins with, as far as the registry says: the remote's entry, and the files of the route. */
-export function filesOfRoute({ entry, integrity, preload = {} }: Remote, route: string): EarlyFile[] {
-  return [...(entry && integrity ? [{ url: entry, integrity }] : []), ...(preload[route] ?? [])];
-}
 
 /**
  * Has the browser fetch files that are about to be used, all at once, where each would otherwise wait for the one that names it.
@@ -29,18 +24,19 @@ export function notRequested(files: readonly EarlyFile[]): EarlyFile[] {
 }
 
 function isInPage(url: string): boolean {
-  const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel="preload"], link[rel="stylesheet"], script[src]');
+  const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel="preload"], link[rel="modulepreload"], link[rel="stylesheet"], script[src]');
   return [...tags].some((tag) => (tag instanceof HTMLLinkElement ? tag.href : tag.src) === url);
 }
 
-function request({ url, integrity }: EarlyFile, priority: 'auto' | 'low' = 'auto'): HTMLLinkElement {
+function request({ url, integrity, as }: EarlyFile, priority: 'auto' | 'low' = 'auto'): HTMLLinkElement {
   requested.add(url);
   const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = new URL(url).pathname.endsWith('.css') ? 'style' : 'script';
+  link.rel = as === 'module' ? 'modulepreload' : 'preload';
+  if (as !== 'module') link.as = as ?? (new URL(url).pathname.endsWith('.css') ? 'style' : 'script');
   // As the request that follows, or the browser fetches the file twice.
   link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
+  // Browsers take none for what a script fetches, and check the request that takes what came.
+  if (as !== 'fetch') link.integrity = integrity;
   link.fetchPriority = priority;
   link.href = url;
   document.head.append(link);

@@ -1,6 +1,6 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
+import { type RemoteRules, refusalOf } from './guest';
 import type { RemoteLoader } from './loader';
-import { filesOfRoute } from './preload';
 import type { EarlyFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
@@ -31,10 +31,11 @@ export function warmRoute(path: string, remotes: readonly Remote[], loader: Remo
   if (page) loader.page(page.remote, page.route).catch(() => undefined);
 }
 
-/** The files that the page at `path` begins with; none of a remote that the registry gives no integrity of. */
-export function filesOfPage(path: string, remotes: readonly Remote[]): EarlyFile[] {
+/** The files that the page at `path` begins with, of a remote that may run. */
+export function filesOfPage(path: string, remotes: readonly Remote[], rules: RemoteRules): readonly EarlyFile[] {
   const page = findPage(path, remotes);
-  return page?.remote.integrity ? filesOfRoute(page.remote, page.route) : [];
+  if (!page || refusalOf(page.remote, rules)) return [];
+  return page.remote.preload?.[page.route] ?? [];
 }
 
 /** The route that the registry names for `path`; null where no remote has one. */
