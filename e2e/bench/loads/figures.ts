@@ -16,5 +16,5 @@ export interface Figures {
   loads: { condition: Condition; route: Route; samples: Both<Load[]> }[];
   steps: { condition: Condition; way: Way; samples: Both<Step[]> }[];
   /** After a release of one remote. */
-  returns: Both<Return>;
+  returns: Both<Return[]>;
 }

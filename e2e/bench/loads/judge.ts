@@ -2,10 +2,10 @@ import { type Row, judged, median, told } from '../part';
 import { SLOW } from './conditions';
 import type { Both, Figures } from './figures';
 import type { Route } from './in-page';
-import type { Load, Makeup } from './visits';
+import type { Load, Makeup, Return } from './visits';
 
 /** At most so many times as much as in the one bundle. */
-const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, returned: 0.2 };
+const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, elsewhere: 0.2, returned: 0.4 };
 
 // How figures are written.
 const MS = (value: number) => `${value.toFixed(0)} ms`;
@@ -45,9 +45,20 @@ export function judge({ makeup, loads, steps, returns }: Figures): Row[] {
     rows.push(compare(`${what}: content stands`, SHORT_MS, mediansOf(samples, ({ content }) => content), most.step));
     rows.push(compare(`${what}: requests after the press`, COUNT, mediansOf(samples, ({ requests }) => requests), most.requests));
   }
-  const returned = { federated: returns.federated.bytes, oneBundle: returns.oneBundle.bytes };
-  rows.push(compare('/ and /store again, after a release of the store: files', KB, returned, MOST.returned));
-  return rows;
+  return [...rows, ...returned(returns)];
+}
+
+function returned(returns: Both<Return[]>): Row[] {
+  const total = (figure: (page: Return) => number) => ({
+    federated: returns.federated.map(figure).reduce((sum, bytes) => sum + bytes),
+    oneBundle: returns.oneBundle.map(figure).reduce((sum, bytes) => sum + bytes),
+  });
+  const elsewhere = total(({ route, bytes }) => (route === '/store' ? 0 : bytes));
+  const all = total(({ bytes, prefetchedBytes }) => bytes + prefetchedBytes);
+  return [
+    compare('after a release of the store, / again: files that the page needs', KB, elsewhere, MOST.elsewhere),
+    compare('after a release of the store, / and /store again: all files', KB, all, MOST.returned),
+  ];
 }
 
 function madeOf(route: Route, { federated, oneBundle }: Both<Makeup>): Row[] {

@@ -18,7 +18,7 @@ const ROUTES: Route[] = ['/', '/store'];
  * built and released alone, and of the one bundle, which is built and deployed as a whole.
  * @param servers of the site as it is; they serve the changed one from then on
  */
-export async function measureReturns(browser: Browser, site: Site, servers: Both<StaticServer>): Promise<Both<Return>> {
+export async function measureReturns(browser: Browser, site: Site, servers: Both<StaticServer>): Promise<Both<Return[]>> {
   process.stderr.write('Loads: what a release costs somebody who comes back…\n');
   return {
     federated: await comeBack(browser, servers.federated.url, ROUTES, async () => {

@@ -44,17 +44,15 @@ export const load = (browser: Browser, url: string, route: Route, condition: Con
     await traffic.idle(QUIET_MS);
     const { metrics } = await session.send('Performance.getMetrics');
     const { firstPaint, largestPaint, content, longTasks } = await timesOf(page);
-    const prefetched = await prefetchedBy(page);
-    const isPrefetched = ({ url: address }: Request) => prefetched.has(address);
-    const requests = traffic.requests.filter((request) => !isPrefetched(request));
+    const { needed, prefetched } = await sort(traffic.requests, page);
     return {
       firstPaint,
       largestPaint,
       content: content[route] ?? NaN,
-      requests: requests.length,
-      bytes: bytesOf(requests),
-      scriptBytes: bytesOf(requests.filter(({ type }) => type === 'Script')),
-      prefetchedBytes: bytesOf(traffic.requests.filter(isPrefetched)),
+      requests: needed.length,
+      bytes: bytesOf(needed),
+      scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
+      prefetchedBytes: bytesOf(prefetched),
       longTasks: longTasks.length,
       longTasksTotal: longTasks.reduce((sum, { duration }) => sum + duration, 0),
       mainThread: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN),
@@ -142,25 +140,28 @@ export const goToStore = (browser: Browser, url: string, condition: Condition, w
     return { content: (content['/store'] ?? NaN) - pressed, requests: traffic.requests.length - before };
   });
 
-/** What somebody downloads who comes back after a release: files over the network, in bytes. Documents and data are left out. */
+/** What somebody downloads at one page who comes back after a release: files over the network. Documents and data are left out. */
 export interface Return {
+  route: Route;
+  /** What the page itself needs, in bytes. */
   bytes: number;
+  prefetchedBytes: number;
   files: string[];
 }
 
 /**
  * Visits pages with an empty cache, releases something, and visits them once more.
  * @param release has the server at `url` serve the new state
+ * @returns the second visits
  */
-export async function comeBack(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return> {
+export async function comeBack(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
   const context = await browser.newContext(WINDOW);
   try {
-    for (const route of routes) await visitIn(context, restOn(url, route));
+    for (const route of routes) await visitIn(context, downloadsOf(url, route));
     await release();
-    const requests: Request[] = [];
-    for (const route of routes) requests.push(...(await visitIn(context, restOn(url, route))));
-    const downloaded = requests.filter((request) => FILE.test(new URL(request.url).pathname) && request.bytes > 0);
-    return { bytes: bytesOf(downloaded), files: downloaded.map((request) => request.url.slice(url.length)) };
+    const returns: Return[] = [];
+    for (const route of routes) returns.push(await visitIn(context, downloadsOf(url, route)));
+    return returns;
   } finally {
     await context.close();
   }
@@ -168,13 +169,15 @@ export async function comeBack(browser: Browser, url: string, routes: readonly R
 
 const FILE = /\.\w+$/;
 
-const restOn =
+const downloadsOf =
   (url: string, route: Route) =>
-  async ({ page, traffic, contentOf }: Visit) => {
+  async ({ page, traffic, contentOf }: Visit): Promise<Return> => {
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
-    return traffic.requests;
+    const downloaded = traffic.requests.filter((request) => FILE.test(new URL(request.url).pathname) && request.bytes > 0);
+    const { needed, prefetched } = await sort(downloaded, page);
+    return { route, bytes: bytesOf(needed), prefetchedBytes: bytesOf(prefetched), files: downloaded.map((request) => request.url.slice(url.length)) };
   };
 
 const WINDOW = { viewport: { width: 1280, height: 800 } };
@@ -224,8 +227,11 @@ async function slowDown(session: CDPSession, { network, processor }: Condition):
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 }
 
-/** The host's own tags tell what it prefetches from what the page needs. */
-const prefetchedBy = async (page: Page) =>
-  new Set(await page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href)));
+/** Tells requests for what the page prefetched, which the host's own tags name, from all others. */
+async function sort(requests: readonly Request[], page: Page): Promise<{ needed: Request[]; prefetched: Request[] }> {
+  const tags = page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])');
+  const urls = await tags.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  return { needed: requests.filter(({ url }) => !urls.includes(url)), prefetched: requests.filter(({ url }) => urls.includes(url)) };
+}
 
 const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: PageTimes }).times);
