@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import type { RemoteRules } from './guest';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
@@ -132,7 +133,7 @@ describe('warmRoute', () => {
 describe('filesOfPage', () => {
   const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
   const checked = { ...stream, entry: 'https://cdn.test/entry.js', integrity: 'sha384-abc', preload: { '/raffles/:id': files } };
-  const rules = { remoteIntegrity: 'required', uncheckedRemotes: [] } as const;
+  const rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] };
 
   test.each([
     ['what the route of an address wants early', '/raffles/7', checked, files],
