@@ -191,8 +191,8 @@ function digestOf(files) {
 /** @param {string} name @param {number} number */
 const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
 
-/** @param {string} name */
-const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
+/** Whether a remote may be called so. @param {string} name */
+export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
 
 /** @param {Files} files */
 export function readIdentity(files) {

@@ -19,7 +19,7 @@ export class StoreDown extends Error {
   }
 }
 
-const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
+const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 
 /** Whether it may be a part of a key: one name, which leads nowhere else. @param {string} name */
 export const isSegment = (name) => SEGMENT.test(name);
@@ -35,6 +35,7 @@ export function checkKey(key) {
 /** The ending of what a remote is made of, and what a browser has to be told about it. */
 const TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.json', 'application/json; charset=utf-8'],
   ['.svg', 'image/svg+xml'],

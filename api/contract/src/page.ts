@@ -34,6 +34,8 @@ export const PageConfig = z
     remoteOverrides: z.enum(['loopback', 'off']),
     /** Whether a remote without an integrity may run; one on the visitor's own machine always may. */
     remoteIntegrity: z.enum(['required', 'optional']),
+    /** Names of guests that may run though nothing checks what they load after their entry. */
+    uncheckedRemotes: z.array(z.string()),
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;
