@@ -16,7 +16,7 @@ test.setTimeout(240_000);
 async function withQuests(journey: (copy: string) => Promise<void>): Promise<void> {
   const copy = copyRepository();
   try {
-    await makeRemote('quests', copy);
+    await makeRemote('quests', { dir: copy });
     await journey(copy);
   } finally {
     fs.rmSync(copy, { recursive: true });

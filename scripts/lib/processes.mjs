@@ -33,11 +33,12 @@ export function run(command, args, { env = process.env, cwd = root, show = false
 /**
  * npm as it runs here: through the file that npm names to its scripts, so that no shell is needed on Windows.
  * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<Outcome>}
  */
-export function npm(args) {
+export function npm(args, options) {
   const script = process.env.npm_execpath;
-  return script?.endsWith('.js') ? run(process.execPath, [script, ...args]) : run('npm', args);
+  return script?.endsWith('.js') ? run(process.execPath, [script, ...args], options) : run('npm', args, options);
 }
 
 /**

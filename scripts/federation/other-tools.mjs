@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PLATFORM_MODULES } from '../webpack/shared.mjs';
+
+// What a remote of this repository needs to know of the site where Vite, Rsbuild or another tool builds it.
+
+/** The layer of all remotes' styles, in which they can't reach the shell's. */
+const LAYER = 'remote';
+
+/**
+ * What a remote takes from the page, as Module Federation's plugins want it: of the packages among its `peerDependencies`,
+ * all that the host provides. The build has no copy of them.
+ * @param {string} dir the remote's folder
+ * @returns {Record<string, { singleton: true, import: false, requiredVersion: string }>}
+ */
+export function sharedFromPage(dir) {
+  /** @type {{ peerDependencies?: Record<string, string> }} */
+  const { peerDependencies = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const shared = PLATFORM_MODULES.flatMap((key) => {
+    const requiredVersion = peerDependencies[key.replace(/\/$/, '')];
+    return requiredVersion ? [/** @type {const} */ ([key, { singleton: true, import: false, requiredVersion }])] : [];
+  });
+  return Object.fromEntries(shared);
+}
+
+/**
+ * A plugin of PostCSS that puts a stylesheet into the layer of the remotes: without it no release is accepted.
+ * @type {import('postcss').Plugin}
+ */
+export const remoteLayer = {
+  postcssPlugin: 'remote-layer',
+  OnceExit(root, { AtRule }) {
+    const layer = new AtRule({ name: 'layer', params: LAYER, nodes: [] });
+    layer.append(root.nodes);
+    root.append(layer);
+  },
+};

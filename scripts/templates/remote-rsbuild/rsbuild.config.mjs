@@ -1,0 +1,26 @@
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { remoteLayer, sharedFromPage } from '../scripts/federation/other-tools.mjs';
+
+export default defineConfig({
+  plugins: [
+    pluginReact(),
+    pluginModuleFederation({
+      name: '__global__',
+      filename: 'remoteEntry.js',
+      exposes: { './routes': './src/remote.tsx' },
+      shared: sharedFromPage(import.meta.dirname),
+      manifest: true,
+      dts: false,
+    }),
+  ],
+  // Files are found from the entry, wherever the remote is released.
+  output: { assetPrefix: 'auto' },
+  dev: { assetPrefix: 'auto' },
+  // The entry carries the digests of what it loads, so that browsers check it all.
+  security: { sri: { enable: 'auto' } },
+  // A page of the site loads this server's files from another address.
+  server: { headers: { 'Access-Control-Allow-Origin': '*' } },
+  tools: { postcss: { postcssOptions: { plugins: [remoteLayer] } } },
+});

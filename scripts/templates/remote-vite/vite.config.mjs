@@ -1,0 +1,22 @@
+import { federation } from '@module-federation/vite';
+import { defineConfig } from 'vite';
+import { remoteLayer, sharedFromPage } from '../scripts/federation/other-tools.mjs';
+
+export default defineConfig({
+  // Files are found from the entry, wherever the remote is released.
+  base: '',
+  plugins: [
+    federation({
+      name: '__global__',
+      filename: 'remoteEntry.js',
+      exposes: { './routes': './src/remote.tsx' },
+      shared: sharedFromPage(import.meta.dirname),
+      manifest: true,
+      dts: false,
+    }),
+  ],
+  css: { postcss: { plugins: [remoteLayer] } },
+  // A page of the site loads this server's files from another address.
+  server: { cors: true },
+  build: { rolldownOptions: { input: './src/remote.tsx' } },
+});
