@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { filesBelow } from '../lib/fingerprint.mjs';
 import { PLATFORM_MODULES } from '../webpack/shared.mjs';
 
 // What a remote of this repository needs to know of the site where Vite, Rsbuild or another tool builds it.
@@ -35,3 +36,26 @@ export const remoteLayer = {
     root.append(layer);
   },
 };
+
+/** What a remote exposes: the module from which all others are imported. */
+const EXPOSED_FILE = 'src/remote.tsx';
+
+/**
+ * A plugin of Vite for a bug of Module Federation's (1.23): that takes a remote as parsed as soon as no module comes for 10 ms, and
+ * then knows only the names that were imported so far; on a busy machine the build fails for those that come later.
+ * With all other sources parsed before the exposed module, none comes later.
+ * @param {string} dir the remote's folder
+ * @returns {import('vite').Plugin}
+ */
+export function parseExposedLast(dir) {
+  const exposed = path.join(dir, EXPOSED_FILE);
+  return {
+    name: 'parse-exposed-last',
+    apply: 'build',
+    async transform(_code, id) {
+      if (path.normalize(id) !== exposed) return;
+      const others = filesBelow(dir, 'src').filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== EXPOSED_FILE);
+      await Promise.all(others.map((file) => this.load({ id: path.join(dir, file) })));
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { federation } from '@module-federation/vite';
 import { defineConfig } from 'vite';
-import { remoteLayer, sharedFromPage } from '../scripts/federation/other-tools.mjs';
+import { parseExposedLast, remoteLayer, sharedFromPage } from '../scripts/federation/other-tools.mjs';
 
 export default defineConfig({
   // Files are found from the entry, wherever the remote is released.
@@ -14,6 +14,7 @@ export default defineConfig({
       manifest: true,
       dts: false,
     }),
+    parseExposedLast(import.meta.dirname),
   ],
   css: { postcss: { plugins: [remoteLayer] } },
   // A page of the site loads this server's files from another address.
