@@ -38,7 +38,7 @@ export async function start(): Promise<void> {
   if (remotes) remotesStore.setState({ remotes });
   watchUncaught(() => remotesStore.getState().remotes);
 
-  const loader = new RemoteLoader(undefined, undefined, config.remoteIntegrity);
+  const loader = new RemoteLoader(undefined, undefined, config);
   const platform: Platform = {
     session: createSession(page.user),
     site: createSite(),

@@ -3,11 +3,13 @@ import { integrityOf } from './integrity.mjs';
 import { providesOf } from './shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';
+/** The host's chunk with the federation runtime (host/src/remotes/loader.ts). */
+const FEDERATION = 'federation';
 
 /**
- * Writes `host.json` beside the host's build: the module that it mounts remotes by, and the modules that it provides to them.
- * A release of a remote is checked against it, and the page names early what the requested route needs of it. Files are named by
- * their address on the site.
+ * Writes `host.json` beside the host's build: the module that it mounts remotes by, the modules that it provides to them, and the
+ * files with which it mounts those that other tools built. A release of a remote is checked against it, and the page names early what
+ * the requested route needs of it. Files are named by their address on the site.
  */
 export class HostJsonPlugin {
   /** @param {{ exposes: string }} options */
@@ -22,7 +24,9 @@ export class HostJsonPlugin {
         const provides = Object.entries(providesOf(compilation)).map(([key, { files, ...module }]) => {
           return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => addressed(compilation, file))) } : module];
         });
-        const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides) }, null, 2) + '\n';
+        const runtime = compilation.namedChunkGroups.get(FEDERATION)?.getFiles() ?? [];
+        const federation = { files: Object.fromEntries(runtime.map((file) => addressed(compilation, file))) };
+        const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides), federation }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });
     });

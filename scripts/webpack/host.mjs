@@ -41,6 +41,8 @@ export function hostConfig(dir, { development = process.env.NODE_ENV === 'develo
       // The page says itself where its tags stand.
       new HtmlWebpackPlugin({ template: './src/index.html', inject: false, scriptLoading: 'defer', minify: false }),
       new HostJsonPlugin({ exposes: EXPOSED }),
+      // Leaves out of the federation runtime what it has for servers.
+      new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],
     optimization: {
       ...config.optimization,

@@ -56,7 +56,9 @@ function containerSource(folders) {
     ${imports.join('\n')}
     const remotes = { ${entries.join(', ')} };
     export const loadContainer = async (name) => ({ init: () => {}, get: async () => () => remotes[name] });
-    export const startContainer = async () => {};`;
+    export const startContainer = async () => {};
+    export const hostScope = async () => ({});
+    export const SHARE_SCOPE = '';`;
 }
 
 /** @param {string} folder */

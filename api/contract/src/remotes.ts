@@ -15,17 +15,23 @@ export const RemoteEntry = z.looseObject({
   /** The folder's name without `remote-`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   version: z.string().min(1),
-  /** The script that runs. */
+  /** The script that runs, or an `mf-manifest.json` that names it. */
   entry: z.string().min(1),
+  /** Of a guest, which other tools built: a classic script that fills a variable, or an ES module. A manifest says it as well. */
+  type: z.enum(['var', 'module']).optional(),
+  /** The variable that a guest's script fills, where that is not its name. */
+  global: z.string().min(1).optional(),
   /** Route patterns, such as `/raffles/:id`. */
   routes: z.array(z.string().startsWith('/')),
-  /** Of the entry script, as in a script tag: `sha384-…`. */
+  /** Of the file that `entry` names, as in a script tag: `sha384-…`. */
   integrity: Integrity.optional(),
   preload: z.record(z.string(), z.array(z.string())).optional(),
   /** The shared modules that each route takes from the page: some load only where they are needed. */
   needs: z.record(z.string(), z.array(z.string())).optional(),
-  /** The integrity of every script and stylesheet. A build that names it checks by itself what its entry loads. */
+  /** The integrity of every script and stylesheet. A build of ours that names it checks by itself what its entry loads. */
   files: z.record(z.string(), Integrity).optional(),
+  /** A guest whose own scripts carry the digests of what they load later. */
+  checked: z.boolean().optional(),
   /** The modules of its container. */
   exposes: z.array(z.string()).optional(),
   /** The version range that it accepts of each package that the page shares. */

@@ -143,7 +143,7 @@ describe('a remote without an integrity', () => {
   );
 
   test('runs where the operator allows it', async () => {
-    expect(await new RemoteLoader(50, 0, 'optional').page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
+    expect(await new RemoteLoader(50, 0, { remoteIntegrity: 'optional', uncheckedRemotes: [] }).page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { type Container, loadContainer, startContainer } from './container';
-import { isLoopback } from './loopback';
+import { type RemoteRules, isGuest, refusalOf } from './guest';
+import { urlOfAttempt } from './attempt';
 import { preload } from './preload';
 import type { Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
@@ -22,7 +23,7 @@ export class RemoteLoader {
   constructor(
     private readonly timeout = TIMEOUT_MS,
     private readonly pause = RETRY_PAUSE_MS,
-    private readonly integrity: 'required' | 'optional' = 'required',
+    private readonly rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] },
   ) {}
 
   /**
@@ -46,7 +47,7 @@ export class RemoteLoader {
 
   #page(remote: Remote, route: string): Promise<ComponentType> {
     return this.#once(remote, 'page', route, async () => {
-      if (this.#mayRun(remote)) preload(remote.preload?.[route] ?? []);
+      if (!refusalOf(remote, this.rules)) preload(remote.preload?.[route] ?? []);
       const load = (await this.#routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
       const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
@@ -75,21 +76,15 @@ export class RemoteLoader {
 
   #container(remote: Remote): Promise<Container> {
     return this.#once(remote, 'entry', '', async () => {
-      if (!remote.entry) throw new Error('the registry gives no usable URL');
-      const url = new URL(remote.entry);
-      if (!this.#mayRun(remote)) {
-        throw new Error('the registry gives no integrity of it, and without one only a remote on your own machine may run');
-      }
-      const earlier = this.#entryAttempts.get(remote.name) ?? 0;
-      if (earlier > 0) url.searchParams.set('attempt', String(earlier + 1));
-      this.#entryAttempts.set(remote.name, earlier + 1);
-      return loadContainer(remote.name, url.href, { integrity: remote.integrity, timeout: this.timeout });
+      const { name, entry, integrity } = remote;
+      const refusal = refusalOf(remote, this.rules);
+      if (!entry || refusal) throw new Error(refusal ?? '');
+      const attempt = (this.#entryAttempts.get(name) ?? 0) + 1;
+      this.#entryAttempts.set(name, attempt);
+      if (!isGuest(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });
+      const { loadGuest } = await import(/* webpackChunkName: "federation" */ './federation/load-guest');
+      return loadGuest({ ...remote, entry }, attempt, this.timeout);
     });
-  }
-
-  /** Whether somebody vouches for its entry, or it comes from the visitor's own machine. */
-  #mayRun({ entry, integrity }: Remote): boolean {
-    return entry !== null && (integrity !== null || this.integrity === 'optional' || isLoopback(new URL(entry)));
   }
 
   /** Code that ran and broke is kept half made by its bundle, so the next attempt takes a new one. Pages that work stay. */

@@ -15,16 +15,17 @@ export function preload(files: readonly EarlyFile[]): void {
 }
 
 function isInPage(url: string): boolean {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(({ href }) => href === url);
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"], link[rel="modulepreload"]')].some(({ href }) => href === url);
 }
 
-function linkTo({ url, integrity }: EarlyFile): HTMLLinkElement {
+function linkTo({ url, integrity, as }: EarlyFile): HTMLLinkElement {
   const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = new URL(url).pathname.endsWith('.css') ? 'style' : 'script';
+  link.rel = as === 'module' ? 'modulepreload' : 'preload';
+  if (as !== 'module') link.as = as ?? (new URL(url).pathname.endsWith('.css') ? 'style' : 'script');
   // As the request that follows, or the browser fetches the file twice.
   link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
+  // Browsers take none for what a script fetches, and check the request that takes what came.
+  if (as !== 'fetch') link.integrity = integrity;
   link.href = url;
   return link;
 }

@@ -1,4 +1,5 @@
 import { api, isRecord, readText } from '@greenroom/shared-ui/http';
+import { checksOwnFiles, isGuest, isManifest } from './guest';
 import { withOverrides } from './override';
 
 /** A remote that the registry names, its URLs made absolute. */
@@ -9,18 +10,28 @@ export interface Remote {
   entry: string | null;
   /** Route patterns, such as `/raffles/:id`. */
   routes: readonly string[];
-  /** Of the entry script, which checks by itself what it loads later. */
+  /** Of the file that `entry` names. A script of ours checks by itself what it loads later. */
   integrity: string | null;
+  /** Of a guest, a remote that other tools built: a classic script or an ES module. A manifest says it as well. */
+  type?: 'var' | 'module';
+  /** The variable that a guest's script fills, where that is not its name. */
+  global?: string;
+  /** A guest whose own scripts carry the digests of what they load later. */
+  checked?: boolean;
+  /** Of a guest: the integrity of its files. */
+  files?: Readonly<Record<string, string>>;
   /** What else each route wants early. */
   preload?: Readonly<Record<string, readonly EarlyFile[]>>;
   /** What it adds to the site's menu (decision 0009); left out where that is nothing. */
   menu?: readonly MenuEntry[];
 }
 
-/** A script or stylesheet that a page will ask for. */
+/** A file that a page will ask for. */
 export interface EarlyFile {
   url: string;
   integrity: string;
+  /** Left out: a classic script or a stylesheet, which its name tells. */
+  as?: 'module' | 'fetch';
 }
 
 /** An entry of the site's menu, leading to one of the remote's own routes. */
@@ -74,7 +85,7 @@ export function readRegistry(value: unknown): Remote[] {
     }
     names.add(remote.name);
     const routes = remote.routes.filter((route) => claim(route, remote.name, claimed));
-    remotes.push({ ...remote, routes, preload: readPreload(item, routes), menu: readMenu(item, routes) });
+    remotes.push({ ...remote, routes, preload: readPreload(item, { ...remote, routes }), menu: readMenu(item, routes) });
   }
   return remotes;
 }
@@ -84,31 +95,55 @@ function readRemote(item: unknown): Remote | null {
   const name = readText(item.name);
   const routes = Array.isArray(item.routes) ? item.routes.filter(isRoute) : [];
   if (!/^[a-z][a-z0-9-]*$/.test(name) || routes.length === 0) return null;
+  const type = item.type === 'var' || item.type === 'module' ? item.type : undefined;
+  const entry = absoluteUrl(readText(item.entry));
   return {
     name,
     version: readText(item.version, 'unknown'),
-    entry: absoluteUrl(readText(item.entry)),
+    entry,
     routes,
     integrity: readText(item.integrity) || null,
+    ...(isGuest({ type, entry }) && { type, global: readText(item.global) || undefined, checked: item.checked === true, files: readFiles(item) }),
   };
+}
+
+/** The files of a guest by their absolute URLs; undefined where the registry names none. */
+function readFiles({ files }: Readonly<Record<string, unknown>>): Remote['files'] {
+  if (!isRecord(files)) return undefined;
+  const read = Object.entries(files).map(([file, integrity]) => [absoluteUrl(file), readText(integrity)] as const);
+  return Object.fromEntries(read.filter(([url, integrity]) => url && integrity));
 }
 
 /**
  * Only a help: whatever can't be read is loaded when it is needed. So is a file of unknown integrity, which the browser would
  * fetch again when it is asked for with one.
  */
-function readPreload(item: unknown, routes: readonly string[]): Remote['preload'] {
-  if (!isRecord(item) || !isRecord(item.preload)) return undefined;
-  const { preload } = item;
+function readPreload(item: unknown, remote: Remote): Remote['preload'] {
+  if (!isRecord(item)) return undefined;
+  // In which mode any other remote asks for its files, nobody knows.
+  const preload = isRecord(item.preload) && checksOwnFiles(remote) ? item.preload : {};
   const files = isRecord(item.files) ? item.files : {};
   const early = (given: unknown) =>
     (Array.isArray(given) ? given : []).flatMap((file): EarlyFile[] => {
       const url = typeof file === 'string' ? absoluteUrl(file) : null;
       const integrity = readText(files[String(file)]);
-      return url && integrity ? [{ url, integrity }] : [];
+      return url && integrity ? [asModule({ url, integrity }, remote)] : [];
     });
-  const known = routes.map((route): [string, EarlyFile[]] => [route, early(preload[route])]).filter(([, early]) => early.length > 0);
+  const known = remote.routes
+    .map((route): [string, EarlyFile[]] => [route, [...earlyEntry(remote), ...early(preload[route])]])
+    .filter(([, early]) => early.length > 0);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
+
+/** A guest's entry waits for the runtime that asks for it; ours is asked for at once. */
+function earlyEntry(remote: Remote): EarlyFile[] {
+  const { entry: url, integrity } = remote;
+  if (!url || !integrity || !isGuest(remote)) return [];
+  return [isManifest(url) ? { url, integrity, as: 'fetch' } : asModule({ url, integrity }, remote)];
+}
+
+function asModule(file: EarlyFile, { type }: Remote): EarlyFile {
+  return type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
 }
 
 /** Entries that lead to no page of the remote are left out: another remote's, or a pattern that stands for many. */

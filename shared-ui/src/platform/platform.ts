@@ -27,6 +27,7 @@ export type SiteConfig = PageConfig & {
   chat: { name: string; signInPath: string; avatarBase: string };
   streaming: NonNullable<PageConfig['streaming']> & { name: string; linkPath: string };
   remoteIntegrity: NonNullable<PageConfig['remoteIntegrity']>;
+  uncheckedRemotes: readonly string[];
   /** The link stays away without its `url`. */
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };

@@ -17,3 +17,11 @@ test.each([
 ])('an integrity of remotes that is said to be %j is %s', (remoteIntegrity, expected) => {
   expect(withDefaults({ remoteIntegrity } as unknown as PageConfig).remoteIntegrity).toBe(expected);
 });
+
+test.each([
+  [['quests'], ['quests']],
+  [undefined, []],
+  ['quests', []],
+])('remotes that may run unchecked, said to be %j, are %j', (uncheckedRemotes, expected) => {
+  expect(withDefaults({ uncheckedRemotes } as unknown as PageConfig).uncheckedRemotes).toEqual(expected);
+});

@@ -15,6 +15,7 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
     },
     // Whatever else stands there, a misspelling say, lets nothing in.
     remoteIntegrity: config.remoteIntegrity === 'optional' ? 'optional' : 'required',
+    uncheckedRemotes: Array.isArray(config.uncheckedRemotes) ? config.uncheckedRemotes : [],
     streaming: { name: 'Kick', linkPath: '/auth/kick', ...config.streaming },
     saferGambling: {
       mark: '18+',

@@ -71,7 +71,7 @@ function panelSender(adminDist: string) {
     const member = await request.findMember();
     const nonce = newNonce();
     const user = member && { id: member.id, username: member.username, kick_username: member.kickUsername, avatar: member.avatar, points: member.points, role: member.role };
-    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: { user }, preloads: [] });
+    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: { user }, tags: [] });
     return reply
       .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -73,6 +73,45 @@ describe('preload tags', () => {
   });
 });
 
+describe('the page of a guest', () => {
+  const hostJson = () => path.join(test.hostDist, 'host.json');
+  beforeEach(() => fs.writeFile(hostJson(), JSON.stringify({ provides: {}, federation: { files: { '/federation.js': 'sha384-f' } } })));
+  afterEach(() => fs.rm(hostJson()));
+
+  const files = { 'entry.js': 'sha384-e', 'page.js': 'sha384-p', 'later.js': 'sha384-l', 'page.css': 'sha384-c' };
+  const guest = { entry: 'entry.js', integrity: 'sha384-e', routes: ['/quests'], preload: { '/quests': ['page.js', 'page.css'] }, files };
+  const RUNTIME = '<link rel="preload" as="script" href="/federation.js" crossorigin integrity="sha384-f">';
+  const loads = (html: string) => (html.match(/<link rel="(module)?preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
+  const importMap = (html: string) => /<script type="importmap" nonce="[^"]+">(.*?)<\/script>/.exec(html)?.[1];
+
+  it('names its entry and the federation runtime, and not the scripts that it loads in a mode of its own', async () => {
+    const base = await releaseForTest(test, 'quests', { ...guest, type: 'var' });
+    const { body } = await open('/quests');
+    expect(loads(body)).toEqual([`<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-e">`, RUNTIME]);
+    expect(importMap(body)).toBeUndefined();
+  });
+
+  it('has the browser check the modules of one that consists of them, on every page', async () => {
+    const base = await releaseForTest(test, 'quests', { ...guest, type: 'module' });
+    const { body } = await open('/quests');
+    expect(loads(body)).toEqual([
+      `<link rel="modulepreload" href="${base}/entry.js" crossorigin integrity="sha384-e">`,
+      RUNTIME,
+      `<link rel="modulepreload" href="${base}/page.js" crossorigin integrity="sha384-p">`,
+      `<link rel="preload" as="style" href="${base}/page.css" crossorigin integrity="sha384-c">`,
+    ]);
+    const integrity = { [`${base}/entry.js`]: 'sha384-e', [`${base}/page.js`]: 'sha384-p', [`${base}/later.js`]: 'sha384-l' };
+    for (const html of [body, (await open('/')).body]) expect(JSON.parse(importMap(html) ?? '')).toEqual({ integrity });
+    expect(body.indexOf('importmap')).toBeLessThan(body.indexOf('modulepreload'));
+    expect(loads((await open('/')).body)).toEqual([]);
+  });
+
+  it('names a manifest in the mode of the request for it', async () => {
+    const base = await releaseForTest(test, 'quests', { ...guest, entry: 'mf-manifest.json', integrity: 'sha384-m' });
+    expect(loads((await open('/quests')).body)).toEqual([`<link rel="preload" as="fetch" href="${base}/mf-manifest.json" crossorigin>`, RUNTIME]);
+  });
+});
+
 describe('the integrity policy of the page', () => {
   const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
   const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
@@ -94,8 +133,18 @@ describe('the integrity policy of the page', () => {
     ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
     ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
     ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
+    ['a guest that checks nothing itself', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], {}],
+    ['a guest of which only a manifest is known', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], {}],
+    ['a guest of ES modules without digests', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], {}],
     ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
   ])('is not where there may be %s', (_what, template, entries, config) => {
     expect(checksEveryScript(template, entries, config)).toBe(false);
+  });
+
+  it.each([
+    ['whose scripts check what they load', { ...checked, type: 'var' as const, checked: true }],
+    ['of ES modules, which an import map checks', { ...checked, type: 'module' as const }],
+  ])('is sent with a guest %s', (_what, entry) => {
+    expect(checksEveryScript(CHECKED_PAGE, [entry], {})).toBe(true);
   });
 });

@@ -13,10 +13,10 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
-import { HostPartsFile } from './host-parts';
+import { HostJsonFile } from './host-files';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
-import { checksEveryScript, dataTags, fillPage, preloadTags } from './page.rules';
+import { checksEveryScript, dataTags, fillPage, importMapTags, preloadTags } from './page.rules';
 import { isPagePath, SITE_ROUTES } from './site-routes';
 
 /** Names that carry a digest of their content: they never change. */
@@ -67,7 +67,7 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
 
 function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptions) {
   const templates = new FileCache((text) => text);
-  const hostParts = new HostPartsFile(hostDist);
+  const hostJson = new HostJsonFile(hostDist);
   const file = path.join(hostDist, 'index.html');
   const config: PageConfig = { ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } };
 
@@ -78,8 +78,8 @@ function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptio
     const [member, all, site] = await Promise.all([request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
     const entries = await remotes.list(visitorOf(request, reply, all));
     if (request.method === 'GET') uses.gave(entries);
-    const parts = await hostParts.read();
-    const carried = entries.map((entry) => asPageEntry(entry, parts));
+    const hostFiles = await hostJson.read();
+    const carried = entries.map((entry) => asPageEntry(entry, hostFiles));
     const nonce = newNonce();
     const { publicOrigin } = request;
     const requested = pathOf(request);
@@ -88,7 +88,11 @@ function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptio
       nonce,
       csrfToken: issueCsrfToken(request, reply),
       data: { user: member && asPageUser(member), remotes: carried, config },
-      preloads: [...preloadTags(carried, requested, publicOrigin, nonce), ...dataTags(entries, request.url)],
+      tags: [
+        ...importMapTags(entries, nonce),
+        ...preloadTags(carried, requested, { pageOrigin: publicOrigin, nonce, federation: hostFiles.federation }),
+        ...dataTags(entries, request.url),
+      ],
     });
     const address = known ? publicOrigin + requested : undefined;
     const page = withPreview(filled, { name: site.site_name, description: site.site_description, address });

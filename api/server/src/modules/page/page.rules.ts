@@ -1,6 +1,7 @@
 import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
-import { isChecked, ownerOf, parametersOf } from '../remotes/remotes.rules';
+import { isChecked, isGuest, isManifest, ownerOf, parametersOf } from '../remotes/remotes.rules';
+import type { Files } from './host-files';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
 const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i;
@@ -12,18 +13,18 @@ export interface PageFilling {
   csrfToken: string;
   nonce: string;
   data: PageData;
-  /** Ready-made tags. */
-  preloads: string[];
+  /** Ready-made, in their order. */
+  tags: string[];
 }
 
 /**
  * Fills the host's index.html (contracts.md, section 2). Places that it does not mark are made at the end of its head.
  * Replacements are functions throughout, since `$` in a replacement text would be read as a command.
  */
-export function fillPage(template: string, { csrfToken, nonce, data, preloads }: PageFilling): string {
+export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageFilling): string {
   const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
   const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script>`;
-  const atHeadEnd: string[] = [...preloads];
+  const atHeadEnd: string[] = [...tags];
   if (!CSRF_META.test(template)) atHeadEnd.push(meta);
   if (!PAGE_DATA.test(template)) atHeadEnd.push(dataTag);
 
@@ -45,16 +46,42 @@ export function checksEveryScript(template: string, entries: RemoteEntry[], conf
 }
 
 /**
+ * The import map that has the browser check the scripts of guests that are ES modules; none where there is no such guest. It has to
+ * stand before whatever loads a module.
+ */
+export function importMapTags(entries: RemoteEntry[], nonce: string): string[] {
+  const modules = entries.filter(({ type }) => type === 'module').flatMap(({ files }) => Object.entries(files ?? {}));
+  const integrity = modules.filter(([href]) => kindOf(href) === 'script');
+  return integrity.length > 0 ? [`<script type="importmap" nonce="${nonce}">${scriptJson({ integrity: Object.fromEntries(integrity) })}</script>`] : [];
+}
+
+interface PreloadOptions {
+  pageOrigin: string;
+  nonce: string;
+  /** The host's files that mount a guest. */
+  federation: Files;
+}
+
+/**
  * Tags that make the browser fetch what the requested route needs beside the host's own script, not after it
  * (design.md, section 3).
  */
-export function preloadTags(entries: RemoteEntry[], path: string, pageOrigin: string, nonce: string): string[] {
+export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, federation }: PreloadOptions): string[] {
   const owner = ownerOf(entries, path);
   if (!owner) return [];
   const { entry, route } = owner;
-  const script = tag({ as: 'script', href: entry.entry, crossorigin: true, integrity: entry.integrity, nonce });
-  const files = entry.preload?.[route] ?? [];
-  return [script, ...files.flatMap((href) => preloadOf(href, entry.files?.[href], pageOrigin, nonce))];
+  const options = { pageOrigin, nonce, isModule: entry.type === 'module' };
+  const runtime = Object.entries(isGuest(entry) ? federation : {}).flatMap(([href, integrity]) => {
+    return preloadOf(href, { ...options, integrity, isModule: false });
+  });
+  const files = (entry.preload?.[route] ?? []).flatMap((href) => preloadOf(href, { ...options, integrity: entry.files?.[href] }));
+  return [entryTag(entry, nonce), ...runtime, ...files];
+}
+
+function entryTag({ entry: href, integrity, type }: RemoteEntry, nonce: string): string {
+  // Browsers take no integrity here, and check the request that takes what came.
+  if (isManifest(href)) return `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin>`;
+  return tag({ as: type === 'module' ? 'module' : 'script', href, crossorigin: true, integrity, nonce });
 }
 
 /**
@@ -76,26 +103,36 @@ export function dataTags(entries: RemoteEntry[], url: string): string[] {
     .map((href) => `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin="use-credentials" fetchpriority="low">`);
 }
 
-function preloadOf(href: string, integrity: string | undefined, pageOrigin: string, nonce: string): string[] {
-  const { origin, pathname } = new URL(href, pageOrigin);
-  const kind = /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
+interface FileOptions {
+  integrity: string | undefined;
+  pageOrigin: string;
+  nonce: string;
+  isModule: boolean;
+}
+
+function preloadOf(href: string, { integrity, pageOrigin, nonce, isModule }: FileOptions): string[] {
+  const kind = kindOf(href);
   if (!kind) return [];
   // A preload in another mode than the fetch that follows is wasted: what is checked is fetched with `crossorigin`, anything
   // else only across origins.
-  const crossorigin = integrity !== undefined || origin !== new URL(pageOrigin).origin;
-  return [tag({ as: kind, href, crossorigin, integrity, nonce })];
+  const crossorigin = integrity !== undefined || new URL(href, pageOrigin).origin !== new URL(pageOrigin).origin;
+  return [tag({ as: kind === 'script' && isModule ? 'module' : kind, href, crossorigin, integrity, nonce })];
+}
+
+function kindOf(href: string): 'script' | 'style' | undefined {
+  const { pathname } = new URL(href, 'http://here.invalid');
+  return /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
 }
 
 function tag({ as, href, crossorigin, integrity, nonce }: {
-  as: 'script' | 'style';
+  as: 'script' | 'style' | 'module';
   href: string;
   crossorigin: boolean;
   integrity?: string;
   nonce: string;
 }): string {
   const attributes = [
-    'rel="preload"',
-    `as="${as}"`,
+    ...(as === 'module' ? ['rel="modulepreload"'] : ['rel="preload"', `as="${as}"`]),
     `href="${escapeHtml(href)}"`,
     ...(crossorigin ? ['crossorigin'] : []),
     ...(integrity ? [`integrity="${escapeHtml(integrity)}"`] : []),

@@ -30,9 +30,27 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   };
 }
 
-/** Whether the browser checks every script of a remote: its entry by the registry, and the others by its entry. */
+/** Whether other tools than ours built a remote, so that the federation runtime mounts it. */
+export function isGuest({ type, entry }: RemoteEntry): boolean {
+  return type !== undefined || isManifest(entry);
+}
+
+/** Whether an entry is an `mf-manifest.json`, which names the script that runs. */
+export function isManifest(entry: string): boolean {
+  return new URL(entry, HERE).pathname.endsWith('.json');
+}
+
+/**
+ * Whether the browser checks every script of a remote: its entry by the registry, and the others by its entry, or those of an ES
+ * module by the page's import map.
+ */
 export function isChecked(entry: RemoteEntry): boolean {
-  return entry.integrity !== undefined && entry.files !== undefined;
+  return entry.integrity !== undefined && checksOwnFiles(entry);
+}
+
+/** Whether the browser checks what a remote loads after its entry. */
+export function checksOwnFiles(entry: RemoteEntry): boolean {
+  return entry.checked === true || (entry.files !== undefined && (!isGuest(entry) || entry.type === 'module'));
 }
 
 /** Whether a path is one that the pattern, such as `/raffles/:id`, names. */

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
+import { run } from '../../scripts/lib/processes.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+
+/** A remote that other tools than ours build, with their defaults. */
+export interface Guest {
+  name: 'quests' | 'guilds' | 'trials';
+  tool: string;
+  /** Its configuration, beside this file. */
+  config: string;
+  /** How the tool is started, from the repository's folder. */
+  command: string[];
+  type: 'var' | 'module';
+}
+
+export const GUESTS: readonly Guest[] = [
+  { name: 'quests', tool: 'webpack', config: 'webpack.config.mjs', command: ['node_modules/webpack-cli/bin/cli.js'], type: 'var' },
+  { name: 'guilds', tool: 'Vite', config: 'vite.config.mjs', command: ['node_modules/vite/bin/vite.js', 'build'], type: 'module' },
+  { name: 'trials', tool: 'Rsbuild', config: 'rsbuild.config.mjs', command: ['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], type: 'var' },
+];
+
+/** The React that guests bring: the site's own, under a version that it will not have for long. */
+export const NEWER_REACT = '19.99.0';
+
+/**
+ * Builds a guest in a folder of its own, as in its own repository, unless that was done before with the same sources.
+ * @returns its dist
+ */
+export async function buildGuest({ tool, config, command: [script = '', ...args] }: Guest): Promise<string> {
+  const sources = path.join(root, 'e2e/guests');
+  const inputs = fingerprint(root, ['e2e/guests', 'package-lock.json']).slice(0, 12);
+  const built = path.join(root, '.cache/guests', `${tool.toLowerCase()}-${inputs}`);
+  if (fs.existsSync(built)) return path.join(built, 'dist');
+
+  // Two processes may begin at once: whoever is done first is right.
+  const dir = `${built}-${process.pid}`;
+  fs.rmSync(dir, { recursive: true, force: true });
+  fs.cpSync(path.join(sources, 'src'), path.join(dir, 'src'), { recursive: true });
+  fs.cpSync(path.join(sources, config), path.join(dir, config));
+  fs.cpSync(path.join(sources, 'index.html'), path.join(dir, 'index.html'));
+  fs.writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: 'guest', version: '1.0.0', type: 'module', dependencies: { react: '*', 'react-dom': '*' } }));
+  installNewerReact(path.join(dir, 'node_modules'));
+  const { code, output } = await run(process.execPath, [path.join(root, script), ...args], { cwd: dir, env: { ...process.env, NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error(`${output}\nThe guest of ${tool} could not be built.`);
+  if (!fs.existsSync(built)) fs.renameSync(dir, built);
+  else fs.rmSync(dir, { recursive: true });
+  return path.join(built, 'dist');
+}
+
+/** In a page that mixes copies, React itself breaks over the difference between these versions and its own. */
+function installNewerReact(modules: string): void {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'node_modules/react/package.json'), 'utf8')) as { version: string };
+  for (const name of ['react', 'react-dom', 'scheduler']) {
+    fs.cpSync(path.join(root, 'node_modules', name), path.join(modules, name), { recursive: true });
+  }
+  for (const file of ['package.json', 'cjs/react.production.js', 'cjs/react.development.js']) replaceIn(path.join(modules, 'react', file), version);
+  for (const file of ['package.json', ...fs.readdirSync(path.join(modules, 'react-dom/cjs')).map((name) => `cjs/${name}`)]) {
+    replaceIn(path.join(modules, 'react-dom', file), version);
+  }
+}
+
+function replaceIn(file: string, version: string): void {
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll(version, NEWER_REACT));
+}
+
+const DIGESTED = /\.(m?js|css)$/;
+
+/** What a manifest of Module Federation says of the one module that a guest exposes, as far as it is of use here. */
+interface Manifest {
+  metaData: { remoteEntry: { path: string; name: string } };
+  exposes: { assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[];
+}
+
+/**
+ * What the registry says of a built guest.
+ * @param by names the script as the entry, or the manifest that names it
+ */
+export function describeGuest({ name, type }: Guest, dist: string, by: 'script' | 'manifest'): Record<string, unknown> {
+  const { metaData, exposes } = JSON.parse(fs.readFileSync(path.join(dist, 'mf-manifest.json'), 'utf8')) as Manifest;
+  const names = (fs.readdirSync(dist, { recursive: true }) as string[]).filter((file) => DIGESTED.test(file)).sort();
+  const entry = by === 'manifest' ? 'mf-manifest.json' : metaData.remoteEntry.path + metaData.remoteEntry.name;
+  const { js, css } = exposes[0]?.assets ?? { js: { sync: [] }, css: { sync: [] } };
+  return {
+    name,
+    version: `1.0.0-by-${by}`,
+    entry,
+    // A manifest of a classic script says all that is to be known of it.
+    ...((by === 'script' || type === 'module') && { type }),
+    routes: [`/${name}`],
+    integrity: digestOf(path.join(dist, entry)),
+    files: Object.fromEntries(names.map((file) => [file, digestOf(path.join(dist, file))])),
+    preload: { [`/${name}`]: [...js.sync, ...css.sync, ...names.filter((file) => /\bpage-/.test(file))] },
+    menu: [{ label: `See ${name}`, to: `/${name}` }],
+  };
+}
+
+function digestOf(file: string): string {
+  return `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
+}
