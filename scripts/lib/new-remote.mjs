@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { containerGlobal } from '../webpack/shared.mjs';
 import { filesBelow } from './fingerprint.mjs';
 import { ensureInstalled } from './install.mjs';
 import { say } from './say.mjs';
@@ -12,9 +11,9 @@ const TEMPLATES = path.join(root, 'scripts/templates');
 const COMMON = 'remote';
 /** The commands of a remote's package, by the tool that builds it. */
 const TOOLS = {
-  webpack: { build: 'node ../scripts/build.mjs remote-__name__', dev: 'exec node ../scripts/dev.mjs __name__' },
-  vite: { build: 'vite build', dev: 'vite' },
-  rsbuild: { build: 'rsbuild build', dev: 'rsbuild dev' },
+  webpack: { build: 'webpack', dev: 'exec webpack serve' },
+  vite: { build: 'vite build', dev: 'exec vite' },
+  rsbuild: { build: 'rsbuild build', dev: 'exec rsbuild dev' },
 };
 /** @typedef {keyof typeof TOOLS} Tool */
 /** What its name becomes in a menu, which has to fit on a phone. */
@@ -104,7 +103,7 @@ function fillIn(text, name, tool) {
     .replaceAll('__name__', name)
     .replaceAll('__Title__', titleOf(name))
     .replaceAll('__Name__', wordsOf(name).join(''))
-    .replaceAll('__global__', containerGlobal(name));
+    .replaceAll('__identifier__', name.replaceAll('-', '_'));
 }
 
 /** @param {string} name */

@@ -7,7 +7,7 @@ export default defineConfig({
   base: '',
   plugins: [
     federation({
-      name: '__global__',
+      name: 'greenroom___identifier__',
       filename: 'remoteEntry.js',
       exposes: { './routes': './src/remote.tsx' },
       shared: sharedFromPage(import.meta.dirname),
