@@ -41,13 +41,20 @@ export const remoteLayer = {
 const EXPOSED_FILE = 'src/remote.tsx';
 
 /**
+ * What Vite needs besides Module Federation's plugin, to stand behind it.
+ * @param {string} dir the remote's folder
+ * @returns {import('vite').Plugin[]}
+ */
+export const vitePlugins = (dir) => [parseExposedLast(dir), servesForeignPage];
+
+/**
  * A plugin of Vite for a bug of Module Federation's (1.23): that takes a remote as parsed as soon as no module comes for 10 ms, and
  * then knows only the names that were imported so far; on a busy machine the build fails for those that come later.
  * With all other sources parsed before the exposed module, none comes later.
  * @param {string} dir the remote's folder
  * @returns {import('vite').Plugin}
  */
-export function parseExposedLast(dir) {
+function parseExposedLast(dir) {
   const exposed = path.join(dir, EXPOSED_FILE);
   return {
     name: 'parse-exposed-last',
@@ -59,3 +66,29 @@ export function parseExposedLast(dir) {
     },
   };
 }
+
+/** Vite's client, as the page loads it. */
+const CLIENT = /vite\/dist\/client\/client\.mjs$/;
+/** Has that find the nonce with which the page lets it add styles, where it looks for one. */
+const NONCE = `{
+  const meta = document.createElement('meta');
+  meta.setAttribute('property', 'csp-nonce');
+  meta.nonce = document.querySelector('script[nonce]')?.nonce ?? '';
+  document.head.append(meta);
+}
+`;
+
+/**
+ * A plugin of Vite for a dev server whose page is another server's.
+ * @type {import('vite').Plugin}
+ */
+const servesForeignPage = {
+  name: 'serves-foreign-page',
+  apply: 'serve',
+  transform: (code, id) => (CLIENT.test(id.split(path.sep).join('/')) ? NONCE + code : undefined),
+  // Entry and exposed module import each other here, so that Vite finds no page to update.
+  handleHotUpdate({ server }) {
+    server.ws.send({ type: 'full-reload' });
+    return [];
+  },
+};

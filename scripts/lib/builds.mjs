@@ -86,7 +86,7 @@ async function buildFolder(folder) {
 }
 
 /** @param {string} folder @returns {boolean} whether webpack builds it, as it does host and panel; a remote may have another tool */
-const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'webpack.config.mjs'));
+export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'webpack.config.mjs'));
 
 /**
  * Builds a remote with the tool that it brings, and has it describe itself as webpack's builds do.

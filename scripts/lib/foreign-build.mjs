@@ -29,18 +29,26 @@ const ROUTES_FILE = 'src/remote.tsx';
  */
 export function readForeignBuild(dist, { name, routes }) {
   if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
-  const files = readFiles(dist);
-  const file = nearestPackage(path.resolve(dist));
+  return describeBuild(readFiles(dist), { name, ...readPackage(path.resolve(dist), routes) });
+}
+
+/**
+ * What the nearest package.json, in a folder or above it, says of a remote.
+ * @param {string} dir an absolute path
+ * @param {string[]} [routes] instead of those that it names
+ * @throws with a sentence that says what to do
+ */
+export function readPackage(dir, routes) {
+  const file = nearestPackage(dir);
   const { version, peerDependencies, dependencies, greenroom = {} } = file ? readJson(file) : {};
   const paths = routes ?? routesOf(file, greenroom.routes);
-  return describeBuild(files, {
-    name,
+  return {
     routes: paths,
     version,
     ranges: { ...dependencies, ...peerDependencies },
     menu: readMenu(greenroom.menu, paths),
     data: readData(greenroom.data, paths),
-  });
+  };
 }
 
 /** @param {string} dir @returns {string | undefined} */

@@ -1,6 +1,7 @@
 import { federation } from '@module-federation/vite';
 import { defineConfig } from 'vite';
-import { parseExposedLast, remoteLayer, sharedFromPage } from '../scripts/federation/other-tools.mjs';
+import { remoteLayer, sharedFromPage, vitePlugins } from '../scripts/federation/other-tools.mjs';
+import { devPort } from '../scripts/lib/workspace.mjs';
 
 export default defineConfig({
   // Files are found from the entry, wherever the remote is released.
@@ -14,10 +15,10 @@ export default defineConfig({
       manifest: true,
       dts: false,
     }),
-    parseExposedLast(import.meta.dirname),
+    vitePlugins(import.meta.dirname),
   ],
   css: { postcss: { plugins: [remoteLayer] } },
   // A page of the site loads this server's files from another address.
-  server: { cors: true },
+  server: { port: devPort('remote-__name__'), strictPort: true, cors: true },
   build: { rolldownOptions: { input: './src/remote.tsx' } },
 });
