@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { rememberInstalled } from '../scripts/lib/install.mjs';
 import { makeRemote } from '../scripts/lib/new-remote.mjs';
 import { run } from '../scripts/lib/processes.mjs';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { violations } from './axe';
 import { expect, signIn, test } from './fixtures';
+import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
 import { settle, shifts, watchShifts } from './shifts';
-import { startSite } from './site';
+import { startSite, temporaryFolder } from './site';
 
 // Builds, checks and a site of their own, which a busy machine takes its time for.
 test.setTimeout(240_000);
@@ -20,8 +22,8 @@ const TEAM = { team: 'the team', remotes: ['quests', 'wheel'], sha256: createHas
 type Tool = NonNullable<Parameters<typeof makeRemote>[1]>['tool'];
 
 /** A copy of the repository with remotes made by the command's own code. */
-async function withRemotes(remotes: Record<string, Tool>, journey: (copy: string) => Promise<void>): Promise<void> {
-  const copy = copyRepository();
+async function withRemotes(remotes: Record<string, Tool>, journey: (copy: string) => Promise<void>, options?: { built: boolean }): Promise<void> {
+  const copy = copyRepository(options);
   try {
     for (const [name, tool] of Object.entries(remotes)) await makeRemote(name, { tool, dir: copy });
     await journey(copy);
@@ -147,3 +149,27 @@ test('remotes that Vite and Rsbuild build pass the same checks, are released by 
     await site.stop();
   }
 });
+
+test('who develops remotes with Vite and Rsbuild sees them in the whole site, and each change', ({ page }) =>
+  withRemotes(
+    { quests: 'vite', wheel: 'rsbuild' },
+    async (copy) => {
+      rememberInstalled(copy);
+      const dataDir = temporaryFolder();
+      if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+      const command = await startDevSite(copy, dataDir, 'quests', 'wheel');
+      try {
+        for (const name of ['quests', 'wheel']) {
+          await page.goto(`${command.url}/${name}`);
+          await expect(page.getByText('Your latest on Greenroom')).toBeVisible({ timeout: 30_000 });
+          const file = path.join(copy, `remote-${name}/src/features/${name}/${name}-page.tsx`);
+          fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('Your latest on', 'All of your steps on'));
+          await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
+        }
+      } finally {
+        await command.stop();
+        fs.rmSync(dataDir, { recursive: true });
+      }
+    },
+    { built: true },
+  ));
