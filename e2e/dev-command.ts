@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../scripts/lib/workspace.mjs';
 
 const START_TIMEOUT_MS = 120_000;
@@ -102,7 +103,7 @@ async function start({ args, cwd, url, env }: Start): Promise<DevCommand> {
     await stop();
     throw error;
   }
-  return { url, said: () => output, stop };
+  return { url, said: () => stripVTControlCharacters(output), stop };
 }
 
 async function freePort(): Promise<number> {

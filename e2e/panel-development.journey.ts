@@ -33,7 +33,7 @@ const test = base.extend<object, { site: Development }>({
       };
       try {
         const command = await startDevSite(copy, dataDir, 'admin');
-        await expect.poll(command.said, BUILD).toContain('The panel is built.');
+        await expect.poll(command.said, BUILD).toContain('panel compiled successfully');
         const stop = async () => void (await command.stop());
         const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
         await use(development);
@@ -61,7 +61,7 @@ test('who works on the panel sees each change by itself, and the last good panel
   await expect(days, 'what was chosen stays').toHaveAttribute('aria-pressed', 'true');
 
   edit(COMPONENTS, 'export function', 'export functoin');
-  await expect.poll(command.said, BUILD).toMatch(/waiting-list\.tsx[^]*The build of the panel failed/);
+  await expect.poll(command.said, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
   await page.reload();
   await expect(waiting('On your desk')).toBeVisible();
 

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { requireFreePort } from '../lib/ports.mjs';
-import { untilAskedToStop } from '../lib/processes.mjs';
+import { superviseUntilExit, untilAskedToStop } from '../lib/processes.mjs';
 import { say } from '../lib/say.mjs';
+import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
 import { remoteName } from '../lib/workspace.mjs';
 import { findDevelopmentBuild, siteOrigin } from './site.mjs';
 
@@ -19,7 +20,10 @@ export async function developBeside({ dir, port, address }) {
   const host = await findDevelopmentBuild(site);
   if (!host) say(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
 
-  setMode({ fastRefresh: host !== null });
+  // Read by the configuration factories; the remote is nobody else's to find.
+  process.env.NODE_ENV = 'development';
+  process.env.FAST_REFRESH = host ? 'on' : 'off';
+  delete process.env.REMOTES_DIR;
   const { startBesideServer } = await import('./server.mjs');
   say(`Building ${name} for development…`);
   const server = await startBesideServer({ dir, name, port, site, host });
@@ -31,22 +35,17 @@ export async function developBeside({ dir, port, address }) {
 /**
  * Serves a remote alone to pages of a production host, which takes it by the override of its address.
  * @param {{ dir: string, port: number }} options
+ * @returns {Promise<number>} its exit code
  */
 export async function developForProduction({ dir, port }) {
   const name = remoteName(path.basename(dir));
   await requireFreePort(port, 'localhost', `the dev server of ${name}`);
   await ensureInstalled();
-  setMode({ fastRefresh: false });
-  const { startDevServer } = await import('../webpack/dev-server.mjs');
   say(`Building ${name} for development…`);
-  const server = await startDevServer({ folder: dir, port, hot: false });
-  say(`Add this to an address of a site that allows overrides: ?remote-override=${name}@http://localhost:${port}/remoteEntry.js`);
-  await untilAskedToStop();
-  await server.stop();
-}
-
-/** Read by the configuration factories. @param {{ fastRefresh: boolean }} mode */
-function setMode({ fastRefresh }) {
-  process.env.NODE_ENV = 'development';
-  process.env.FAST_REFRESH = fastRefresh ? 'on' : 'off';
+  const url = `http://localhost:${port}`;
+  // Without React's development build, which the site's page does not have.
+  const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' });
+  await firstBuild({ url, process: server });
+  say(`Add this to an address of a site that allows overrides: ?remote-override=${name}@${url}/remoteEntry.js`);
+  return superviseUntilExit(server);
 }

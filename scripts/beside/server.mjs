@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { readRemoteJson } from '../webpack/dev-server.mjs';
+import { readRemoteJson } from '../webpack/dev-registry-plugin.mjs';
 import { LOCAL, siteProxy } from './proxy.mjs';
 
 /**

@@ -4,14 +4,13 @@ import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { mapLimited, run } from './processes.mjs';
 import { say } from './say.mjs';
+import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
-const HOST = 'host';
+/** The page's shell. */
+export const HOST = 'host';
 /** The staff's panel. */
 export const ADMIN = 'admin';
-const CONFIG = 'webpack.config.mjs';
-/** Of the host: React's development build and all around it, for a page with a remote from a developer's machine. */
-const DEVELOPMENT_CONFIG = 'webpack.development.mjs';
 /** What is built of it is its gallery; host and remotes take its sources. */
 export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */
@@ -79,9 +78,7 @@ async function buildFolder(folder) {
   const { inputs, stampFile } = stateOf(folder);
   // From here on, dist is no longer what the stamp says, whatever comes.
   fs.rmSync(stampFile, { force: true });
-  let { code, output } = await compile(folder, { development: false });
-  // After the other, which empties dist.
-  if (code === 0 && folder === HOST) ({ code, output } = await compile(HOST, { development: true, config: DEVELOPMENT_CONFIG }));
+  const { code, output } = await compile(folder, { development: false });
   if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
   fs.mkdirSync(path.dirname(stampFile), { recursive: true });
   fs.writeFileSync(stampFile, inputs);
@@ -89,14 +86,16 @@ async function buildFolder(folder) {
 }
 
 /**
- * Runs webpack once on a folder, in a process of its own.
+ * Runs webpack once in a folder, as `npx webpack` does there.
  * @param {string} folder
- * @param {{ development: boolean, config?: string, out?: string }} options `out` takes the place of the folder's dist
+ * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` take the place
+ *   of the folder's configuration and dist, `env` adds to the environment
  */
-export function compile(folder, { development, config = CONFIG, out }) {
-  const script = path.join(root, 'scripts/webpack/compile.mjs');
-  return run(process.execPath, [script, folder, config, ...(out ? [out] : [])], {
-    env: { ...process.env, NODE_ENV: development ? 'development' : 'production' },
+export function compile(folder, { development, config, out, env }) {
+  const args = [...(config ? ['--config', config] : []), ...(out ? ['--output-path', out] : [])];
+  return run(process.execPath, [WEBPACK, ...args], {
+    cwd: path.join(root, folder),
+    env: { ...process.env, NODE_ENV: development ? 'development' : 'production', ...env },
   });
 }
 

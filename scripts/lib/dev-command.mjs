@@ -4,9 +4,7 @@ import { parseArgs } from 'node:util';
 import { developBeside, developForProduction } from '../beside/command.mjs';
 import { developSite } from './dev-site.mjs';
 import { runVerb } from './say.mjs';
-import { remoteFolder, remoteFolders, root } from './workspace.mjs';
-
-const FIRST_REMOTE_PORT = 3001;
+import { devPort, remoteFolder, root } from './workspace.mjs';
 
 /**
  * npm run dev [-- <remote or admin>…], or one remote beside a production host: through a proxy (--host), or for its override
@@ -27,11 +25,11 @@ function developWithProduction(args) {
   });
   const { host: address, 'production-host': forOverride } = values;
   const [named, ...more] = positionals;
-  if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -w remote-store -- --host https://site.example');
+  if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
   if (address !== undefined && forOverride) throw new Error('Use either --host or --production-host: see docs/local-remote.md.');
 
   const dir = remoteDir(named);
-  const port = values.port === undefined ? usualPort(dir) : Number(values.port);
+  const port = values.port === undefined ? devPort(path.basename(dir)) : Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`"${values.port}" is no port.`);
   return address === undefined ? developForProduction({ dir, port }) : developBeside({ dir, port, address });
 }
@@ -44,6 +42,3 @@ function remoteDir(named) {
   const isFolder = path.isAbsolute(named) && fs.existsSync(path.join(named, 'webpack.config.mjs'));
   return isFolder ? named : path.join(root, remoteFolder(named));
 }
-
-/** The same as without a production host, so that its address is known by heart. @param {string} dir */
-const usualPort = (dir) => FIRST_REMOTE_PORT + Math.max(0, remoteFolders().indexOf(path.basename(dir)));

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ADMIN, buildFolders, compile } from './builds.mjs';
+import { ADMIN, HOST, buildFolders, compile } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
-import { superviseUntilExit } from './processes.mjs';
-import { releaseDevelopment, releaseRemote } from './releases.mjs';
+import { stopProcess, superviseUntilExit } from './processes.mjs';
+import { releaseRemote } from './releases.mjs';
 import { runVerb, say } from './say.mjs';
-import { cacheDir, dataPlaces, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
+import { firstBuild, startWebpack } from './webpack-command.mjs';
+import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
-const HOST_PORT = 3000;
 /** Remotes under development and released ones, side by side, apart from what `npm start` serves. */
 const REMOTES_DIR = path.join(cacheDir, 'dev/remotes');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
@@ -17,43 +17,40 @@ const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
 /**
  * Runs the site with hot reload for some of its packages. The page stands at the server's own address and takes
- * what is under development from webpack's dev servers; the staff's panel is built anew where the server finds it.
+ * what is under development from `webpack serve` in each package; the staff's panel is rebuilt where the server finds it.
  *
  * @param {string[]} names remotes and `admin`; none means everything
  */
 export function developSite(names) {
-  // Read by the configuration factories, here and in the child that builds the host.
-  process.env.NODE_ENV = 'development';
   return runVerb(async () => {
     const all = remoteFolders();
     const isWhole = names.length === 0;
     const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));
     const withPanel = isWhole || names.includes(ADMIN);
-    const watched = (isWhole ? ['host', ...remotes] : remotes).map((folder) => ({
-      folder,
-      port: folder === 'host' ? HOST_PORT : HOST_PORT + 1 + all.indexOf(folder),
-    }));
+    const served = isWhole ? [HOST, ...remotes] : remotes;
     const serverPort = Number(process.env.PORT || 8080);
     await requireFreePort(serverPort, process.env.HOST || '127.0.0.1', 'the API server');
-    for (const { folder, port } of watched) await requireFreePort(port, 'localhost', `the dev server of ${folder}`);
+    for (const folder of served) await requireFreePort(devPort(folder), 'localhost', `the dev server of ${folder}`);
 
     await ensureInstalled();
     fs.rmSync(REMOTES_DIR, { recursive: true, force: true });
     await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
     const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
-    const { startDevServer } = await import('../webpack/dev-server.mjs');
-    const { watchPanel } = await import('../webpack/watch-panel.mjs');
-    const underDevelopment = [...watched.map(({ folder }) => remoteName(folder)), ...(withPanel ? [ADMIN] : [])];
+    const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
     say(`Building ${underDevelopment.join(', ')} for development…`);
-    const running = await Promise.all(
-      watched.map(({ folder, port }) => startDevServer({ folder, port, hostDist: HOST_DIST, onRemote: putIntoRegistry })),
-    );
     // The site doesn't wait for the panel, whose first build takes as long as the server's start.
-    const panel = withPanel ? await watchPanel(ADMIN_DIST) : undefined;
-
-    const code = await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
-    await Promise.all([panel, ...running].map((each) => each?.stop()));
-    return code;
+    const development = { NODE_ENV: 'development' };
+    const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
+    const servers = served.map((folder) => ({
+      url: `http://localhost:${devPort(folder)}`,
+      process: startWebpack(path.join(root, folder), ['serve'], { ...development, REMOTES_DIR, HOST_DIST }),
+    }));
+    try {
+      await Promise.all(servers.map((server) => firstBuild(server)));
+      return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
+    } finally {
+      await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
+    }
   });
 }
 
@@ -77,15 +74,6 @@ async function buildHost({ development }) {
   const { code, output } = await compile('host', { development, out: HOST_DIST });
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of host failed.`);
   return HOST_DIST;
-}
-
-/**
- * Names a dev server's remote in the registry. Its files change under the same names, so there is no integrity.
- * @param {{ name: string, routes: string[], menu?: object[] }} remote
- * @param {string} url of the dev server
- */
-function putIntoRegistry({ name, routes, menu }, url) {
-  return releaseDevelopment({ name, entry: `${url}/remoteEntry.js`, routes, menu }, REMOTES_DIR);
 }
 
 /**

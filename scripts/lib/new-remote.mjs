@@ -79,7 +79,11 @@ export function titleOf(name) {
 
 /** @param {string} text a file's name or content @param {string} name */
 function fillIn(text, name) {
-  return text.replaceAll('__name__', name).replaceAll('__Title__', titleOf(name)).replaceAll('__Name__', wordsOf(name).join(''));
+  return text
+    .replaceAll('__name__', name)
+    .replaceAll('__identifier__', name.replaceAll('-', '_'))
+    .replaceAll('__Title__', titleOf(name))
+    .replaceAll('__Name__', wordsOf(name).join(''));
 }
 
 /** @param {string} name */

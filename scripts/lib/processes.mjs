@@ -61,6 +61,18 @@ export function superviseUntilExit(child) {
   });
 }
 
+/**
+ * Ends a child that may have ended already, and waits for it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<void>}
+ */
+export async function stopProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
 /** Waits for the first request to end this process; a second one ends it as ever. @returns {Promise<void>} */
 export function untilAskedToStop() {
   return new Promise((resolve) => {

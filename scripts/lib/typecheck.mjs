@@ -10,7 +10,7 @@ const AT_ONCE = 2;
  * @returns {Promise<{ folder: string, errors: string }[]>} one for each folder; no errors is an empty text
  */
 export async function typecheck() {
-  const folders = [...packageFolders(), 'scripts', 'e2e'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
+  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
   return mapLimited(folders, AT_ONCE, async (folder) => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const { code, output } = await run(process.execPath, [tsc, '-p', folder, ...(process.stdout.isTTY ? ['--pretty'] : [])]);

@@ -61,3 +61,17 @@ export function dataPlaces(env) {
   const dataDir = path.resolve(root, env.DATA_DIR || '.data');
   return { dataDir, remotesDir: path.resolve(root, env.REMOTES_DIR || path.join(dataDir, 'remotes')) };
 }
+
+const HOST_PORT = 3000;
+/** Packages with one page alone: the staff's panel, and the gallery of shared-ui. */
+const PAGE_PORTS = new Map([['host', HOST_PORT], ['admin', 3011], ['shared-ui', 3010]]);
+
+/**
+ * Where `webpack serve` of a package listens: the host first, then the remotes in the order of their names.
+ * @param {string} folder
+ * @param {string} [dir] the repository's folder
+ * @returns {number} that of the first remote for a remote that lies elsewhere
+ */
+export function devPort(folder, dir = root) {
+  return PAGE_PORTS.get(folder) ?? HOST_PORT + 1 + Math.max(0, remoteFolders(dir).indexOf(folder));
+}

@@ -5,6 +5,7 @@ import { compile } from '../lib/builds.mjs';
 import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
 import { integrityOf } from './integrity.mjs';
+import thinRuntime from './thin-runtime.mjs';
 
 // Three whole builds, each in a process of its own: seconds, and more of them on a busy machine.
 jest.setTimeout(60_000);
@@ -48,8 +49,14 @@ const HOST = {
 /** Builds as this repository's packages are, from a folder elsewhere. */
 const factories = pathToFileURL(path.join(root, 'scripts/webpack')).href;
 const REMOTE_CONFIG = `
+  import path from 'node:path';
   import { remoteConfig } from '${factories}/remote.mjs';
-  export default remoteConfig(import.meta.dirname);`;
+  import { platformModules } from '${factories}/shared.mjs';
+  export default remoteConfig(import.meta.dirname, {
+    name: 'greenroom_' + path.basename(import.meta.dirname).replaceAll('-', '_'),
+    exposes: { './routes': './src/remote.tsx' },
+    shared: platformModules,
+  });`;
 const HOST_CONFIG = `
   import HtmlWebpackPlugin from 'html-webpack-plugin';
   import webpack from 'webpack';
@@ -152,6 +159,34 @@ describe('a remote', () => {
       react: ['useState'],
       'react/jsx-runtime': ['jsx'],
     });
+  });
+
+  test('lies beside the manifest of Module Federation, which names the same files and the versions of what the remote takes', () => {
+    expect(description.manifest).toBe('mf-manifest.json');
+    const manifest = JSON.parse(files[description.manifest] ?? '');
+    expect(manifest.metaData).toMatchObject({ remoteEntry: { name: description.entry, path: '' }, publicPath: 'auto', globalName: manifest.name });
+    expect(manifest.exposes).toMatchObject([{ path: './routes', assets: { js: { sync: [only(files, /^routes.*js$/)] } } }]);
+    expect(manifest.shared.map((/** @type {{ name: string }} */ { name }) => name).sort()).toEqual(Object.keys(description.uses));
+  });
+
+  test('has an entry without the federation runtime', () => {
+    const entry = files[description.entry] ?? '';
+    if (entry.includes('__FEDERATION__')) {
+      throw new Error(
+        'The entry holds the stock bundler runtime. It works, but costs each visitor 10 KB for each remote: @module-federation/enhanced imports ' +
+          'another file than the one that STOCK_RUNTIME in scripts/webpack/thin-runtime-plugin.mjs names. Look for what its ' +
+          'FederationRuntimePlugin imports ("BundlerRuntimePath"), name that file, and compare what it exports with thin-runtime.mjs.',
+      );
+    }
+    const called = new Set([...entry.matchAll(/\.bundlerRuntime\.(\w+)/g)].map(([, name]) => name));
+    expect(called.size).toBeGreaterThan(2);
+    const missing = [...called].filter((name) => !(String(name) in thinRuntime.bundlerRuntime));
+    if (missing.length > 0) {
+      throw new Error(
+        `The code that @module-federation/enhanced generates calls bundlerRuntime.${missing.join(', ')}, which scripts/webpack/thin-runtime.mjs ` +
+          'lacks: write it after the function of the same name in @module-federation/webpack-bundler-runtime.',
+      );
+    }
   });
 
   test('tells which shared modules each route needs with its page', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import refreshTypeScript from 'react-refresh-typescript';
 import TerserPlugin from 'terser-webpack-plugin';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
@@ -66,17 +67,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: fastRefresh, refresh: fastRefresh } },
-            },
-            env: { targets: BROWSERS },
-          },
-        },
+        { test: /\.tsx?$/, use: typescript(fastRefresh) },
         { test: modules, include: sharedUi, use: styles(true, 'components') },
         { test: modules, exclude: sharedUi, use: styles(true, layer) },
         { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
@@ -92,7 +83,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      ...(fastRefresh ? [new ReactRefreshPlugin({ overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      ...(fastRefresh ? [new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
       ...(development ? [] : [new IntegrityPlugin()]),
     ],
     optimization: {
@@ -105,5 +96,24 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
+  };
+}
+
+/**
+ * Compiles TypeScript without checking types, which `npm run typecheck` does for all packages at once.
+ * @param {boolean} fastRefresh components keep their state when their source changes
+ * @returns {import('webpack').RuleSetUseItem}
+ */
+function typescript(fastRefresh) {
+  return {
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: path.join(root, 'scripts/webpack/tsconfig.build.json'),
+      // ts-loader keeps one compiler for each name, and two ways of compiling may meet in one process.
+      instance: fastRefresh ? 'fast-refresh' : 'plain',
+      compilerOptions: { jsx: fastRefresh ? 'react-jsxdev' : 'react-jsx' },
+      ...(fastRefresh && { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) }),
+    },
   };
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { commonConfig } from './common.mjs';
+import { remoteDevServer } from './dev-server.mjs';
+import { isDevelopment } from './mode.mjs';
 
 /**
  * The gallery's build: every component of shared-ui on one page, with its documentation.
@@ -9,10 +11,11 @@ import { commonConfig } from './common.mjs';
  * @param {{ development?: boolean }} [options]
  * @returns {import('webpack').Configuration}
  */
-export function galleryConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
+export function galleryConfig(dir, { development = isDevelopment() } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-gallery', layer: 'remote', development });
   return {
     ...config,
+    ...(development && { devServer: remoteDevServer(dir, { hot: true }) }),
     entry: { gallery: './src/gallery/main.tsx' },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
     plugins: [

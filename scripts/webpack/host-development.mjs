@@ -2,7 +2,7 @@ import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
-import { hostConfig } from './host.mjs';
+import { HOST_BUILD, hostConfig } from './host.mjs';
 
 const PLUGIN = 'DevelopmentBuildPlugin';
 /** What describes the released page, which the first build has done. */
@@ -22,6 +22,9 @@ export function hostDevelopmentConfig(dir) {
   const config = hostConfig(dir, { development: true });
   return {
     ...config,
+    name: 'development',
+    // Whose build empties the folder that this one lies in.
+    dependencies: [HOST_BUILD],
     // Unminified as it is; maps would double what every release carries.
     devtool: false,
     output: {

@@ -2,13 +2,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
+import { devPort } from '../lib/workspace.mjs';
 import { commonConfig, root } from './common.mjs';
+import { pageDevServer } from './dev-server.mjs';
 import { EarlyScriptPlugin } from './early-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
+import { isDevelopment, isServed } from './mode.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
+
+/** The name of the build, for others that follow on it. */
+export const HOST_BUILD = 'host';
 
 /**
  * The host's build: the page and the modules that it provides to every remote.
@@ -17,19 +23,26 @@ const { ProvideSharedPlugin } = webpack.sharing;
  * by side, so that no remote has to ask for a piece and wait for it. Three scripts, since they change at different times. A few parts
  * of shared-ui come with the pages that use them, beside the pages' own scripts.
  *
+ * Under `webpack serve` it also stands alone, or, with HOST_DIST in the environment, writes the page there for the API server.
+ *
  * @param {string} dir the host's folder
  * @param {{ development?: boolean }} [options]
  * @returns {import('webpack').Configuration}
  */
-export function hostConfig(dir, { development = process.env.NODE_ENV === 'development' } = {}) {
+export function hostConfig(dir, { development = isDevelopment() } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
+  const { HOST_DIST } = process.env;
+  // The page is the API server's then, and what it loads comes from the dev server; workers start from the page's own origin only.
+  const forApiServer = isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
 
   return {
     ...config,
+    name: HOST_BUILD,
     entry: { host: [...beforeReact, './src/main.tsx', importing([...Object.values(NARROWED), ...parts])] },
-    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/' },
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', ...forApiServer },
+    ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [
       // Before the plugin that names the integrity of all scripts.
       new EarlyScriptPlugin(path.join(dir, 'src/formats.js')),

@@ -24,6 +24,7 @@ export class RemoteJsonPlugin {
    * @param {string} options.name
    * @param {string} options.version the package's
    * @param {string} options.container the variable that the entry script fills
+   * @param {string} options.manifest the file that Module Federation's tools read of the remote
    * @param {string} options.routesFile
    * @param {string[]} options.exposes modules of the container
    * @param {Record<string, string>} [options.shared] the version range that it accepts of each shared package
@@ -55,7 +56,7 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { name, version, container, routesFile, exposes, shared = {}, menu, data, development } = this.options;
+    const { name, version, container, manifest, routesFile, exposes, shared = {}, menu, data, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
     const files = development ? undefined : integrityOfFiles(compilation);
@@ -67,6 +68,7 @@ export class RemoteJsonPlugin {
       name,
       version: `${version}-${digest(compilation)}`,
       entry,
+      manifest,
       routes: paths,
       integrity: files?.[entry],
       preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups)])),

@@ -1,56 +1,78 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import webpack from 'webpack';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { commonConfig } from './common.mjs';
+import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
+import { remoteDevServer } from './dev-server.mjs';
+import { isDevelopment, isServed } from './mode.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
-import { EXPOSED, PLATFORM_MODULES, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { EXPOSED, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
 
-const { ContainerPlugin } = webpack.container;
-const { ConsumeSharedPlugin } = webpack.sharing;
-
-/** Where a remote writes the module that it exposes. */
-const ROUTES_FILE = './src/remote.tsx';
+/** As enhanced's plugin names it: what tools and hosts of Module Federation read of a remote. */
+const MANIFEST = 'mf-manifest.json';
 
 /**
- * A remote's build: a container script, one chunk for each page, and `remote.json`, which tells any back end how to
- * serve them. The folder works below any URL, on any origin that answers with CORS.
+ * A remote's build: the container script of Module Federation, one chunk for each page, `mf-manifest.json`, and `remote.json`, which
+ * tells any back end how to serve them. The folder works below any URL, on any origin that answers with CORS.
  *
  * @param {string} dir the remote's folder; its name without `remote-` is the remote's name
- * @param {{ development?: boolean, fastRefresh?: boolean }} [options] `fastRefresh: false` makes a development build that runs
- *   with React's production build
+ * @param {object} federation options of Module Federation, as its documentation has them
+ * @param {string} federation.name the page-wide variable that the entry script leaves its container in
+ * @param {Record<string, string>} federation.exposes public name to file
+ * @param {Record<string, import('@module-federation/sdk').moduleFederationPlugin.SharedConfig>} federation.shared what the remote takes from the page
+ * @param {{ development?: boolean, fastRefresh?: boolean, thinRuntime?: boolean }} [options] `fastRefresh: false` makes a development
+ *   build that runs with React's production build; `thinRuntime: false` an entry with the stock bundler runtime
  * @returns {import('webpack').Configuration}
  */
 export function remoteConfig(
   dir,
-  { development = process.env.NODE_ENV === 'development', fastRefresh = development && process.env.FAST_REFRESH !== 'off' } = {},
+  { name: container, exposes, shared },
+  {
+    development = isDevelopment(),
+    fastRefresh = development && process.env.FAST_REFRESH !== 'off',
+    thinRuntime = process.env.FEDERATION_RUNTIME !== 'stock',
+  } = {},
 ) {
   const name = path.basename(dir).replace(/^remote-/, '');
+  if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const { version, peerDependencies, greenroom } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
+
+  const devServer = remoteDevServer(dir, { hot: fastRefresh });
 
   return {
     ...config,
     entry: {},
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
+    ...(development && { devServer }),
     plugins: [
       ...(config.plugins ?? []),
-      new ContainerPlugin({
-        name: containerGlobal(name),
-        library: { type: 'window', name: containerGlobal(name) },
+      new ModuleFederationPlugin({
+        name: container,
+        library: { type: 'window', name: container },
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: file, name: chunkNameOf(key) }])),
+        shared,
         shareScope: SHARE_SCOPE,
-        exposes: { [EXPOSED]: { import: ROUTES_FILE, name: 'routes' } },
+        // The default would load the entries of all remotes before anything else.
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        // Types are shared by the workspace; generated ones would take seconds of each build.
+        dts: false,
+        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
-      new ConsumeSharedPlugin({
-        shareScope: SHARE_SCOPE,
-        consumes: Object.fromEntries(PLATFORM_MODULES.map((key) => [key, { singleton: true, import: false }])),
-      }),
+      ...(thinRuntime ? [new ThinRuntimePlugin()] : []),
+      ...(isServed() && process.env.REMOTES_DIR
+        ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${devServer.port}` })]
+        : []),
       new RemoteJsonPlugin({
         name,
         version,
-        container: containerGlobal(name),
-        routesFile: path.join(dir, ROUTES_FILE),
-        exposes: [EXPOSED],
+        container,
+        manifest: MANIFEST,
+        routesFile: path.join(dir, exposes[EXPOSED] ?? ''),
+        exposes: Object.keys(exposes),
         shared: peerDependencies,
         menu: greenroom?.menu,
         data: greenroom?.data,
@@ -59,3 +81,6 @@ export function remoteConfig(
     ],
   };
 }
+
+/** @param {string} exposed such as `./routes` @returns {string} such as `routes` */
+const chunkNameOf = (exposed) => exposed.replace(/^\.\//, '').replaceAll('/', '-');

@@ -1,3 +1,7 @@
+import path from 'node:path';
+import { root } from '../lib/workspace.mjs';
+import { sharedUiParts } from './shared-ui-parts.mjs';
+
 /**
  * What the host provides to every remote, decided here alone.
  *
@@ -52,8 +56,23 @@ export const SHARE_SCOPE = 'default';
 /** The one module that a remote exposes, and the host mounts it by. */
 export const EXPOSED = './routes';
 
+const SHARED_UI = '@greenroom/shared-ui/';
+
 /**
- * The page-wide variable under which a remote's entry script leaves its container.
+ * What every remote of ours takes from the page, as the option `shared` of Module Federation has it. Which versions a remote
+ * accepts, the gate of releases judges by its peerDependencies.
+ * @type {Record<string, { singleton: true, import: false, requiredVersion: false }>}
+ */
+export const platformModules = Object.fromEntries(
+  // Each part by its name, so that the manifest lists it with its version.
+  PLATFORM_MODULES.flatMap((key) => (key === SHARED_UI ? sharedUiParts(path.join(root, 'shared-ui')) : [key])).map((key) => [
+    key,
+    { singleton: true, import: false, requiredVersion: false },
+  ]),
+);
+
+/**
+ * The page-wide variable in which the host looks for the container of a remote of ours.
  * @param {string} name the remote's name, without `remote-`
  */
 export const containerGlobal = (name) => `greenroom_${name.replaceAll('-', '_')}`;

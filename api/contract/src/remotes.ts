@@ -17,6 +17,8 @@ export const RemoteEntry = z.looseObject({
   version: z.string().min(1),
   /** The script that runs, or an `mf-manifest.json` that names it. */
   entry: z.string().min(1),
+  /** The `mf-manifest.json` beside the entry, which other hosts and tools of Module Federation read. */
+  manifest: z.string().min(1).optional(),
   /** Of a guest, which other tools built: a classic script that fills a variable, or an ES module. A manifest says it as well. */
   type: z.enum(['var', 'module']).optional(),
   /** The variable that a guest's script fills, where that is not its name. */

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import type { PageConfig } from '@greenroom/contract';
 import type { ComponentType } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { createStore } from 'zustand';
-import { PlatformProvider, SITE_FALLBACK, withDefaults } from '../platform';
-import type { Platform, Session, Site, ToastType, User } from '../platform';
+import { PlatformProvider } from '../platform';
+import type { User } from '../platform';
 import { fakeApi, type FakeAnswer } from './fake-api';
+import { fakePlatform } from './fake-platform';
 
 export interface RenderPageOptions {
   /** Where the visitor is, such as `/profile/nova`. */
@@ -51,22 +51,4 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
 
 function ElsewherePage() {
   return <p>You left the page.</p>;
-}
-
-/** A platform that remembers what a page asked of it. */
-export function fakePlatform(user: User | null = null, config?: PageConfig) {
-  const toasts: { message: string; type: ToastType }[] = [];
-  const warmed: string[] = [];
-  const platform: Platform = {
-    session: createStore<Session>((set) => ({
-      user,
-      updateUser: (changes) => set((session) => ({ user: session.user && { ...session.user, ...changes } })),
-    })),
-    site: createStore<Site>(() => SITE_FALLBACK),
-    config: withDefaults(config),
-    showToast: (message, type = 'info') => void toasts.push({ message, type }),
-    showLoading: () => () => undefined,
-    warmRoute: (path) => void warmed.push(path),
-  };
-  return { platform, toasts, warmed };
 }

@@ -12,7 +12,7 @@ const entry = {
 const parts: Record<string, Record<string, string>> = { tabs: { '/tabs.js': 'sha384-t', '/lists.js': 'sha384-v' }, table: { '/lists.js': 'sha384-v' } };
 
 it('carries what a browser asks for: of the files those that a route wants early', () => {
-  const released = { ...entry, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, needs: {}, data: { '/store': ['/api/r/store'] }, team: 'shop' };
+  const released = { ...entry, manifest: '/r/mf-manifest.json', exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, needs: {}, data: { '/store': ['/api/r/store'] }, team: 'shop' };
   const { '/r/entry.js': _, '/r/later.js': __, ...early } = entry.files;
   expect(asPageEntry(released, { parts })).toEqual({ ...entry, files: early, team: 'shop' });
 });

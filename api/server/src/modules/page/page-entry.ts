@@ -8,7 +8,7 @@ import type { HostFiles } from './host-files';
  * something from the page that the host's first scripts do not hold.
  */
 export function asPageEntry(entry: RemoteEntry, { parts }: Pick<HostFiles, 'parts'>): RemoteEntry {
-  const { data: _data, exposes: _exposes, files = {}, needs = {}, preload: given = {}, shared: _shared, uses: _uses, ...rest } = entry;
+  const { data: _data, exposes: _exposes, files = {}, manifest: _manifest, needs = {}, preload: given = {}, shared: _shared, uses: _uses, ...rest } = entry;
   // In which mode such a remote asks for its files, nobody knows: a preload in another one would fetch them twice.
   const preload = isGuest(entry) && !checksOwnFiles(entry) ? {} : given;
   const early = entry.routes.map((route) => {

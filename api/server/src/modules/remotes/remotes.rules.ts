@@ -21,10 +21,11 @@ export function resolveRemoteUrl(url: string, folder: string): string {
 /** The entry with its URLs made absolute and every other key as it came. */
 export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   const resolve = (url: string) => resolveRemoteUrl(url, folder);
-  const { preload, files } = entry;
+  const { manifest, preload, files } = entry;
   return {
     ...entry,
     entry: resolve(entry.entry),
+    ...(manifest && { manifest: resolve(manifest) }),
     ...(preload && { preload: Object.fromEntries(Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)])) }),
     ...(files && { files: Object.fromEntries(Object.entries(files).map(([url, integrity]) => [resolve(url), integrity])) }),
   };

@@ -68,6 +68,7 @@ describe('the registry', () => {
     name: 'store',
     version: '1.4.0-abc',
     entry: 'entry.3f9c3f9c.js',
+    manifest: 'mf-manifest.json',
     routes: ['/store', '/contact'],
     integrity: 'sha384-abc',
     preload: { '/store': ['page.81aa81aa.js', 'page.11bc11bc.css'] },
@@ -104,6 +105,7 @@ describe('the registry', () => {
       {
         ...STORE,
         entry: `${base}/entry.3f9c3f9c.js`,
+        manifest: `${base}/mf-manifest.json`,
         preload: { '/store': [`${base}/page.81aa81aa.js`, `${base}/page.11bc11bc.css`] },
         files: { [`${base}/entry.3f9c3f9c.js`]: 'sha384-abc', [`${base}/page.11bc11bc.css`]: 'sha384-def' },
       },

@@ -1,3 +1,0 @@
-import { hostDevelopmentConfig } from '../scripts/webpack/host-development.mjs';
-
-export default hostDevelopmentConfig(import.meta.dirname);

@@ -1,0 +1,22 @@
+import type { PageConfig } from '@greenroom/contract';
+import { createStore } from 'zustand';
+import { SITE_FALLBACK, withDefaults } from '../platform';
+import type { Platform, Session, Site, ToastType, User } from '../platform';
+
+/** A platform that remembers what a page asked of it. */
+export function fakePlatform(user: User | null = null, config?: PageConfig) {
+  const toasts: { message: string; type: ToastType }[] = [];
+  const warmed: string[] = [];
+  const platform: Platform = {
+    session: createStore<Session>((set) => ({
+      user,
+      updateUser: (changes) => set((session) => ({ user: session.user && { ...session.user, ...changes } })),
+    })),
+    site: createStore<Site>(() => SITE_FALLBACK),
+    config: withDefaults(config),
+    showToast: (message, type = 'info') => void toasts.push({ message, type }),
+    showLoading: () => () => undefined,
+    warmRoute: (path) => void warmed.push(path),
+  };
+  return { platform, toasts, warmed };
+}
