@@ -14,7 +14,7 @@ export async function loadGuest(remote: LoadingGuest['remote'], attempt: number,
   const { name, type = 'var', global = name } = remote;
   guests.set(name, { remote, attempt, timeout });
   checkModules(remote);
-  removeFailedStyles(remote.entry);
+  reloadFailedStyles(remote.entry);
   const federation = await startFederation();
   federation.registerRemotes([{ name, entry: urlOfAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }], {
     // Whatever an earlier attempt left is forgotten.
@@ -34,10 +34,10 @@ export async function loadGuest(remote: LoadingGuest['remote'], attempt: number,
   };
 }
 
-/** Vite takes a stylesheet for loaded that stands in the page, though it failed. */
-function removeFailedStyles(entry: string): void {
+/** Vite asks for each stylesheet once: one that failed stays in the page, and the page would go without it. */
+function reloadFailedStyles(entry: string): void {
   const folder = new URL('.', entry).href;
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (link.href.startsWith(folder) && !link.sheet) link.remove();
+    if (link.href.startsWith(folder) && !link.sheet) link.replaceWith(link.cloneNode());
   }
 }
