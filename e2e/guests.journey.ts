@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import type http from 'node:http';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { root } from '../scripts/lib/workspace.mjs';
 import { expect } from './fixtures';
-import { GUESTS, type Guest, NEWER_REACT } from './guests/build';
+import { FileServer, ForeignServer } from './foreign-server';
+import { GUESTS, type Guest, NEWER_REACT, describeGuest } from './guests/build';
 import { type Remotes, guestTest as test } from './guests/site';
+import { temporaryFolder } from './site';
 
 // Remotes that other tools than ours built, on another origin, in the site as it is served.
 
@@ -198,6 +202,30 @@ for (const guest of GUESTS) {
     await expectBrokenUntilMended(page, { guest, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.instead = undefined));
   });
 }
+
+test('behind another back end, whose page has no import map, the host has the browser check the modules of a guest', async ({ page, dists, allowErrors }) => {
+  allowErrors(/digest in the 'integrity' attribute|Remote guilds|Failed to load resource|settings could not be loaded/);
+  const dir = temporaryFolder();
+  const dist = dists.get(guilds.name) ?? '';
+  fs.cpSync(dist, dir, { recursive: true });
+  fs.writeFileSync(`${dir}/remote.json`, JSON.stringify(describeGuest(guilds, dist, 'script')));
+  const [backEnd, server] = [new ForeignServer(path.join(root, 'host/dist')), new FileServer(dir)];
+  await Promise.all([backEnd.start(), server.start()]);
+  try {
+    backEnd.fill = { data: { user: null, remotes: [server.registryEntry()] } };
+    const file = fs.readdirSync(`${dir}/assets`).find((name) => /^page-.*\.js$/.test(name));
+    const bytes = fs.readFileSync(`${dir}/assets/${file}`);
+    fs.appendFileSync(`${dir}/assets/${file}`, '\n');
+    await page.goto(`${backEnd.url}/guilds`);
+    await expect(unavailable(page)).toBeVisible();
+    fs.writeFileSync(`${dir}/assets/${file}`, bytes);
+    await tryAgain(page);
+    await expectWorking(page, guilds);
+  } finally {
+    await Promise.all([backEnd.stop(), server.stop()]);
+    fs.rmSync(dir, { recursive: true });
+  }
+});
 
 test('the Module Federation DevTools see host and remotes where a developer asks for it', async ({ page, release }) => {
   await release(guilds);
