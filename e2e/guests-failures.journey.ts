@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect } from './fixtures';
 import { FileServer, ForeignServer } from './foreign-server';
-import { CHECKED_GUEST, GUESTS, type Guest, describeGuest } from './guests/build';
+import { CHECKED_GUEST, GUESTS, type Guest, describeGuest, versionOf } from './guests/build';
 import { expectWorking } from './guests/expect-working';
 import { type Remotes, guestTest as test } from './guests/site';
 import { temporaryFolder } from './site';
@@ -64,7 +64,7 @@ async function expectBrokenUntilMended(page: Page, { guest, by = 'script', step 
   await expect(page.getByRole('alert')).toContainText(guest.name);
   await expect
     .poll(() => reports)
-    .toEqual([{ remote: guest.name, version: `1.0.0-by-${by}`, step, path: `/${guest.name}`, message: expect.stringMatching(cause) as unknown }]);
+    .toEqual([{ remote: guest.name, version: versionOf(guest, by), step, path: `/${guest.name}`, message: expect.stringMatching(cause) as unknown }]);
   await mend();
   await tryAgain(page);
   await expectWorking(page, guest);

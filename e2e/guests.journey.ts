@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
-import { CHECKED_GUEST, GUESTS, type Guest } from './guests/build';
+import { CHECKED_GUEST, GUESTS, type Guest, versionOf } from './guests/build';
 import { expectWorking } from './guests/expect-working';
 import { type Remotes, guestTest as test } from './guests/site';
 
@@ -121,7 +121,7 @@ test('the Module Federation DevTools see host and remotes where a developer asks
     provided: including('react', 'react-dom', 'react-router-dom', '@greenroom/shared-ui/platform'),
     modules: expect.arrayContaining([
       { name: 'greenroom', version: '', shared: including('react', 'zustand'), remotes: including('store', 'stream', 'guilds') },
-      { name: 'guilds', version: '1.0.0-by-script', shared: ['react', 'react-dom'], remotes: [] },
+      { name: 'guilds', version: versionOf(guilds, 'script'), shared: ['react', 'react-dom'], remotes: [] },
       { name: 'stream', version: expect.stringMatching(/^1\./) as unknown, shared: expect.any(Array) as unknown, remotes: [] },
     ]) as unknown,
   });

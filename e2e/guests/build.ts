@@ -69,6 +69,9 @@ function replaceIn(file: string, version: string): void {
   fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll(version, NEWER_REACT));
 }
 
+/** One for each build and entry, since a version never changes. */
+export const versionOf = ({ tool }: Guest, by: 'script' | 'manifest') => `1.0.0-${tool}-by-${by}`;
+
 const DIGESTED = /\.(m?js|css)$/;
 
 /** What a manifest of Module Federation says of the one module that a guest exposes, as far as it is of use here. */
@@ -81,14 +84,15 @@ interface Manifest {
  * What the registry says of a built guest.
  * @param by names the script as the entry, or the manifest that names it
  */
-export function describeGuest({ name, type, checked }: Guest, dist: string, by: 'script' | 'manifest'): Record<string, unknown> {
+export function describeGuest(guest: Guest, dist: string, by: 'script' | 'manifest'): Record<string, unknown> {
+  const { name, type, checked } = guest;
   const { metaData, exposes } = JSON.parse(fs.readFileSync(path.join(dist, 'mf-manifest.json'), 'utf8')) as Manifest;
   const names = (fs.readdirSync(dist, { recursive: true }) as string[]).filter((file) => DIGESTED.test(file)).sort();
   const entry = by === 'manifest' ? 'mf-manifest.json' : metaData.remoteEntry.path + metaData.remoteEntry.name;
   const { js, css } = exposes[0]?.assets ?? { js: { sync: [] }, css: { sync: [] } };
   return {
     name,
-    version: `1.0.0-by-${by}`,
+    version: versionOf(guest, by),
     entry,
     // A manifest of a classic script says all that is to be known of it.
     ...((by === 'script' || type === 'module') && { type }),
