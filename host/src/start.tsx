@@ -19,6 +19,7 @@ import { createSession } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
+import { showInDevTools } from './remotes/dev-tools';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
 import { pageRemotes } from './remotes/registry';
@@ -59,5 +60,7 @@ export async function start(): Promise<void> {
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // In small pieces, between which the browser may answer.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
-  void whenCalm(router, queryClient).then(loadParts);
+  void whenCalm(router, queryClient)
+    .then(loadParts)
+    .then(() => showInDevTools(remotesStore.getState().remotes));
 }
