@@ -47,24 +47,6 @@ test('with all four remotes visited, the page holds one React and one shared-ui'
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });
 
-test('the files of the store wait until somebody means to go there', async ({ page }) => {
-  const files: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/remotes/store/')) files.push(pathname);
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByText('Join the Community')).toBeVisible();
-  expect(files).toEqual([]);
-
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).hover();
-  await expect.poll(() => files.some((file) => file.includes('remoteEntry'))).toBe(true);
-  await expect.poll(() => files.some((file) => file.includes('store-page') && file.endsWith('.js'))).toBe(true);
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page).toHaveTitle(/^Store - /);
-  expect(files, 'each once').toEqual([...new Set(files)]);
-});
-
 test('whoever goes somewhere unannounced waits for all of the page at once', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();

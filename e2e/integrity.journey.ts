@@ -10,7 +10,6 @@ import { temporaryFolder } from './site';
 
 const PARTS = [
   ['entry', /^remoteEntry.*\.js$/],
-  ['exposed routes', /^routes.*\.js$/],
   ["page's script", /store-page.*\.js$/],
   ["page's stylesheet", /store-page.*\.css$/],
 ] as const;

@@ -8,11 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { loadParts } from './app/later';
 import { nextTask } from './app/next-task';
+import { prefetchLinks } from './app/prefetch-links';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { followServerClock } from './app/server-clock';
 import { createSite, loadSite } from './app/site';
-import { whenCalm } from './app/when-calm';
+import { whenIdle } from './app/when-idle';
 import { startConsent } from './features/consent/start-consent';
 import { showLoading } from './features/loading/loading-store';
 import { createSession } from './features/session/session';
@@ -23,7 +24,7 @@ import { showInDevTools } from './remotes/dev-tools';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
 import { pageRemotes } from './remotes/registry';
-import { warmRoute } from './remotes/remote-routes';
+import { filesOfPage, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
 
@@ -60,7 +61,11 @@ export async function start(): Promise<void> {
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // In small pieces, between which the browser may answer.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
-  void whenCalm(router, queryClient)
-    .then(loadParts)
-    .then(() => showInDevTools(remotesStore.getState().remotes));
+  const idle = () => whenIdle(router, queryClient);
+  await idle();
+  // What nobody waits for: the page's own deferred parts, and then what its links lead to.
+  await loadParts();
+  const known = () => remotesStore.getState().remotes;
+  prefetchLinks({ whenIdle: idle, filesOf: (path) => filesOfPage(path, known(), config) });
+  await showInDevTools(known());
 }

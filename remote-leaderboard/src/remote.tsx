@@ -1,7 +1,7 @@
-import { defineRoutes } from '@greenroom/shared-ui/platform';
+import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 
-export default defineRoutes({
+export default {
   '/': () => import('./features/home/home-page'),
   '/leaderboard': () => import('./features/leaderboard/leaderboard-page'),
   '/challenges': () => import('./features/challenges/challenges-page'),
-});
+} satisfies RemoteRoutes;

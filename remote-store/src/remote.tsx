@@ -1,6 +1,6 @@
-import { defineRoutes } from '@greenroom/shared-ui/platform';
+import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 
-export default defineRoutes({
+export default {
   '/store': () => import('./features/store/store-page'),
   '/contact': () => import('./features/contact/contact-page'),
-});
+} satisfies RemoteRoutes;

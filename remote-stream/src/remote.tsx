@@ -1,9 +1,9 @@
-import { defineRoutes } from '@greenroom/shared-ui/platform';
+import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 
-export default defineRoutes({
+export default {
   '/bonus-hunts': () => import('./features/bonus-hunts/bonus-hunts-page'),
   '/raffles': () => import('./features/raffles/list/raffles-page'),
   '/raffles/:id': () => import('./features/raffles/detail/raffle-page'),
   '/tournaments': () => import('./features/tournaments/tournaments-page'),
   '/tournaments/:id': () => import('./features/tournaments/detail/tournament-page'),
-});
+} satisfies RemoteRoutes;

@@ -16,9 +16,7 @@ const REMOTE = {
     peerDependencies: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
     greenroom: { menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } },
   }),
-  'src/remote.tsx': `
-    import { defineRoutes } from '@greenroom/shared-ui/platform';
-    export default defineRoutes({ '/quests': () => import('./quests-page') });`,
+  'src/remote.tsx': "export default { '/quests': () => import('./quests-page') };",
   'src/quests-page.tsx': `
     import * as query from '@tanstack/react-query';
     import { useEffect, useState } from 'react';
@@ -32,6 +30,14 @@ const REMOTE = {
     }`,
   'src/quests-page.module.css': '.quest { color: red }',
   'src/later.ts': 'export const later = 1;',
+};
+
+/** What it exposes takes something from the page itself. */
+const TAKING_ROUTES = {
+  ...REMOTE,
+  'src/remote.tsx': `
+    import { defineRoutes } from '@greenroom/shared-ui/platform';
+    export default defineRoutes({ '/quests': () => import('./quests-page') });`,
 };
 
 const HOST = {
@@ -111,7 +117,7 @@ let built;
 beforeAll(async () => {
   const [remote, developed, host] = await Promise.all([
     build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }),
-    build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
+    build({ ...TAKING_ROUTES, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
     build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG }),
   ]);
   built = { remote, developed, host };
@@ -128,7 +134,7 @@ describe('a remote', () => {
   });
 
   test('tells the integrity of each of its scripts and stylesheets, as they are on the disk', () => {
-    expect(Object.keys(description.files)).toHaveLength(5);
+    expect(Object.keys(description.files)).toHaveLength(4);
     expect(description.files).toEqual(digests(files));
     expect(description.integrity).toBe(description.files[description.entry]);
   });
@@ -154,7 +160,6 @@ describe('a remote', () => {
       '@greenroom/shared-ui/button': ['Button'],
       // It has to be there, although nothing of it is read.
       '@greenroom/shared-ui/card': [],
-      '@greenroom/shared-ui/platform': ['defineRoutes'],
       // As a whole, of which nobody can tell what is read.
       '@tanstack/react-query': [],
       react: ['useState'],
@@ -166,7 +171,8 @@ describe('a remote', () => {
     expect(description.manifest).toBe('mf-manifest.json');
     const manifest = JSON.parse(files[description.manifest] ?? '');
     expect(manifest.metaData).toMatchObject({ remoteEntry: { name: description.entry, path: '' }, publicPath: 'auto', globalName: manifest.name });
-    expect(manifest.exposes).toMatchObject([{ path: './routes', assets: { js: { sync: [only(files, /^routes.*js$/)] } } }]);
+    // The entry holds it.
+    expect(manifest.exposes).toMatchObject([{ path: './routes', assets: { js: { sync: [] } } }]);
     expect(manifest.shared.map((/** @type {{ name: string }} */ { name }) => name).sort()).toEqual(Object.keys(description.uses));
   });
 
@@ -192,8 +198,14 @@ describe('a remote', () => {
 
   test('tells which shared modules each route needs with its page', () => {
     expect(description.needs).toEqual({
-      '/quests': ['@greenroom/shared-ui/button', '@greenroom/shared-ui/card', '@greenroom/shared-ui/platform', '@tanstack/react-query', 'react', 'react/jsx-runtime'],
+      '/quests': ['@greenroom/shared-ui/button', '@greenroom/shared-ui/card', '@tanstack/react-query', 'react', 'react/jsx-runtime'],
     });
+  });
+
+  test('carries its routes in its entry, unless they take something from the page, which has given nothing when the entry runs', () => {
+    expect(description.preload['/quests']).not.toContain(description.entry);
+    expect(Object.keys(files).filter((file) => file.startsWith('routes'))).toEqual([]);
+    expect(JSON.parse(built.developed['remote.json'] ?? '').preload['/quests']).toContain('routes.js');
   });
 
   test('has no integrity in development, where files change under the same names', () => {

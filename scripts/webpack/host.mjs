@@ -16,6 +16,8 @@ const { ProvideSharedPlugin } = webpack.sharing;
 /** The name of the build, for others that follow on it. */
 export const HOST_BUILD = 'host';
 
+const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
+
 /**
  * The host's build: the page and the modules that it provides to every remote.
  *
@@ -63,6 +65,8 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
         cacheGroups: {
           // A lazy part stays in one file, but for what two of them need.
           defaultVendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, reuseExistingChunk: true },
+          // The shell opens dialogs as well: once its popups have come, no page waits for these files.
+          dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/]/, name: 'shared-ui', chunks: 'initial', enforce: true },
         },

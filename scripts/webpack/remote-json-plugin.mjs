@@ -71,7 +71,7 @@ export class RemoteJsonPlugin {
       manifest,
       routes: paths,
       integrity: files?.[entry],
-      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups)])),
+      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups).filter((file) => file !== entry)])),
       needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
       files,
       exposes,

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { commonConfig } from './common.mjs';
 import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
 import { remoteDevServer } from './dev-server.mjs';
+import { InlineExposePlugin } from './inline-expose-plugin.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, SHARE_SCOPE, containerGlobal } from './shared.mjs';
@@ -38,7 +39,6 @@ export function remoteConfig(
   if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const { version, peerDependencies, greenroom } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
-
   const devServer = remoteDevServer(dir, { hot: fastRefresh });
 
   return {
@@ -66,6 +66,7 @@ export function remoteConfig(
       ...(isServed() && process.env.REMOTES_DIR
         ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${devServer.port}` })]
         : []),
+      new InlineExposePlugin({ container, exposed: chunkNameOf(EXPOSED) }),
       new RemoteJsonPlugin({
         name,
         version,

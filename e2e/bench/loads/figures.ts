@@ -1,6 +1,6 @@
 import type { Condition } from './conditions';
 import type { Route } from './in-page';
-import type { Load, Makeup, Step } from './visits';
+import type { Load, Makeup, Return, Step, Way } from './visits';
 
 /** The site as it is, and the same sources as one bundle. */
 export const BUILDS = ['federated', 'oneBundle'] as const;
@@ -14,5 +14,7 @@ export type Both<Value> = Record<Build, Value>;
 export interface Figures {
   makeup: Record<Route, Both<Makeup>>;
   loads: { condition: Condition; route: Route; samples: Both<Load[]> }[];
-  steps: { condition: Condition; hovered: boolean; samples: Both<Step[]> }[];
+  steps: { condition: Condition; way: Way; samples: Both<Step[]> }[];
+  /** After a release of one remote. */
+  returns: Both<Return[]>;
 }

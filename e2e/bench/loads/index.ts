@@ -10,7 +10,8 @@ import { judge } from './judge';
 import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
-import { type Load, type Step, goToStore, inspect, load } from './visits';
+import { measureReturns } from './returns';
+import { type Load, type Step, WAYS, goToStore, inspect, load } from './visits';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
 /** A step inside the site may take a few milliseconds, so that more of them make a median. */
@@ -35,7 +36,7 @@ export async function measureLoads(): Promise<Findings> {
     args: [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`],
   });
   try {
-    const figures = await measure(browser, servers);
+    const figures = { ...(await measure(browser, servers)), returns: await measureReturns(browser, site, servers) };
     return { rows: judge(figures), figures };
   } finally {
     await browser.close();
@@ -44,7 +45,7 @@ export async function measureLoads(): Promise<Findings> {
   }
 }
 
-async function measure(browser: Browser, servers: Both<StaticServer>): Promise<Figures> {
+async function measure(browser: Browser, servers: Both<StaticServer>): Promise<Omit<Figures, 'returns'>> {
   process.stderr.write('Loads: what each page is made of…\n');
   // These loads also have the servers make and keep every answer.
   const makeup = {} as Figures['makeup'];
@@ -52,19 +53,19 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<F
     const made = (build: Build) => inspect(browser, servers[build].url, route);
     makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
   }
-  await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, true));
+  await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, 'hovered before'));
   for (const build of BUILDS) servers[build].seal();
 
   const loads = [SLOW, FAST].flatMap((condition) => ROUTES.map((route) => ({ condition, route, samples: none<Load>() })));
-  const steps = [SLOW, FAST].flatMap((condition) => [true, false].map((hovered) => ({ condition, hovered, samples: none<Step>() })));
+  const steps = [SLOW, FAST].flatMap((condition) => WAYS.map((way) => ({ condition, way, samples: none<Step>() })));
   for (let round = 1; round <= ROUNDS; round++) {
     process.stderr.write(`Loads, round ${round} of ${ROUNDS}…\n`);
     for (const { condition, route, samples } of loads) {
       await inTurn(round, async (build) => samples[build].push(await load(browser, servers[build].url, route, condition)));
     }
-    for (const { condition, hovered, samples } of steps) {
-      for (let step = 0; step < (hovered ? STEPS_A_ROUND : 1); step++) {
-        await inTurn(round + step, async (build) => samples[build].push(await goToStore(browser, servers[build].url, condition, hovered)));
+    for (const { condition, way, samples } of steps) {
+      for (let step = 0; step < STEPS_A_ROUND; step++) {
+        await inTurn(round + step, async (build) => samples[build].push(await goToStore(browser, servers[build].url, condition, way)));
       }
     }
   }

@@ -7,6 +7,9 @@ import { type Answer, type Content, answerOf } from './recorder';
 /** What a site says to an address: a path with its query, and whether the browser wants a page. */
 export type Contents = (address: string, page: boolean) => Promise<Content>;
 
+/** Makes the contents of a server, given the host and port that the browser will see. */
+export type ContentsFor = (host: string) => Contents;
+
 /** A certificate for localhost that lives as long as the bench. */
 export interface Certificate {
   key: string;
@@ -26,6 +29,8 @@ export interface StaticServer {
   url: string;
   /** From here on, what has not been asked for before is a fault of the measurement, which {@link unexpected} names. */
   seal(): void;
+  /** Serves another state of the site at the same address. */
+  replace(contentsFor: ContentsFor): void;
   unexpected: string[];
   close(): void;
 }
@@ -33,13 +38,12 @@ export interface StaticServer {
 /**
  * Serves over HTTP/2. Each address is made and compressed once, so that what the real server or the compression takes is in no
  * figure.
- * @param contentsFor given the host and port that the browser will see
  */
-export async function serve({ key, cert }: Certificate, contentsFor: (host: string) => Contents): Promise<StaticServer> {
+export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor): Promise<StaticServer> {
   const server = createSecureServer({ key, cert, allowHTTP1: true });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  const contents = contentsFor(host);
+  let contents = contentsFor(host);
 
   const answers = new Map<string, Promise<Answer>>();
   const unexpected: string[] = [];
@@ -72,6 +76,11 @@ export async function serve({ key, cert }: Certificate, contentsFor: (host: stri
   return {
     url: `https://${host}`,
     seal: () => void (sealed = true),
+    replace(newContentsFor) {
+      contents = newContentsFor(host);
+      answers.clear();
+      sealed = false;
+    },
     unexpected,
     close() {
       server.close();

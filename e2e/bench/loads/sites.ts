@@ -71,8 +71,12 @@ function pageOf({ status, headers, text }: Content, route: string, dist: string,
   return { status, headers, text: Buffer.from(page) };
 }
 
-/** The page's data, in which each remote's routes want the bundle's files early, as the pointer comes over a link as well. */
+/**
+ * The page's data, in which each remote's routes want the bundle's files early, as the pointer comes over a link as well. The place of a
+ * remote's entry takes the bundle's own first script, which is there already.
+ */
 function dataOf(tag: string, { preload, files }: RouteFiles): string {
+  const entry = Object.keys(files).find((file) => /^host\.\w+\.js$/.test(file)) ?? '';
   return tag.replace(/>([\s\S]*)<\/script>$/, (_, text: string) => {
     const data = JSON.parse(text) as { remotes: { routes: string[] }[] };
     const remotes = data.remotes.map((remote) => {
@@ -80,6 +84,8 @@ function dataOf(tag: string, { preload, files }: RouteFiles): string {
       const names = new Set(wanted.flatMap(([, all]) => all));
       return {
         ...remote,
+        entry: `/${entry}`,
+        integrity: files[entry],
         preload: Object.fromEntries(wanted.map(([route, all]) => [route, all.map((file) => `/${file}`)])),
         files: Object.fromEntries([...names].map((file) => [`/${file}`, files[file]])),
       };

@@ -77,11 +77,7 @@ export class Traffic {
     return time + this.#offset;
   }
 
-  get bytes(): number {
-    return this.requests.reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
-  get scriptBytes(): number {
-    return this.requests.filter(({ type }) => type === 'Script').reduce((sum, { bytes }) => sum + bytes, 0);
-  }
 }
+
+/** What came over the network for these requests. */
+export const bytesOf = (requests: readonly Request[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,8 +1,8 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chainOf } from './chain';
 import { type Condition, DISTANT } from './conditions';
 import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
-import { Traffic } from './traffic';
+import { type Request, Traffic, bytesOf } from './traffic';
 
 /** Nothing has moved for so long that nothing more comes. */
 const QUIET_MS = 500;
@@ -13,9 +13,12 @@ export interface Load {
   firstPaint: number;
   largestPaint: number;
   content: number;
+  /** Without what was prefetched. */
   requests: number;
   bytes: number;
   scriptBytes: number;
+  /** Of pages that links lead to, fetched once the page was idle. */
+  prefetchedBytes: number;
   longTasks: number;
   longTasksTotal: number;
   /** Processor time of the page's main thread, which what else the machine does has no part in. */
@@ -41,13 +44,15 @@ export const load = (browser: Browser, url: string, route: Route, condition: Con
     await traffic.idle(QUIET_MS);
     const { metrics } = await session.send('Performance.getMetrics');
     const { firstPaint, largestPaint, content, longTasks } = await timesOf(page);
+    const { needed, prefetched } = await sort(traffic.requests, page);
     return {
       firstPaint,
       largestPaint,
       content: content[route] ?? NaN,
-      requests: traffic.requests.length,
-      bytes: traffic.bytes,
-      scriptBytes: traffic.scriptBytes,
+      requests: needed.length,
+      bytes: bytesOf(needed),
+      scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
+      prefetchedBytes: bytesOf(prefetched),
       longTasks: longTasks.length,
       longTasksTotal: longTasks.reduce((sum, { duration }) => sum + duration, 0),
       mainThread: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN),
@@ -98,11 +103,18 @@ export interface Step {
 }
 
 /**
- * Goes from `/` to `/store` by the link in the header, once the page rests.
- * @param hovered whether the pointer rests on the link until all that this fetches is there, or the link is pressed unforeseen
+ * How a link is pressed: with the pointer resting on it until all that this fetches is there, unforeseen on a page that rests, or
+ * unforeseen where nothing was prefetched, as by somebody who is quicker than that, or whose browser saves data.
  */
-export const goToStore = (browser: Browser, url: string, condition: Condition, hovered: boolean): Promise<Step> =>
+export const WAYS = ['hovered before', 'not foreseen', 'not foreseen, nothing prefetched'] as const;
+
+export type Way = (typeof WAYS)[number];
+
+/** Goes from `/` to `/store` by the link in the header, once the page rests. */
+export const goToStore = (browser: Browser, url: string, condition: Condition, way: Way): Promise<Step> =>
   visit(browser, async ({ page, session, traffic, contentOf }) => {
+    const hovered = way === 'hovered before';
+    if (way === 'not foreseen, nothing prefetched') await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     // As on every page of a visit but the first.
     await page.addInitScript(() => sessionStorage.setItem('splash-seen', '1'));
     await page.goto(`${url}/`, { waitUntil: 'commit' });
@@ -128,10 +140,60 @@ export const goToStore = (browser: Browser, url: string, condition: Condition, h
     return { content: (content['/store'] ?? NaN) - pressed, requests: traffic.requests.length - before };
   });
 
-async function visit<Result>(browser: Browser, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+/** What somebody downloads at one page who comes back after a release: files over the network. Documents and data are left out. */
+export interface Return {
+  route: Route;
+  /** What the page itself needs, in bytes. */
+  bytes: number;
+  prefetchedBytes: number;
+  files: string[];
+}
+
+/**
+ * Visits pages with an empty cache, releases something, and visits them once more.
+ * @param release has the server at `url` serve the new state
+ * @returns the second visits
+ */
+export async function comeBack(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
+  const context = await browser.newContext(WINDOW);
   try {
-    const page = await context.newPage();
+    for (const route of routes) await visitIn(context, downloadsOf(url, route));
+    await release();
+    const returns: Return[] = [];
+    for (const route of routes) returns.push(await visitIn(context, downloadsOf(url, route)));
+    return returns;
+  } finally {
+    await context.close();
+  }
+}
+
+const FILE = /\.\w+$/;
+
+const downloadsOf =
+  (url: string, route: Route) =>
+  async ({ page, traffic, contentOf }: Visit): Promise<Return> => {
+    await page.goto(url + route, { waitUntil: 'commit' });
+    await contentOf(route);
+    await traffic.idle(QUIET_MS);
+    const downloaded = traffic.requests.filter((request) => FILE.test(new URL(request.url).pathname) && request.bytes > 0);
+    const { needed, prefetched } = await sort(downloaded, page);
+    return { route, bytes: bytesOf(needed), prefetchedBytes: bytesOf(prefetched), files: downloaded.map((request) => request.url.slice(url.length)) };
+  };
+
+const WINDOW = { viewport: { width: 1280, height: 800 } };
+
+async function visit<Result>(browser: Browser, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext(WINDOW);
+  try {
+    return await visitIn(context, measure);
+  } finally {
+    await context.close();
+  }
+}
+
+async function visitIn<Result>(context: BrowserContext, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+  const page = await context.newPage();
+  try {
     const session = await context.newCDPSession(page);
     const told = new Set<string>();
     let hear = () => {};
@@ -155,7 +217,7 @@ async function visit<Result>(browser: Browser, measure: (visit: Visit) => Promis
       });
     return await measure({ page, session, traffic: new Traffic(page, session), contentOf });
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -163,6 +225,13 @@ async function slowDown(session: CDPSession, { network, processor }: Condition):
   const { download, upload, latency } = network ?? { download: -1, upload: -1, latency: 0 };
   await session.send('Network.emulateNetworkConditions', { offline: false, downloadThroughput: download, uploadThroughput: upload, latency });
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+}
+
+/** Tells requests for what the page prefetched, which the host's own tags name, from all others. */
+async function sort(requests: readonly Request[], page: Page): Promise<{ needed: Request[]; prefetched: Request[] }> {
+  const tags = page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])');
+  const urls = await tags.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  return { needed: requests.filter(({ url }) => !urls.includes(url)), prefetched: requests.filter(({ url }) => urls.includes(url)) };
 }
 
 const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: PageTimes }).times);

@@ -1,24 +1,35 @@
 import type { EarlyFile } from './registry';
 
-const preloaded = new Set<string>();
+const requested = new Set<string>();
 
 /**
- * Has the browser fetch files that will be asked for, all at once, where each would otherwise wait for the one that names it.
- * Once a file; those that the page itself named when it was loaded are under way already.
+ * Has the browser fetch files that are about to be used, all at once, where each would otherwise wait for the one that names it.
+ * Each file once; those that the page itself named when it was loaded are under way already.
  */
 export function preload(files: readonly EarlyFile[]): void {
-  for (const file of files) {
-    if (preloaded.has(file.url)) continue;
-    preloaded.add(file.url);
-    if (!isInPage(file.url)) document.head.append(linkTo(file));
-  }
+  for (const file of notRequested(files)) request(file);
+}
+
+/**
+ * Has the browser fetch files that may be used later, after everything else that it fetches.
+ * @returns resolves once all of them have arrived or failed; those that failed may be requested again
+ */
+export async function prefetch(files: readonly EarlyFile[]): Promise<void> {
+  await Promise.all(notRequested(files).map((file) => settled(request(file, 'low'))));
+}
+
+/** Files that no tag of the page and no call before has requested. */
+export function notRequested(files: readonly EarlyFile[]): EarlyFile[] {
+  return files.filter(({ url }) => !requested.has(url) && !isInPage(url));
 }
 
 function isInPage(url: string): boolean {
-  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"], link[rel="modulepreload"]')].some(({ href }) => href === url);
+  const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel="preload"], link[rel="modulepreload"], link[rel="stylesheet"], script[src]');
+  return [...tags].some((tag) => (tag instanceof HTMLLinkElement ? tag.href : tag.src) === url);
 }
 
-function linkTo({ url, integrity, as }: EarlyFile): HTMLLinkElement {
+function request({ url, integrity, as }: EarlyFile, priority: 'auto' | 'low' = 'auto'): HTMLLinkElement {
+  requested.add(url);
   const link = document.createElement('link');
   link.rel = as === 'module' ? 'modulepreload' : 'preload';
   if (as !== 'module') link.as = as ?? (new URL(url).pathname.endsWith('.css') ? 'style' : 'script');
@@ -26,6 +37,19 @@ function linkTo({ url, integrity, as }: EarlyFile): HTMLLinkElement {
   link.crossOrigin = 'anonymous';
   // Browsers take none for what a script fetches, and check the request that takes what came.
   if (as !== 'fetch') link.integrity = integrity;
+  link.fetchPriority = priority;
   link.href = url;
+  document.head.append(link);
   return link;
+}
+
+function settled(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      requested.delete(link.href);
+      link.remove();
+      resolve();
+    };
+  });
 }

@@ -4,9 +4,16 @@ const store = { name: 'store', version: '1.4.0', entry: '/remotes/store/remoteEn
 
 describe('readRegistry', () => {
   test('makes URLs absolute and keeps what the host needs', () => {
-    expect(readRegistry([{ ...store, integrity: 'sha384-abc', preload: {}, team: 'shop' }])).toEqual([
-      { name: 'store', version: '1.4.0', entry: 'http://localhost/remotes/store/remoteEntry.js', routes: ['/store'], integrity: 'sha384-abc' },
+    expect(readRegistry([{ ...store, preload: {}, team: 'shop' }])).toEqual([
+      { name: 'store', version: '1.4.0', entry: 'http://localhost/remotes/store/remoteEntry.js', routes: ['/store'], integrity: null },
     ]);
+  });
+
+  test('has each route want the entry early that somebody vouches for', () => {
+    const entry = { url: 'http://localhost/remotes/store/remoteEntry.js', integrity: 'sha384-abc' };
+    const file = { url: 'http://localhost/a.js', integrity: 'sha384-a' };
+    const remote = { ...store, routes: ['/store', '/contact'], integrity: 'sha384-abc', preload: { '/store': ['/a.js'] }, files: { '/a.js': 'sha384-a' } };
+    expect(readRegistry([remote])).toMatchObject([{ integrity: 'sha384-abc', preload: { '/store': [entry, file], '/contact': [entry] } }]);
   });
 
   test.each([

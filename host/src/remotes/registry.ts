@@ -135,10 +135,10 @@ function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** A guest's entry waits for the runtime that asks for it; ours is asked for at once. */
+/** The entry is asked for by code: a guest's only once the runtime has come. */
 function earlyEntry(remote: Remote): EarlyFile[] {
   const { entry: url, integrity } = remote;
-  if (!url || !integrity || !isGuest(remote)) return [];
+  if (!url || !integrity) return [];
   return [isManifest(url) ? { url, integrity, as: 'fetch' } : asModule({ url, integrity }, remote)];
 }
 

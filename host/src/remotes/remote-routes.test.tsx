@@ -4,10 +4,11 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
+import type { RemoteRules } from './guest';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
-import { remoteRoutes, warmRoute } from './remote-routes';
+import { filesOfPage, remoteRoutes, warmRoute } from './remote-routes';
 
 const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: null, routes, integrity: null });
 const store = remote('store', ['/store']);
@@ -126,5 +127,20 @@ describe('warmRoute', () => {
     const page = jest.fn().mockRejectedValue(new Error('offline'));
     expect(() => warmRoute('/store', [store], { page } as unknown as RemoteLoader)).not.toThrow();
     await expect(page.mock.results[0]?.value).rejects.toThrow('offline');
+  });
+});
+
+describe('filesOfPage', () => {
+  const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
+  const checked = { ...stream, entry: 'https://cdn.test/entry.js', integrity: 'sha384-abc', preload: { '/raffles/:id': files } };
+  const rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] };
+
+  test.each([
+    ['what the route of an address wants early', '/raffles/7', checked, files],
+    ['nothing where a route wants nothing', '/raffles', checked, []],
+    ['nothing for an address that nobody owns', '/nowhere', checked, []],
+    ['nothing of a remote that may not run', '/raffles/7', { ...checked, integrity: null }, []],
+  ])('names %s', (_, path, owner, expected) => {
+    expect(filesOfPage(path, [store, owner], rules)).toEqual(expected);
   });
 });

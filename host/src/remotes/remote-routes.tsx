@@ -1,6 +1,7 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
+import { type RemoteRules, refusalOf } from './guest';
 import type { RemoteLoader } from './loader';
-import type { Remote } from './registry';
+import type { EarlyFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { visit } from './visit';
@@ -24,9 +25,22 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
   );
 }
 
-/** Loads the code of the page at `path` before it is visited; a failure is told when it is visited. */
+/** Loads the code of the page at `path` before it is visited; a failure is reported when it is visited. */
 export function warmRoute(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
+  const page = findPage(path, remotes);
+  if (page) loader.page(page.remote, page.route).catch(() => undefined);
+}
+
+/** The files that the page at `path` begins with, of a remote that may run. */
+export function filesOfPage(path: string, remotes: readonly Remote[], rules: RemoteRules): readonly EarlyFile[] {
+  const page = findPage(path, remotes);
+  if (!page || refusalOf(page.remote, rules)) return [];
+  return page.remote.preload?.[page.route] ?? [];
+}
+
+/** The route that the registry names for `path`; null where no remote has one. */
+function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
   const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, remote })));
   const match = matchRoutes(patterns, path)?.at(-1);
-  if (match) loader.page(match.route.remote, match.route.path).catch(() => undefined);
+  return match ? { remote: match.route.remote, route: match.route.path } : null;
 }

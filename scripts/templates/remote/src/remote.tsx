@@ -1,5 +1,5 @@
-import { defineRoutes } from '@greenroom/shared-ui/platform';
+import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 
-export default defineRoutes({
+export default {
   '/__name__': () => import('./features/__name__/__name__-page'),
-});
+} satisfies RemoteRoutes;

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { compile } from '../../../scripts/lib/builds.mjs';
+import { releaseRemote } from '../../../scripts/lib/releases.mjs';
+import { root } from '../../../scripts/lib/workspace.mjs';
+import type { Site } from '../../site';
+import type { Both } from './figures';
+import type { Route } from './in-page';
+import { Recorder } from './recorder';
+import type { StaticServer } from './server';
+import { federated, oneBundle } from './sites';
+import { type Return, comeBack } from './visits';
+
+const ROUTES: Route[] = ['/', '/store'];
+
+/**
+ * What a visitor downloads who was there before a sentence of the store was rewritten, and comes back: of the site, where the store is
+ * built and released alone, and of the one bundle, which is built and deployed as a whole.
+ * @param servers of the site as it is; they serve the changed one from then on
+ */
+export async function measureReturns(browser: Browser, site: Site, servers: Both<StaticServer>): Promise<Both<Return[]>> {
+  process.stderr.write('Loads: what a release costs somebody who comes back…\n');
+  return {
+    federated: await comeBack(browser, servers.federated.url, ROUTES, async () => {
+      await releaseRemote(await buildChanged('remote-store', 'webpack.config.mjs'), site.remotesDir);
+      servers.federated.replace((host) => federated(new Recorder(site.url, host)));
+    }),
+    oneBundle: await comeBack(browser, servers.oneBundle.url, ROUTES, async () => {
+      const dist = await buildChanged('scripts/webpack', 'one-bundle.mjs');
+      servers.oneBundle.replace((host) => oneBundle(new Recorder(site.url, host), dist));
+    }),
+  };
+}
+
+/** Builds a folder with the change. @returns the built folder */
+async function buildChanged(folder: string, config: string): Promise<string> {
+  const out = path.join(root, '.cache/changed', folder);
+  const { code, output } = await compile(folder, {
+    development: false,
+    config: path.join(import.meta.dirname, 'changed-build.mjs'),
+    out,
+    env: { CONFIG: path.join(root, folder, config) },
+  });
+  if (code !== 0) throw new Error(`${output}\nThe build of ${folder} with a change failed.`);
+  return out;
+}
