@@ -7,6 +7,7 @@ jest.mocked(hostScope).mockResolvedValue({ react: { '19.3.1': { loaded: true } }
 
 const store: Remote = { name: 'store', version: '1.4.0', entry: 'https://cdn.test/store/entry.js', routes: ['/store'], integrity: 'sha384-s' };
 const older: Remote = { ...store, name: 'stream', entry: 'https://cdn.test/stream/entry.js' };
+const byManifest: Remote = { ...store, name: 'quests', entry: 'https://cdn.test/store/quests.json' };
 const manifest = { exposes: [{ name: 'routes', path: './routes' }], shared: [{ name: 'react', version: '19.3.1' }] };
 
 const federation = () => (window as { __FEDERATION__?: { moduleInfo: object; __INSTANCES__: unknown[] } }).__FEDERATION__;
@@ -22,7 +23,7 @@ test('nothing is there for the DevTools where nobody asks for it', async () => {
 
 test('where somebody asks for it, they find the host and each remote, with versions and what is shared', async () => {
   localStorage.setItem('FEDERATION_DEBUG', 'true');
-  await showInDevTools([store, older, { ...store, name: 'lost', entry: null }]);
+  await showInDevTools([store, older, byManifest, { ...store, name: 'lost', entry: null }]);
   localStorage.clear();
   expect(federation()?.__INSTANCES__).toHaveLength(1);
   expect(federation()?.moduleInfo).toEqual({
@@ -31,11 +32,17 @@ test('where somebody asks for it, they find the host and each remote, with versi
       remoteEntry: '',
       modules: [],
       shared: [{ sharedName: 'react', version: '19.3.1' }],
-      remotesInfo: { store: { matchedVersion: store.entry }, stream: { matchedVersion: older.entry } },
+      remotesInfo: { store: { matchedVersion: store.entry }, stream: { matchedVersion: older.entry }, quests: { matchedVersion: byManifest.entry } },
     },
     'store:https://cdn.test/store/entry.js': {
       version: '1.4.0',
       remoteEntry: store.entry,
+      modules: [{ moduleName: 'routes', modulePath: './routes' }],
+      shared: [{ sharedName: 'react', version: '19.3.1' }],
+    },
+    'quests:https://cdn.test/store/quests.json': {
+      version: '1.4.0',
+      remoteEntry: byManifest.entry,
       modules: [{ moduleName: 'routes', modulePath: './routes' }],
       shared: [{ sharedName: 'react', version: '19.3.1' }],
     },

@@ -1,5 +1,6 @@
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 import { hostScope } from '../container';
+import { isManifest } from '../guest';
 import type { Remote } from '../registry';
 import { startFederation } from './instance';
 
@@ -32,9 +33,9 @@ export async function announce(remotes: readonly Remote[]): Promise<void> {
   Object.assign(page.moduleInfo, Object.fromEntries(snapshots), { [name]: host });
 }
 
-/** A remote's manifest says more of it than the registry; what an older build has none of stays away. */
+/** A remote's manifest, which usually lies beside its script, says more of it than the registry. */
 async function snapshotOf({ version, entry }: Remote & { entry: string }): Promise<Snapshot> {
-  const manifest = await fetchManifest(new URL('mf-manifest.json', entry).href);
+  const manifest = await fetchManifest(isManifest(entry) ? entry : new URL('mf-manifest.json', entry).href);
   const listed = (key: string) => (Array.isArray(manifest[key]) ? manifest[key].filter(isRecord) : []);
   return {
     version,
