@@ -4,8 +4,8 @@ import { type Condition, DISTANT } from './conditions';
 import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
 import { type Request, Traffic, bytesOf } from './traffic';
 
-/** Nothing has moved for so long that nothing more comes. */
-const QUIET_MS = 500;
+/** Nothing has moved for so long that nothing more comes: between two things that it prefetches, a page waits until it is idle. */
+const QUIET_MS = 1500;
 const CONTENT_TIMEOUT_MS = 60_000;
 
 /** What one load of a page took; times in milliseconds. */

@@ -18,9 +18,15 @@ export async function prefetch(files: readonly EarlyFile[]): Promise<void> {
   await Promise.all(notRequested(files).map((file) => settled(request(file, 'low'))));
 }
 
-/** Files that no tag of the page and no call before has requested. */
+/** Files that no tag of the page and no code has requested. */
 export function notRequested(files: readonly EarlyFile[]): EarlyFile[] {
-  return files.filter(({ url }) => !requested.has(url) && !isInPage(url));
+  return files.filter(({ url }) => !requested.has(url) && !isInPage(url) && !hasArrived(url));
+}
+
+/** By whomever it was requested; of another origin, the browser may not say so. */
+function hasArrived(url: string): boolean {
+  const timings = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
+  return timings.some(({ decodedBodySize }) => decodedBodySize > 0);
 }
 
 function isInPage(url: string): boolean {

@@ -29,6 +29,9 @@ window.matchMedia ??= (query: string) =>
     removeListener: () => undefined,
   });
 
+// It loads nothing, and so keeps no record of it.
+performance.getEntriesByName ??= () => [];
+
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 // An area that scrolls is as tall as the window, so that long lists show what would be in view.
