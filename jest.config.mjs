@@ -13,7 +13,7 @@ const common = {
       },
     ],
   },
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '<rootDir>/\\.cache/'],
 };
 
 /** @type {import('jest').Config} */

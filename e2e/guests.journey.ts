@@ -1,16 +1,13 @@
-import fs from 'node:fs';
-import type http from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
-import { GUESTS, type Guest, NEWER_REACT } from './guests/build';
+import { CHECKED_GUEST, GUESTS, type Guest, versionOf } from './guests/build';
+import { expectWorking } from './guests/expect-working';
 import { type Remotes, guestTest as test } from './guests/site';
 
 // Remotes that other tools than ours built, on another origin, in the site as it is served.
 
-const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds] = GUESTS as [Guest, Guest, Guest];
 
-const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 /** How often the page asked for each file of the remotes and for the federation runtime. */
 function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
@@ -44,16 +41,6 @@ async function countReacts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length);
 }
 
-/** Sees a guest's page work: with the host's React, its state, what it loads on interaction, and its styles. */
-async function expectWorking(page: Page, { name }: Guest): Promise<void> {
-  await expect(page.getByRole('heading', { name: `A page of ${name}` })).toBeVisible();
-  await expect(page.getByText(/^React 19/)).not.toHaveText(`React ${NEWER_REACT}`);
-  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
-  await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
-  await expect(page.getByText('Loaded on interaction')).toBeVisible();
-  await expect(page.locator(`.${name}-page`)).toHaveCSS('letter-spacing', '3px');
-}
-
 for (const guest of GUESTS) {
   for (const by of ['script', 'manifest'] as const) {
     test(`a remote built by ${guest.tool} mounts by its ${by}, and nothing is fetched twice`, async ({ page, remotes, release }) => {
@@ -81,7 +68,7 @@ test('all three in one page, beside ours, are shown by the React of the host', a
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
   for (const guest of GUESTS) {
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: `See ${guest.name}` }).click();
+    await page.getByRole('link', { name: `See ${guest.name}` }).click();
     await expectWorking(page, guest);
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
@@ -101,100 +88,41 @@ test('a page of our own remotes loads nothing for guests, whether or not there a
   expect(await page.evaluate(() => '__FEDERATION__' in window)).toBe(false);
 });
 
-interface Fault {
-  what: string;
-  guest: Guest;
-  by?: 'script' | 'manifest';
-  /** The file that the server of remotes sends otherwise. */
-  file: RegExp;
-  step: 'entry' | 'page' | 'routes';
-}
+test('a remote whose own build puts digests into its scripts runs under the integrity policy', async ({ page, release }) => {
+  await release(CHECKED_GUEST);
+  const document = await page.goto(`/${CHECKED_GUEST.name}`);
+  await expectWorking(page, CHECKED_GUEST);
+  expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+});
 
-/** Another byte that changes nothing of what a file does. */
-const TAMPERED: Fault[] = [
-  { what: "webpack's entry", guest: quests, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Rsbuild's manifest", guest: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
-  { what: "the script that Rsbuild's manifest names", guest: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-  { what: "Vite's entry", guest: guilds, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "a module that Vite's entry imports", guest: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
-  { what: "the module of Vite's page", guest: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
-];
-
-/** Has the server of remotes answer requests for some files otherwise. */
-function breakFiles({ server }: Remotes, file: RegExp, respond: (response: http.ServerResponse, path: string) => void): void {
-  server.instead = (path, response) => {
-    if (!file.test(path)) return false;
-    respond(response, path);
-    return true;
-  };
-}
-
-/** What the back end is told of failures. */
-function reportsOf(page: Page): Record<string, string>[] {
-  const reports: Record<string, string>[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/telemetry')) reports.push(request.postDataJSON() as Record<string, string>);
-  });
-  return reports;
-}
-
-/** Sees a guest told as unavailable and reported, mends it, and sees it work after a retry in the same page. */
-async function expectBrokenUntilMended(page: Page, { guest, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, mend: () => unknown): Promise<void> {
-  const reports = reportsOf(page);
-  await page.goto(`/${guest.name}`);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await expect(unavailable(page)).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('alert')).toContainText(guest.name);
-  await expect
-    .poll(() => reports)
-    .toEqual([{ remote: guest.name, version: `1.0.0-by-${by}`, step, path: `/${guest.name}`, message: expect.stringMatching(cause) as unknown }]);
-  await mend();
-  await tryAgain(page);
-  await expectWorking(page, guest);
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-}
-
-for (const { what, file, ...fault } of TAMPERED) {
-  test(`another byte in ${what} is refused, and the right bytes are taken without a reload`, async ({ page, remotes, release, allowErrors }) => {
-    allowErrors(/digest in the 'integrity' attribute|Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(fault.guest, fault);
-    breakFiles(remotes, file, (response, path) => {
-      const bytes = fs.readFileSync(remotes.server.dir + path);
-      response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
+test('the Module Federation DevTools see host and remotes where a developer asks for it', async ({ page, release }) => {
+  await release(guilds);
+  await page.addInitScript(() => localStorage.setItem('FEDERATION_DEBUG', 'true'));
+  await page.goto('/raffles');
+  const seen = () =>
+    page.evaluate(() => {
+      const { __FEDERATION__: federation } = window as unknown as {
+        __FEDERATION__?: {
+          moduleInfo: Record<string, { version: string; shared: { sharedName: string; version: string }[]; remotesInfo?: object }>;
+          __INSTANCES__: { name: string }[];
+          __SHARE__: Record<string, { default: object }>;
+        };
+      };
+      if (!federation) return undefined;
+      const modules = Object.entries(federation.moduleInfo).map(([id, { version, shared, remotesInfo }]) => {
+        return { name: id.split(':')[0], version, shared: shared.map(({ sharedName }) => sharedName), remotes: Object.keys(remotesInfo ?? {}) };
+      });
+      const provided = Object.values(federation.__SHARE__).flatMap((scopes) => Object.keys(scopes.default));
+      return { modules, provided, instances: federation.__INSTANCES__.map(({ name }) => name) };
     });
-    const mend = () => (remotes.server.instead = undefined);
-    await expectBrokenUntilMended(page, fault, /was released|Failed to fetch dynamically imported module/, mend);
+  const including = (...items: string[]) => expect.arrayContaining(items) as unknown;
+  await expect.poll(seen).toEqual({
+    instances: ['greenroom'],
+    provided: including('react', 'react-dom', 'react-router-dom', '@greenroom/shared-ui/platform'),
+    modules: expect.arrayContaining([
+      { name: 'greenroom', version: '', shared: including('react', 'zustand'), remotes: including('store', 'stream', 'guilds') },
+      { name: 'guilds', version: versionOf(guilds, 'script'), shared: ['react', 'react-dom'], remotes: [] },
+      { name: 'stream', version: expect.stringMatching(/^1\./) as unknown, shared: expect.any(Array) as unknown, remotes: [] },
+    ]) as unknown,
   });
-}
-
-const HANGING: Fault[] = [
-  { what: "webpack's entry", guest: quests, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Vite's entry", guest: guilds, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Rsbuild's manifest", guest: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
-  { what: "the script that Rsbuild's manifest names", guest: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-  { what: "what webpack's entry exposes", guest: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
-];
-
-for (const { what, file, ...fault } of HANGING) {
-  test(`${what} hangs: the page says so in time, and a retry works`, async ({ page, remotes, release, allowErrors }) => {
-    allowErrors(/Remote \w+ 1\.0\.0/);
-    await release(fault.guest, fault);
-    const waiting: http.ServerResponse[] = [];
-    breakFiles(remotes, file, (response) => void waiting.push(response));
-    const mend = () => {
-      remotes.server.instead = undefined;
-      // A bundler asks for a chunk of its own again only once the first request is over.
-      if (fault.step === 'routes') for (const response of waiting) response.socket?.destroy();
-    };
-    await expectBrokenUntilMended(page, fault, /within 10 s/, mend);
-  });
-}
-
-for (const guest of GUESTS) {
-  test(`the server of a remote built by ${guest.tool} is down: it comes back without a reload`, async ({ page, remotes, release, allowErrors }) => {
-    allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(guest);
-    breakFiles(remotes, new RegExp(`/${guest.name}/`), (response) => void response.socket?.resetAndDestroy());
-    await expectBrokenUntilMended(page, { guest, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.instead = undefined));
-  });
-}
+});

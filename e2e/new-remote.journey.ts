@@ -1,32 +1,57 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { rememberInstalled } from '../scripts/lib/install.mjs';
 import { makeRemote } from '../scripts/lib/new-remote.mjs';
 import { run } from '../scripts/lib/processes.mjs';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { violations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, signIn, test } from './fixtures';
+import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
 import { settle, shifts, watchShifts } from './shifts';
-import { startSite } from './site';
+import { startSite, temporaryFolder } from './site';
 
 // Builds, checks and a site of their own, which a busy machine takes its time for.
 test.setTimeout(240_000);
 
-/** A copy of the repository with a remote `quests` made by the command's own code. */
-async function withQuests(journey: (copy: string) => Promise<void>): Promise<void> {
-  const copy = copyRepository();
+const TOKEN = 'the-token-of-the-team';
+const TEAM = { team: 'the team', remotes: ['quests', 'wheel'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+
+type Tool = NonNullable<Parameters<typeof makeRemote>[1]>['tool'];
+
+/** A copy of the repository with remotes made by the command's own code. */
+async function withRemotes(remotes: Record<string, Tool>, journey: (copy: string) => Promise<void>, options?: { built: boolean }): Promise<void> {
+  const copy = copyRepository(options);
   try {
-    await makeRemote('quests', copy);
+    for (const [name, tool] of Object.entries(remotes)) await makeRemote(name, { tool, dir: copy });
     await journey(copy);
   } finally {
     fs.rmSync(copy, { recursive: true });
   }
 }
 
-/** Runs a file of Node.js there and expects it to end well. */
-async function succeed(copy: string, ...args: string[]): Promise<void> {
-  const { code, output } = await run(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: '' } });
+/** Runs a file of Node.js there and expects it to end well. @returns what it printed */
+async function succeed(copy: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: '', RELEASE_TOKEN: TOKEN } });
   expect(code, output).toBe(0);
+  return output;
+}
+
+/** The checks that hold for every remote. */
+async function check(copy: string, ...folders: string[]): Promise<void> {
+  for (const folder of folders) await succeed(copy, 'node_modules/typescript/bin/tsc', '-p', folder);
+  await succeed(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...folders);
+  await succeed(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...folders);
+}
+
+/** Everything that goes wrong on a page, as it comes. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  return complaints;
 }
 
 test('a new remote, built and released, is there with the next page load: its address, its page, its entry in the menu', async ({ browser }) => {
@@ -35,16 +60,15 @@ test('a new remote, built and released, is there with the next page load: its ad
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
     await context.addInitScript("sessionStorage.setItem('splash-seen', '1')");
     const page = await context.newPage();
-    const complaints: string[] = [];
     expect((await page.goto('/quests'))?.status()).toBe(404);
-    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+    const complaints = complaintsOf(page);
     await page.getByRole('button', { name: 'Reject All' }).click();
     const bar = page.getByRole('banner');
     const more = bar.getByRole('button', { name: 'More' });
     await expect(bar.getByRole('button', { name: 'Stream' })).toBeVisible();
     await expect(more).toHaveCount(0);
 
-    await withQuests(async (copy) => {
+    await withRemotes({ quests: 'webpack' }, async (copy) => {
       await succeed(copy, 'scripts/build.mjs', 'remote-quests');
       await releaseRemote(path.join(copy, 'remote-quests/dist'), site.remotesDir);
     });
@@ -78,13 +102,74 @@ test('a new remote, built and released, is there with the next page load: its ad
 });
 
 test('a new remote passes the checks that hold for every remote, and each of them looks at it', () =>
-  withQuests(async (copy) => {
-    await succeed(copy, 'node_modules/typescript/bin/tsc', '-p', 'remote-quests');
-    await succeed(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', 'remote-quests');
-    await succeed(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', 'remote-quests');
-
+  withRemotes({ quests: 'webpack' }, async (copy) => {
+    await check(copy, 'remote-quests');
     const page = path.join(copy, 'remote-quests/src/features/quests/quests-page.tsx');
     fs.appendFileSync(page, "export { default } from '@greenroom/remote-store/src/remote';\n");
     const lint = await run(process.execPath, ['node_modules/eslint/bin/eslint.js', 'remote-quests'], { cwd: copy });
     expect(lint.output).toContain('A remote is deployed alone');
   }));
+
+test('remotes that Vite and Rsbuild build pass the same checks, are released by the same command, and are shown like ours', async ({ browser }) => {
+  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+  try {
+    await withRemotes({ quests: 'vite', wheel: 'rsbuild' }, async (copy) => {
+      await check(copy, 'remote-quests', 'remote-wheel');
+      for (const name of ['quests', 'wheel']) {
+        const output = await succeed(copy, 'scripts/release.mjs', 'release', name, '--to', site.url);
+        expect(output).toMatch(new RegExp(`^${name} 1\\.0\\.0-[0-9a-f]{8} is live$`, 'm'));
+      }
+    });
+
+    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
+    await context.addInitScript("sessionStorage.setItem('splash-seen', '1')");
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await signIn(page, 'highroller');
+    await page.getByRole('button', { name: 'Reject All' }).click();
+    const complaints = complaintsOf(page);
+    for (const [title, other] of [['Quests', 'Wheel'], ['Wheel', 'Quests']] as const) {
+      const document = await page.goto(`/${title.toLowerCase()}`);
+      expect(document?.status()).toBe(200);
+      // Nothing of them runs unchecked.
+      expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('list')).toHaveCSS('list-style-type', 'none');
+
+      // Where the pointer rests already, nothing opens.
+      await page.mouse.move(0, 0);
+      await page.getByRole('banner').getByRole('button', { name: 'More' }).hover();
+      await page.locator('[data-base-ui-portal]').getByRole('link', { name: other }).click();
+      await expect(page).toHaveTitle(`${other} - Greenroom`);
+      await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    }
+    expect(complaints).toEqual([]);
+  } finally {
+    await site.stop();
+  }
+});
+
+test('who develops remotes with Vite and Rsbuild sees them in the whole site, and each change', ({ page }) =>
+  withRemotes(
+    { quests: 'vite', wheel: 'rsbuild' },
+    async (copy) => {
+      rememberInstalled(copy);
+      const dataDir = temporaryFolder();
+      if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+      const command = await startDevSite(copy, dataDir, 'quests', 'wheel');
+      try {
+        for (const name of ['quests', 'wheel']) {
+          await page.goto(`${command.url}/${name}`);
+          await expect(page.getByText('Your latest on Greenroom')).toBeVisible({ timeout: 30_000 });
+          const file = path.join(copy, `remote-${name}/src/features/${name}/${name}-page.tsx`);
+          fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('Your latest on', 'All of your steps on'));
+          await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
+        }
+      } finally {
+        await command.stop();
+        fs.rmSync(dataDir, { recursive: true });
+      }
+    },
+    { built: true },
+  ));

@@ -40,8 +40,8 @@ function linkModules(copy: string): void {
 function linkLibraries(from: string, to: string): void {
   if (!fs.existsSync(from)) return;
   fs.mkdirSync(to);
-  // What begins with a dot is npm's own, and the commands' cache.
-  for (const name of fs.readdirSync(from).filter((entry) => !entry.startsWith('.') && entry !== '@greenroom')) {
+  // What else begins with a dot is npm's own, and the commands' cache.
+  for (const name of fs.readdirSync(from).filter((entry) => entry === '.bin' || (!entry.startsWith('.') && entry !== '@greenroom'))) {
     fs.symlinkSync(path.join(from, name), path.join(to, name));
   }
 }

@@ -9,18 +9,23 @@ import { root } from '../../scripts/lib/workspace.mjs';
 export interface Guest {
   name: 'quests' | 'guilds' | 'trials';
   tool: string;
-  /** Its configuration, beside this file. */
-  config: string;
-  /** How the tool is started, from the repository's folder. */
+  /** How the tool is started, from the repository's folder. Its configuration stands beside this file. */
   command: string[];
   type: 'var' | 'module';
+  /** Its scripts carry the digests of what they load. */
+  checked?: true;
 }
 
+const RSBUILD = ['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'];
+
 export const GUESTS: readonly Guest[] = [
-  { name: 'quests', tool: 'webpack', config: 'webpack.config.mjs', command: ['node_modules/webpack-cli/bin/cli.js'], type: 'var' },
-  { name: 'guilds', tool: 'Vite', config: 'vite.config.mjs', command: ['node_modules/vite/bin/vite.js', 'build'], type: 'module' },
-  { name: 'trials', tool: 'Rsbuild', config: 'rsbuild.config.mjs', command: ['node_modules/@rsbuild/core/bin/rsbuild.js', 'build'], type: 'var' },
+  { name: 'quests', tool: 'webpack', command: ['node_modules/webpack-cli/bin/cli.js'], type: 'var' },
+  { name: 'guilds', tool: 'Vite', command: ['node_modules/vite/bin/vite.js', 'build'], type: 'module' },
+  { name: 'trials', tool: 'Rsbuild', command: RSBUILD, type: 'var' },
 ];
+
+/** One whose own scripts have the browser check what they load. */
+export const CHECKED_GUEST: Guest = { name: 'trials', tool: 'Rsbuild-SRI', command: [...RSBUILD, '--config', 'rsbuild-sri.config.mjs'], type: 'var', checked: true };
 
 /** The React that guests bring: the site's own, under a version that it will not have for long. */
 export const NEWER_REACT = '19.99.0';
@@ -29,7 +34,7 @@ export const NEWER_REACT = '19.99.0';
  * Builds a guest in a folder of its own, as in its own repository, unless that was done before with the same sources.
  * @returns its dist
  */
-export async function buildGuest({ tool, config, command: [script = '', ...args] }: Guest): Promise<string> {
+export async function buildGuest({ tool, command: [script = '', ...args] }: Guest): Promise<string> {
   const sources = path.join(root, 'e2e/guests');
   const inputs = fingerprint(root, ['e2e/guests', 'package-lock.json']).slice(0, 12);
   const built = path.join(root, '.cache/guests', `${tool.toLowerCase()}-${inputs}`);
@@ -38,9 +43,7 @@ export async function buildGuest({ tool, config, command: [script = '', ...args]
   // Two processes may begin at once: whoever is done first is right.
   const dir = `${built}-${process.pid}`;
   fs.rmSync(dir, { recursive: true, force: true });
-  fs.cpSync(path.join(sources, 'src'), path.join(dir, 'src'), { recursive: true });
-  fs.cpSync(path.join(sources, config), path.join(dir, config));
-  fs.cpSync(path.join(sources, 'index.html'), path.join(dir, 'index.html'));
+  fs.cpSync(sources, dir, { recursive: true, filter: (file) => !file.endsWith('.ts') });
   fs.writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: 'guest', version: '1.0.0', type: 'module', dependencies: { react: '*', 'react-dom': '*' } }));
   installNewerReact(path.join(dir, 'node_modules'));
   const { code, output } = await run(process.execPath, [path.join(root, script), ...args], { cwd: dir, env: { ...process.env, NODE_ENV: 'production' } });
@@ -66,6 +69,9 @@ function replaceIn(file: string, version: string): void {
   fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll(version, NEWER_REACT));
 }
 
+/** One for each build and entry, since a version never changes. */
+export const versionOf = ({ tool }: Guest, by: 'script' | 'manifest') => `1.0.0-${tool}-by-${by}`;
+
 const DIGESTED = /\.(m?js|css)$/;
 
 /** What a manifest of Module Federation says of the one module that a guest exposes, as far as it is of use here. */
@@ -78,17 +84,19 @@ interface Manifest {
  * What the registry says of a built guest.
  * @param by names the script as the entry, or the manifest that names it
  */
-export function describeGuest({ name, type }: Guest, dist: string, by: 'script' | 'manifest'): Record<string, unknown> {
+export function describeGuest(guest: Guest, dist: string, by: 'script' | 'manifest'): Record<string, unknown> {
+  const { name, type, checked } = guest;
   const { metaData, exposes } = JSON.parse(fs.readFileSync(path.join(dist, 'mf-manifest.json'), 'utf8')) as Manifest;
   const names = (fs.readdirSync(dist, { recursive: true }) as string[]).filter((file) => DIGESTED.test(file)).sort();
   const entry = by === 'manifest' ? 'mf-manifest.json' : metaData.remoteEntry.path + metaData.remoteEntry.name;
   const { js, css } = exposes[0]?.assets ?? { js: { sync: [] }, css: { sync: [] } };
   return {
     name,
-    version: `1.0.0-by-${by}`,
+    version: versionOf(guest, by),
     entry,
     // A manifest of a classic script says all that is to be known of it.
     ...((by === 'script' || type === 'module') && { type }),
+    checked,
     routes: [`/${name}`],
     integrity: digestOf(path.join(dist, entry)),
     files: Object.fromEntries(names.map((file) => [file, digestOf(path.join(dist, file))])),

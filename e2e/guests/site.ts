@@ -5,7 +5,7 @@ import { launchArgs } from '../../scripts/lib/chromium.mjs';
 import { releaseRemote } from '../../scripts/lib/releases.mjs';
 import { FileServer } from '../foreign-server';
 import { type Site, startSite, temporaryFolder } from '../site';
-import { GUESTS, type Guest, buildGuest, describeGuest } from './build';
+import { CHECKED_GUEST, GUESTS, type Guest, buildGuest, describeGuest } from './build';
 
 /** Not the visitor's own machine, which would be allowed more. */
 const REMOTES_HOST = 'remotes.example';
@@ -30,7 +30,7 @@ interface GuestFixtures {
   release: (guest: Guest, release?: GuestRelease) => Promise<void>;
 }
 interface GuestWorkerFixtures {
-  /** By name, where each was built. */
+  /** By tool, where each was built. */
   dists: Map<string, string>;
   remotes: Remotes;
   site: Site;
@@ -40,7 +40,7 @@ interface GuestWorkerFixtures {
 export const guestTest = base.extend<GuestFixtures, GuestWorkerFixtures>({
   dists: [
     async ({}, use) => {
-      const built = await Promise.all(GUESTS.map(async (guest) => [guest.name, await buildGuest(guest)] as const));
+      const built = await Promise.all([...GUESTS, CHECKED_GUEST].map(async (guest) => [guest.tool, await buildGuest(guest)] as const));
       await use(new Map(built));
     },
     { scope: 'worker', timeout: 60_000 },
@@ -66,7 +66,7 @@ export const guestTest = base.extend<GuestFixtures, GuestWorkerFixtures>({
   ],
   release: async ({ site, remotes, dists }, use) => {
     await use(async (guest, { by = 'script', change } = {}) => {
-      const built = dists.get(guest.name) ?? '';
+      const built = dists.get(guest.tool) ?? '';
       const dist = temporaryFolder();
       fs.cpSync(built, dist, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
       fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify({ ...describeGuest(guest, built, by), ...change }));

@@ -20,9 +20,10 @@ import { createSession } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
+import { showInDevTools } from './remotes/dev-tools';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
-import { type EarlyFile, pageRemotes } from './remotes/registry';
+import { pageRemotes } from './remotes/registry';
 import { filesOfPage, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
@@ -60,12 +61,11 @@ export async function start(): Promise<void> {
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // In small pieces, between which the browser may answer.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
-  void loadMore(() => whenIdle(router, queryClient), (path) => filesOfPage(path, remotesStore.getState().remotes, config));
-}
-
-/** What nobody waits for: the page's own deferred parts, and then what its links lead to. */
-async function loadMore(idle: () => Promise<void>, filesOf: (path: string) => readonly EarlyFile[]): Promise<void> {
+  const idle = () => whenIdle(router, queryClient);
   await idle();
+  // What nobody waits for: the page's own deferred parts, and then what its links lead to.
   await loadParts();
-  prefetchLinks({ whenIdle: idle, filesOf });
+  const known = () => remotesStore.getState().remotes;
+  prefetchLinks({ whenIdle: idle, filesOf: (path) => filesOfPage(path, known(), config) });
+  await showInDevTools(known());
 }

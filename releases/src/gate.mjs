@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
 import postcss from 'postcss';
 import semver from 'semver';
+import { guestAgainst, isGuest } from './guest-rules.mjs';
+import { integrityOf, isCheckable } from './integrity.mjs';
+import { packageOf } from './package-of.mjs';
 import { contentTypeOf } from './store.mjs';
 
 /** The one layer that a remote's styles may lie in: those of the shell and of shared-ui stand outside of its reach. */
@@ -8,6 +10,7 @@ const LAYER = 'remote';
 /** What has no place in the cascade, and so needs none in a layer. */
 const LAYERLESS = ['font-face', 'charset'];
 
+/** @import { SiteRules } from './guest-rules.mjs' */
 /** @import { Files } from './releases.mjs' */
 
 /**
@@ -15,7 +18,9 @@ const LAYERLESS = ['font-face', 'charset'];
  * @property {string} name
  * @property {string} version
  * @property {string} entry
- * @property {string} [integrity]
+ * @property {string} [type] of the entry, where other tools built it: `var` or `module`
+ * @property {boolean} [checked] whether its scripts have the browser check each other
+ * @property {string} [integrity] of the file that `entry` names
  * @property {string[]} routes
  * @property {Record<string, string[]>} [preload]
  * @property {Record<string, string>} [files] the SHA-384 of each script and stylesheet, as in an integrity attribute
@@ -42,13 +47,15 @@ const LAYERLESS = ['font-face', 'charset'];
  * @param {Files} [beside.files] left out where the build was judged before: its files never change
  * @param {HostContract | null} beside.host null where the live host does not tell
  * @param {OtherRemote[]} beside.others
+ * @param {SiteRules} [beside.site] what the operator allows
  * @returns {string[]}
  */
-export function reasonsAgainst(candidate, { files = new Map(), host, others }) {
+export function reasonsAgainst(candidate, { files = new Map(), host, others, site = {} }) {
   return [
     ...(files.size > 0 ? filesAgainst(candidate, files) : []),
     ...(host ? [...contractAgainst(candidate, host), ...sharedAgainst(candidate, host)] : ['The live host does not tell what it provides.']),
     ...routesAgainst(candidate, others),
+    ...(isGuest(candidate) ? guestAgainst(candidate, { files, site }) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? stylesAgainst(file, bytes.toString()) : [])),
   ];
 }
@@ -60,11 +67,10 @@ function filesAgainst({ name, entry, integrity, preload = {}, files: digests = {
   for (const file of named) if (!files.has(file)) reasons.push(`The build of ${name} names ${file}, but does not have it.`);
   for (const [file, bytes] of files) {
     if (!contentTypeOf(file)) reasons.push(`${file} is of a kind that no remote may hold.`);
-    if (!/\.(js|css)$/.test(file)) continue;
-    const digest = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-    if (digests[file] !== digest) reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
+    if (isCheckable(file) && digests[file] !== integrityOf(bytes)) reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
   }
-  if (!integrity || integrity !== digests[entry]) reasons.push(`The integrity of the entry ${entry} is missing or wrong.`);
+  const entryBytes = files.get(entry);
+  if (!entryBytes || integrity !== integrityOf(entryBytes)) reasons.push(`The integrity of the entry ${entry} is missing or wrong.`);
   return reasons;
 }
 
@@ -76,8 +82,14 @@ function contractAgainst({ name, exposes = [] }, host) {
 }
 
 /** @param {Candidate} candidate @param {HostContract} host */
-function sharedAgainst({ name, shared = {}, uses = {} }, { provides }) {
+function sharedAgainst(candidate, { provides }) {
+  const { name, shared = {}, uses = {} } = candidate;
   const reasons = new Set();
+  // What a guest shares as a singleton with a copy of its own, it takes from a page that has it.
+  for (const [module, { version }] of isGuest(candidate) ? Object.entries(provides) : []) {
+    const range = shared[packageOf(module)];
+    if (range !== undefined && !accepts(range, version)) reasons.add(tooOther(name, packageOf(module), range, version));
+  }
   for (const [module, names] of Object.entries(uses)) {
     const provided = provides[module];
     if (!provided) {
@@ -87,9 +99,7 @@ function sharedAgainst({ name, shared = {}, uses = {} }, { provides }) {
     const pack = packageOf(module);
     const range = shared[pack];
     if (range === undefined) reasons.add(`${name} takes ${module} from the page, but its package.json names no version of ${pack} among its peerDependencies.`);
-    else if (!semver.satisfies(provided.version, range, { includePrerelease: true })) {
-      reasons.add(`${name} needs ${pack} ${range}, but the live host provides ${provided.version}.`);
-    }
+    else if (!accepts(range, provided.version)) reasons.add(tooOther(name, pack, range, provided.version));
     const missing = provided.exports ? names.filter((exported) => !provided.exports?.includes(exported)) : [];
     if (missing.length > 0) {
       reasons.add(`${name} needs a newer ${module} than the live host offers: there is no ${missing.join(', ')} in it yet. Release the host first.`);
@@ -97,6 +107,12 @@ function sharedAgainst({ name, shared = {}, uses = {} }, { provides }) {
   }
   return [...reasons];
 }
+
+/** @param {string} range @param {string} version */
+const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
+
+/** @param {string} name @param {string} pack @param {string} range @param {string} version */
+const tooOther = (name, pack, range, version) => `${name} needs ${pack} ${range}, but the live host provides ${version}.`;
 
 /** @param {Candidate} candidate @param {OtherRemote[]} others */
 function routesAgainst({ name, routes }, others) {
@@ -130,9 +146,6 @@ function staysInLayer(node) {
   if (node.type !== 'atrule') return false;
   return LAYERLESS.includes(node.name) || (node.name === 'layer' && node.params === LAYER && node.nodes !== undefined);
 }
-
-/** The package that a module belongs to: `@scope/name` or `name`, whatever follows. @param {string} module */
-const packageOf = (module) => module.split('/').slice(0, module.startsWith('@') ? 2 : 1).join('/');
 
 /** Two patterns of one shape name the same addresses: what a parameter is called makes no difference. @param {string} route */
 const shapeOf = (route) => route.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '');

@@ -104,3 +104,59 @@ test('refused: styles that are none', () => {
 test('refused where the live host does not tell what it provides', () => {
   expect(judged({}, {}, null)).toEqual(['The live host does not tell what it provides.']);
 });
+
+describe('a build of other tools', () => {
+  const GUEST = { type: 'module', uses: { react: [], 'react-dom': [] }, shared: { react: '^19.0.0', 'react-dom': '^19.0.0' } };
+  const HOST_WITH_DOM = { ...HOST, provides: { ...HOST.provides, 'react-dom': { version: '19.3.0' } } };
+  const UNCHECKED = /^No browser can check the scripts that the entry of store loads: .*"uncheckedRemotes": \["store"\] in SITE_CONFIG\.$/;
+  /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./guest-rules.mjs').SiteRules} [site] */
+  function judgedGuest(changes, contents, site) {
+    const { candidate, files } = build({ ...GUEST, ...changes }, contents);
+    return reasonsAgainst(candidate, { files, host: HOST_WITH_DOM, others: OTHERS, site });
+  }
+  /** @param {...object} shared */
+  const manifest = (...shared) => ({ 'mf-manifest.json': JSON.stringify({ metaData: { remoteEntry: { name: 'entry.js' } }, shared }) });
+  const copy = { js: { sync: ['react.js'] } };
+
+  test('may be released as an ES module, whose scripts an import map checks', () => {
+    expect(judgedGuest({}, manifest({ name: 'react', singleton: true, assets: copy }))).toEqual([]);
+  });
+
+  test('may be released as a script whose own scripts carry the digests of each other', () => {
+    expect(judgedGuest({ type: 'var', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) })).toEqual([]);
+  });
+
+  test('may be released unchecked only where the operator allows it, also when it becomes live again', () => {
+    const { candidate } = build({ ...GUEST, type: 'var' });
+    const judgedAgain = (/** @type {import('./guest-rules.mjs').SiteRules} */ site) => reasonsAgainst(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
+    for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedGuest({ type: 'var' }, {}, site)]) {
+      expect(judge({})).toEqual([expect.stringMatching(UNCHECKED)]);
+      expect(judge({ uncheckedRemotes: ['quests'] })).toEqual([expect.stringMatching(UNCHECKED)]);
+      expect(judge({ uncheckedRemotes: ['store'] })).toEqual([]);
+      expect(judge({ remoteIntegrity: 'optional' })).toEqual([]);
+    }
+  });
+
+  test('may name a manifest as its entry, whose integrity is then its own', () => {
+    const contents = manifest({ name: 'react', singleton: true });
+    const integrity = digestOf(Buffer.from(contents['mf-manifest.json']));
+    expect(judgedGuest({ entry: 'mf-manifest.json', integrity }, contents)).toEqual([]);
+    expect(judgedGuest({ entry: 'mf-manifest.json' }, contents)).toEqual(['The integrity of the entry mf-manifest.json is missing or wrong.']);
+  });
+
+  test.each([
+    ['of a type that no page knows', { type: 'system', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) }, 'store is of the type "system"; a page can start "var", a script that fills a variable, and "module", an ES module.'],
+    ['without React', { uses: {} }, {}, 'store does not share react, and so brings a second React: have its build share react and react-dom with { singleton: true }.'],
+    ['with a React beside the page\'s', {}, manifest({ name: 'react', assets: copy }, { name: 'react/jsx-runtime', assets: copy }), 'store may run with a react of its own beside the page\'s: have its build share react with { singleton: true }.'],
+    ['with a React DOM beside the page\'s', {}, manifest({ name: 'react-dom', singleton: false, assets: copy }), 'store may run with a react-dom of its own beside the page\'s: have its build share react-dom with { singleton: true }.'],
+    ['with a manifest that is none', {}, { 'mf-manifest.json': '{' }, 'Its mf-manifest.json is no JSON: build the remote again.'],
+    ['that says more of its scripts than is true', { type: 'var', checked: true }, {}, 'store says that its scripts check each other, but not all of their digests stand in them.'],
+    ['for a newer React, though it has a copy', { uses: { react: [] }, shared: { react: '^20.0.0' } }, {}, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
+    ['for another version of what the page provides, though it has a copy', { shared: { ...GUEST.shared, '@tanstack/react-query': '^4.0.0' } }, {}, 'store needs @tanstack/react-query ^4.0.0, but the live host provides 5.102.8.'],
+    ['for what the page does not provide', { uses: { ...GUEST.uses, jquery: [] } }, {}, 'store takes jquery from the page, which the live host does not provide.'],
+    ['with an ES module that it does not name', {}, { 'late.mjs': 'late' }, 'late.mjs is not what the build of store says that it is: its integrity differs.'],
+    ['with loose styles', {}, { 'page.css': 'body{margin:0}' }, 'page.css has styles outside of the layer "remote", beginning with "body": they could change other parts of the site.'],
+  ])('is refused %s', (_case, changes, contents, sentence) => {
+    expect(judgedGuest(changes, contents)).toEqual([sentence]);
+  });
+});

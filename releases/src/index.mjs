@@ -1,9 +1,10 @@
 export { BucketStore } from './bucket-store.mjs';
 export { isInCanary } from './canary.mjs';
+export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
 export { reasonsAgainst } from './gate.mjs';
-export { readBuild } from './read-build.mjs';
-export { Releases, readIdentity } from './releases.mjs';
+export { readBuild, readFiles } from './read-build.mjs';
+export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { ReleaseRefused, changed } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
@@ -15,3 +16,4 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
 /** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
+/** @typedef {import('./guest-rules.mjs').SiteRules} SiteRules */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkKey, isSegment } from './store.mjs';
+import { isKey, isSegment } from './store.mjs';
 import { ReleaseRefused, changed } from './state.mjs';
 
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
@@ -42,7 +42,8 @@ export class Releases {
    */
   async upload(files) {
     const { name, version } = readIdentity(files);
-    for (const file of files.keys()) checkKey(file);
+    const odd = [...files.keys()].find((file) => !isKey(file));
+    if (odd !== undefined) throw new ReleaseRefused(`"${odd}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
     const digest = Buffer.from(digestOf(files));
     const claim = `${name}/releases/${version}.sha256`;
     // Whoever comes first says what this version is, so that two who differ can't both write a part of it.
@@ -191,8 +192,8 @@ function digestOf(files) {
 /** @param {string} name @param {number} number */
 const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
 
-/** @param {string} name */
-const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
+/** Whether a remote may be called so. @param {string} name */
+export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
 
 /** @param {Files} files */
 export function readIdentity(files) {

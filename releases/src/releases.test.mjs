@@ -163,7 +163,8 @@ test.each([
   ['no name', new Map([['remote.json', Buffer.from('{"name":"../x","version":"1"}')]]), 'Its remote.json names no remote.'],
   ['no version', new Map([['remote.json', Buffer.from('{"name":"store","version":"a/b"}')]]), 'Its remote.json names no version.'],
   ['the version "releases"', new Map([['remote.json', Buffer.from('{"name":"store","version":"releases"}')]]), 'Its remote.json names no version.'],
-  ['a file that leads out', build('1').set('../../x.js', Buffer.from('')), `"../../x.js" can't be the name of a released file.`],
+  ['a file that no store could hold', build('1').set('assets/[id].js', Buffer.from('')), `"assets/[id].js" can't be the name of a released file`],
+  ['a file that leads out', build('1').set('../../x.js', Buffer.from('')), `"../../x.js" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`],
 ])('%s is refused', async (_case, files, sentence) => {
   await expect(releases.upload(files)).rejects.toThrow(sentence);
 });

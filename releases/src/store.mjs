@@ -24,17 +24,21 @@ const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 /** Whether it may be a part of a key: one name, which leads nowhere else. @param {string} name */
 export const isSegment = (name) => SEGMENT.test(name);
 
+/** Whether it can't lead out of the store. @param {string} key segments with slashes between them */
+export const isKey = (key) => key.split('/').every(isSegment);
+
 /**
- * @param {string} key segments with slashes between them
+ * @param {string} key
  * @throws where it could lead out of the store
  */
 export function checkKey(key) {
-  if (!key.split('/').every(isSegment)) throw new Error(`"${key}" can't be the name of a released file.`);
+  if (!isKey(key)) throw new Error(`"${key}" can't be the name of a released file.`);
 }
 
 /** The ending of what a remote is made of, and what a browser has to be told about it. */
 const TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.json', 'application/json; charset=utf-8'],
   ['.svg', 'image/svg+xml'],

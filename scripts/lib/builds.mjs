@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
-import { mapLimited, run } from './processes.mjs';
+import { mapLimited, npm, run } from './processes.mjs';
 import { say } from './say.mjs';
 import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
@@ -14,11 +14,11 @@ export const ADMIN = 'admin';
 /** What is built of it is its gallery; host and remotes take its sources. */
 export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */
-const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/webpack', 'tsconfig.base.json'];
+const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/federation', 'scripts/webpack', 'tsconfig.base.json'];
 /** One build keeps a core busy; more than two at once only take memory. */
 const AT_ONCE = 2;
 
-/** @returns {string[]} every folder that webpack builds and that is there */
+/** @returns {string[]} every folder that is built and that is there */
 export function buildableFolders() {
   const apps = [HOST, ADMIN].filter((folder) => fs.existsSync(path.join(root, folder, 'package.json')));
   return [...apps, ...remoteFolders()];
@@ -78,11 +78,32 @@ async function buildFolder(folder) {
   const { inputs, stampFile } = stateOf(folder);
   // From here on, dist is no longer what the stamp says, whatever comes.
   fs.rmSync(stampFile, { force: true });
-  const { code, output } = await compile(folder, { development: false });
+  const { code, output } = await (hasWebpack(folder) ? compile(folder, { development: false }) : runOwnBuild(folder));
   if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
   fs.mkdirSync(path.dirname(stampFile), { recursive: true });
   fs.writeFileSync(stampFile, inputs);
   return undefined;
+}
+
+/** @param {string} folder @returns {boolean} whether webpack builds it, as it does host and panel; a remote may have another tool */
+export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'webpack.config.mjs'));
+
+/**
+ * Builds a remote with the tool that it brings, and has it describe itself as webpack's builds do.
+ * @param {string} folder
+ */
+async function runOwnBuild(folder) {
+  const outcome = await npm(['run', 'build', '-w', folder], { env: { ...process.env, NODE_ENV: 'production' } });
+  if (outcome.code !== 0) return outcome;
+  const { readForeignBuild } = await import('./foreign-build.mjs');
+  const dist = path.join(root, folder, 'dist');
+  try {
+    const description = readForeignBuild(dist, { name: remoteName(folder) }).get('remote.json');
+    fs.writeFileSync(path.join(dist, 'remote.json'), description ?? '');
+  } catch (cause) {
+    return { code: 1, output: cause instanceof Error ? cause.message : String(cause) };
+  }
+  return outcome;
 }
 
 /**

@@ -29,6 +29,9 @@ function developWithProduction(args) {
   if (address !== undefined && forOverride) throw new Error('Use either --host or --production-host: see docs/local-remote.md.');
 
   const dir = remoteDir(named);
+  if (!fs.existsSync(path.join(dir, 'webpack.config.mjs'))) {
+    throw new Error(`${path.basename(dir)} is not built by webpack, as a page in production needs it: npm run dev -- ${named} shows it in the whole site.`);
+  }
   const port = values.port === undefined ? devPort(path.basename(dir)) : Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`"${values.port}" is no port.`);
   return address === undefined ? developForProduction({ dir, port }) : developBeside({ dir, port, address });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ADMIN, HOST, buildFolders, compile } from './builds.mjs';
+import { ADMIN, HOST, buildFolders, compile, hasWebpack } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
-import { stopProcess, superviseUntilExit } from './processes.mjs';
-import { releaseRemote } from './releases.mjs';
+import { startNpm, stopProcess, superviseUntilExit } from './processes.mjs';
+import { releaseDevelopment, releaseRemote } from './releases.mjs';
 import { runVerb, say } from './say.mjs';
 import { firstBuild, startWebpack } from './webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
@@ -41,17 +41,32 @@ export function developSite(names) {
     // The site doesn't wait for the panel, whose first build takes as long as the server's start.
     const development = { NODE_ENV: 'development' };
     const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
-    const servers = served.map((folder) => ({
-      url: `http://localhost:${devPort(folder)}`,
-      process: startWebpack(path.join(root, folder), ['serve'], { ...development, REMOTES_DIR, HOST_DIST }),
-    }));
+    const servers = served.map((folder) => ({ folder, url: `http://localhost:${devPort(folder)}`, process: startDevServer(folder, development) }));
     try {
       await Promise.all(servers.map((server) => firstBuild(server)));
+      await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
       return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
     } finally {
       await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
     }
   });
+}
+
+/**
+ * Runs the dev server of a package; webpack's name themselves in the registry.
+ * @param {string} folder
+ * @param {Record<string, string>} env
+ */
+function startDevServer(folder, env) {
+  if (hasWebpack(folder)) return startWebpack(path.join(root, folder), ['serve'], { ...env, REMOTES_DIR, HOST_DIST });
+  return startNpm(['run', 'dev', '-w', folder], { ...process.env, ...env });
+}
+
+/** Names a remote in the registry whose dev server is not webpack's. @param {{ folder: string, url: string }} server */
+async function register({ folder, url }) {
+  const { readPackage } = await import('./foreign-build.mjs');
+  const { routes, menu } = readPackage(path.join(root, folder));
+  await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, REMOTES_DIR);
 }
 
 /** @param {string[]} folders remotes that are not under development: visitors' builds of them */

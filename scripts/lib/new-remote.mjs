@@ -1,11 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { filesBelow } from './fingerprint.mjs';
 import { ensureInstalled } from './install.mjs';
 import { say } from './say.mjs';
 import { remoteFolders, remoteName, root } from './workspace.mjs';
 
-const TEMPLATES = path.join(root, 'scripts/templates/remote');
+/** What all remotes have, and beside it a folder for each tool that can build them. */
+const TEMPLATES = path.join(root, 'scripts/templates');
+const COMMON = 'remote';
+/** The commands of a remote's package, by the tool that builds it. */
+const TOOLS = {
+  webpack: { build: 'webpack', dev: 'exec webpack serve' },
+  vite: { build: 'vite build', dev: 'exec vite' },
+  rsbuild: { build: 'rsbuild build', dev: 'exec rsbuild dev' },
+};
+/** @typedef {keyof typeof TOOLS} Tool */
 /** What its name becomes in a menu, which has to fit on a phone. */
 const NAME_MAX = 30;
 /** Where the server answers with something else than the site's page, or the host has its own files. */
@@ -13,13 +23,15 @@ const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development
 
 /**
  * Makes a remote that runs, tests, builds and releases, links it, and says what to do next.
- * @param {string[]} args its name
+ * @param {string[]} args its name, and `--with` the tool that builds it
  * @throws with the reason, in a sentence; nothing half-made is left then
  */
 export async function newRemote(args) {
-  const [name = ''] = args;
-  if (args.length !== 1) throw new Error('Which name? One word, such as: npm run new-remote -- quests');
-  const folder = await makeRemote(name);
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { with: { type: 'string', default: 'webpack' } } });
+  const [name = ''] = positionals;
+  if (positionals.length !== 1) throw new Error('Which name? One word, such as: npm run new-remote -- quests');
+  if (!isTool(values.with)) throw new Error(`"${values.with}" is none of the tools that can build a remote here: --with ${Object.keys(TOOLS).join(', ')}.`);
+  const folder = await makeRemote(name, { tool: values.with });
   try {
     await ensureInstalled();
   } catch (error) {
@@ -28,6 +40,9 @@ export async function newRemote(args) {
   }
   say(nextSteps(name));
 }
+
+/** @param {string} word @returns {word is Tool} */
+const isTool = (word) => Object.hasOwn(TOOLS, word);
 
 /** @param {string} name */
 function nextSteps(name) {
@@ -47,20 +62,22 @@ What to change first stands in docs/new-remote.md.`;
 /**
  * Writes the folder of a new remote, all of it or nothing.
  * @param {string} name lower-case letters, digits and hyphens
- * @param {string} [dir] the repository's folder
+ * @param {{ tool?: Tool, dir?: string }} [options] `dir`: the repository's folder
  * @returns {Promise<string>} the new folder, relative to it
  * @throws when there can be no remote of this name; the sentence says why
  */
-export async function makeRemote(name, dir = root) {
+export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
   await requireFreeName(name, dir);
   const folder = `remote-${name}`;
   // Beside its place, so that it gets there in one step; no pattern of the workspace finds it here.
   const draft = fs.mkdtempSync(path.join(dir, '.new-remote-'));
   try {
-    for (const file of filesBelow(TEMPLATES, '.')) {
-      const target = path.join(draft, fillIn(file, name));
-      fs.mkdirSync(path.dirname(target), { recursive: true });
-      fs.writeFileSync(target, fillIn(fs.readFileSync(path.join(TEMPLATES, file), 'utf8'), name));
+    for (const template of [COMMON, `${COMMON}-${tool}`].map((part) => path.join(TEMPLATES, part))) {
+      for (const file of filesBelow(template, '.')) {
+        const target = path.join(draft, fillIn(file, name, tool));
+        fs.mkdirSync(path.dirname(target), { recursive: true });
+        fs.writeFileSync(target, fillIn(fs.readFileSync(path.join(template, file), 'utf8'), name, tool));
+      }
     }
     // Folders of this kind are their owner's alone.
     fs.chmodSync(draft, 0o755);
@@ -77,13 +94,16 @@ export function titleOf(name) {
   return wordsOf(name).join(' ');
 }
 
-/** @param {string} text a file's name or content @param {string} name */
-function fillIn(text, name) {
+/** @param {string} text a file's name or content @param {string} name @param {Tool} tool */
+function fillIn(text, name, tool) {
+  const { build, dev } = TOOLS[tool];
   return text
+    .replaceAll('__build__', build)
+    .replaceAll('__dev__', dev)
     .replaceAll('__name__', name)
-    .replaceAll('__identifier__', name.replaceAll('-', '_'))
     .replaceAll('__Title__', titleOf(name))
-    .replaceAll('__Name__', wordsOf(name).join(''));
+    .replaceAll('__Name__', wordsOf(name).join(''))
+    .replaceAll('__identifier__', name.replaceAll('-', '_'));
 }
 
 /** @param {string} name */

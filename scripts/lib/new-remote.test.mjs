@@ -21,7 +21,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true }));
 const read = (/** @type {string} */ file) => fs.readFileSync(path.join(dir, file), 'utf8');
 
 test('makes a whole remote, each place filled in with the name that belongs there', async () => {
-  expect(await makeRemote('bonus-wheel', dir)).toBe('remote-bonus-wheel');
+  expect(await makeRemote('bonus-wheel', { dir })).toBe('remote-bonus-wheel');
   expect(packageFolders(dir)).toEqual(['remote-bonus-wheel', 'remote-stream']);
   expect(filesBelow(dir, 'remote-bonus-wheel').sort()).toEqual([
     'remote-bonus-wheel/package.json',
@@ -40,6 +40,20 @@ test('makes a whole remote, each place filled in with the name that belongs ther
   });
   expect(read('remote-bonus-wheel/src/remote.tsx')).toContain("'/bonus-wheel': () => import('./features/bonus-wheel/bonus-wheel-page')");
   expect(read('remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.tsx')).toContain('function BonusWheelPage()');
+});
+
+test.each(/** @type {const} */ ([
+  ['vite', 'vite.config.mjs', 'vite build'],
+  ['rsbuild', 'rsbuild.config.mjs', 'rsbuild build'],
+]))('makes one that %s builds, which differs in its build alone', async (tool, config, build) => {
+  await makeRemote('bonus-wheel', { dir });
+  await makeRemote('lucky-wheel', { dir, tool });
+  const files = (/** @type {string} */ folder) => filesBelow(dir, folder).map((file) => file.replaceAll(folder, '').replaceAll(/bonus|lucky/g, '')).sort();
+  const own = files('remote-lucky-wheel');
+  expect(own).toEqual([...files('remote-bonus-wheel').filter((file) => file !== '/webpack.config.mjs'), `/${config}`].sort());
+  expect(filesBelow(dir, 'remote-lucky-wheel').map(read).join('')).not.toMatch(/__\w+__/);
+  expect(read(`remote-lucky-wheel/${config}`)).toContain("name: 'greenroom_lucky_wheel'");
+  expect(JSON.parse(read('remote-lucky-wheel/package.json')).scripts.build).toBe(build);
 });
 
 test.each([
@@ -62,7 +76,7 @@ test.each([
   ['login', /\/login is the server's/],
 ])('refuses "%s" and leaves nothing behind', async (name, why) => {
   const before = filesBelow(dir, '.');
-  await expect(makeRemote(name, dir)).rejects.toThrow(why);
+  await expect(makeRemote(name, { dir })).rejects.toThrow(why);
   expect(filesBelow(dir, '.')).toEqual(before);
   expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
 });
@@ -71,7 +85,7 @@ test('what fails on the way leaves nothing behind', async () => {
   const rename = jest.spyOn(fs, 'renameSync').mockImplementation(() => {
     throw new Error('No space left.');
   });
-  await expect(makeRemote('quests', dir)).rejects.toThrow('No space left.');
+  await expect(makeRemote('quests', { dir })).rejects.toThrow('No space left.');
   rename.mockRestore();
   expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
 });
@@ -80,12 +94,16 @@ test.each([[[]], [['quests', 'badges']]])('%j: asks for one name', async (args) 
   await expect(newRemote(args)).rejects.toThrow('Which name?');
 });
 
+test('asks for a tool that it knows', async () => {
+  await expect(newRemote(['quests', '--with', 'parcel'])).rejects.toThrow('"parcel" is none of the tools that can build a remote here: --with webpack, vite, rsbuild.');
+});
+
 test('no address of the server can be taken', async () => {
   const source = fs.readFileSync(path.join(root, 'api/server/src/modules/page/site-routes.ts'), 'utf8');
   const list = /RESERVED = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
   const reserved = [...list.matchAll(/'([a-z-]+)'/g)].map(([, word = '']) => word);
   expect(reserved.length).toBeGreaterThan(5);
-  for (const name of reserved) await expect(makeRemote(name, dir)).rejects.toThrow(`/${name} is the server's`);
+  for (const name of reserved) await expect(makeRemote(name, { dir })).rejects.toThrow(`/${name} is the server's`);
 });
 
 test('it accepts the same libraries as its siblings', () => {

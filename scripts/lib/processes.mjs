@@ -31,13 +31,30 @@ export function run(command, args, { env = process.env, cwd = root, show = false
 }
 
 /**
- * npm as it runs here: through the file that npm names to its scripts, so that no shell is needed on Windows.
+ * Runs npm to its end.
  * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<Outcome>}
  */
-export function npm(args) {
+export const npm = (args, options) => run(...npmCommand(args), options);
+
+/**
+ * Starts npm in the repository's folder; it writes to this terminal.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function startNpm(args, env) {
+  return spawn(...npmCommand(args), { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/**
+ * npm as it runs here: through the file that npm names to its scripts, so that no shell is needed on Windows.
+ * @param {string[]} args
+ * @returns {[command: string, args: string[]]}
+ */
+function npmCommand(args) {
   const script = process.env.npm_execpath;
-  return script?.endsWith('.js') ? run(process.execPath, [script, ...args]) : run('npm', args);
+  return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args];
 }
 
 /**

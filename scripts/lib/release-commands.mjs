@@ -11,6 +11,8 @@ import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 const USAGE = `Which?
   npm run release -- <remote> [--canary 10%]        builds, checks, stores and makes it live, or a canary
+  npm run release -- <remote> --from path/to/dist [--route /path]…
+                                                    the same with a build that other tools made
   npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that
   npm run promote -- <remote>                       makes the canary live for everybody
   npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
@@ -22,6 +24,8 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
  * @typedef {object} Command
  * @property {string[]} words what follows the verb
  * @property {string | undefined} share of a canary, as typed
+ * @property {string | undefined} from the folder of a build that other tools made
+ * @property {string[] | undefined} routes its routes
  * @property {ReleaseTarget} target
  */
 
@@ -38,7 +42,13 @@ export async function runReleaseCommand(args, env) {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: 'string' }, token: { type: 'string' }, canary: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      token: { type: 'string' },
+      canary: { type: 'string' },
+      from: { type: 'string' },
+      route: { type: 'string', multiple: true },
+    },
   });
   const [verb = '', ...words] = positionals;
   if (verb === 'token') return print(token(words));
@@ -50,17 +60,33 @@ export async function runReleaseCommand(args, env) {
     env,
     by: os.userInfo().username,
   });
-  print(await run({ words, share: values.canary, target }));
+  // npm runs its scripts in the repository's folder, wherever it was called.
+  const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
+  print(await run({ words, share: values.canary, from, routes: values.route, target }));
 }
 
 /** @param {Command} command */
-async function release({ words: [remote = ''], share, target }) {
+async function release({ words: [remote = ''], share, from, routes, target }) {
+  if (!remote) throw new Error(USAGE);
+  if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
+  const files = from === undefined ? await ownBuild(remote) : await foreignBuild(remote, from, routes);
+  const { name, version } = await target.upload(remoteName(remote), files);
+  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
+  return told(name, await target.change(name, change));
+}
+
+/** @param {string} remote */
+async function ownBuild(remote) {
   const { readBuild } = await import('@greenroom/releases');
   const folder = remoteFolder(remote);
   await buildFolders([folder]);
-  const { name, version } = await target.upload(remoteName(folder), readBuild(path.join(root, folder, 'dist')));
-  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
-  return told(name, await target.change(name, change));
+  return readBuild(path.join(root, folder, 'dist'));
+}
+
+/** @param {string} remote @param {string} from @param {string[] | undefined} routes */
+async function foreignBuild(remote, from, routes) {
+  const { readForeignBuild } = await import('./foreign-build.mjs');
+  return readForeignBuild(from, { name: remoteName(remote), routes });
 }
 
 /** @param {Command} command */

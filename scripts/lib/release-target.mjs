@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { dataPlaces, root } from './workspace.mjs';
 
-/** @import { Change, Files, ReleaseRecord, ReleaseStore } from '@greenroom/releases' */
+/** @import { Change, Files, ReleaseRecord, ReleaseStore, SiteRules } from '@greenroom/releases' */
 
 const ANSWER_MS = 120_000;
 
@@ -55,10 +55,11 @@ function siteTarget(site, token) {
 async function localTarget(env, by) {
   const { ReleaseRefused, Releases, reasonsAgainst } = await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
+  const site = siteRules(env);
   /** @param {Record<string, unknown> | null} description @param {Files} [files] */
   const judge = async (description, files) => {
     if (!description) return;
-    const reasons = reasonsAgainst(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible() });
+    const reasons = reasonsAgainst(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
     if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
   };
   return {
@@ -91,6 +92,15 @@ async function openStore(env) {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   });
+}
+
+/** What the operator allows, as the server reads it. @param {NodeJS.ProcessEnv} env @returns {SiteRules} */
+function siteRules({ SITE_CONFIG }) {
+  try {
+    return JSON.parse(SITE_CONFIG || '{}');
+  } catch {
+    throw new Error('SITE_CONFIG must be JSON.');
+  }
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -43,11 +43,12 @@ const TAKING_ROUTES = {
 const HOST = {
   'package.json': JSON.stringify({ imports: { '#lazy': './src/lazy.ts' }, sideEffects: ['*.css', './src/main.ts'] }),
   'src/index.html': '<!doctype html><html><head></head><body></body></html>',
-  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./later');",
+  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./later'); void import(/* webpackChunkName: 'federation' */ './runtime');",
   'src/main.css': 'body { color: red }',
   'src/shared.ts': 'export const shared = 1; export const other = 2;',
   'src/plain.js': 'module.exports = { plain: 1 };',
   'src/later.ts': 'export const later = 1;',
+  'src/runtime.ts': 'export const runtime = 1;',
   'src/lazy.ts': "import './lazy.css'; export const lazy = 1;",
   'src/lazy.css': 'body { color: blue }',
 };
@@ -233,6 +234,7 @@ describe('a host', () => {
 
   test('tells what it provides: versions, the names of ES modules, and the files of what does not come with the page', () => {
     const late = [only(files, /^src_lazy.*css$/), only(files, /^src_lazy.*js$/)];
+    const runtime = only(files, /^federation.*js$/);
     expect(JSON.parse(files['host.json'] ?? '')).toEqual({
       exposes: './routes',
       provides: {
@@ -240,6 +242,7 @@ describe('a host', () => {
         plain: { version: '1.2.3' },
         shared: { version: '1.2.3', exports: ['other', 'shared'] },
       },
+      federation: { files: { [`/${runtime}`]: integrityOf(files[runtime] ?? '') } },
     });
   });
 });

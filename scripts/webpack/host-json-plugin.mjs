@@ -24,8 +24,8 @@ export class HostJsonPlugin {
         const provides = Object.entries(providesOf(compilation)).map(([key, { files, ...module }]) => {
           return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => addressed(compilation, file))) } : module];
         });
-        const runtime = compilation.namedChunkGroups.get(FEDERATION)?.getFiles() ?? [];
-        const federation = { files: Object.fromEntries(runtime.map((file) => addressed(compilation, file))) };
+        const files = compilation.namedChunkGroups.get(FEDERATION)?.getFiles();
+        const federation = files && { files: Object.fromEntries(files.map((file) => addressed(compilation, file))) };
         const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides), federation }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });

@@ -39,7 +39,6 @@ export function remoteConfig(
   if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const { version, peerDependencies, greenroom } = createRequire(import.meta.url)(path.join(dir, 'package.json'));
-
   const devServer = remoteDevServer(dir, { hot: fastRefresh });
 
   return {

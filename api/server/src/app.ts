@@ -89,7 +89,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   const uses = new RemoteUses({ db, now, log: app.log });
   app.addHook('onClose', () => uses.write());
-  const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist) };
+  const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new PictureMaker();

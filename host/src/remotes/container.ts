@@ -66,7 +66,7 @@ let scope: Promise<ShareScope> | undefined;
 export function hostScope(): Promise<ShareScope> {
   scope ??= Promise.resolve(__webpack_init_sharing__(SHARE_SCOPE)).then(() => {
     const provided = __webpack_share_scopes__[SHARE_SCOPE] ?? {};
-    for (const shared of Object.values(provided).flatMap((versions) => Object.values(versions))) shared.loaded = 1;
+    for (const shared of Object.values(provided).flatMap((versions) => Object.values(versions))) shared.loaded = true;
     return provided;
   });
   return scope;

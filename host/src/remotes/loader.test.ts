@@ -1,8 +1,10 @@
 import { loadContainer, startContainer } from './container';
+import { loadGuest } from './federation/load-guest';
 import { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 
 jest.mock('./container');
+jest.mock('./federation/load-guest');
 const entryScript = jest.mocked(loadContainer);
 jest.mocked(startContainer).mockResolvedValue();
 
@@ -144,6 +146,27 @@ describe('a remote without an integrity', () => {
 
   test('runs where the operator allows it', async () => {
     expect(await new RemoteLoader(50, 0, { remoteIntegrity: 'optional', uncheckedRemotes: [] }).page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
+  });
+});
+
+describe('a guest', () => {
+  const guestEntry = jest.mocked(loadGuest);
+  const guest: Remote = { ...remote, type: 'var' };
+  beforeEach(() => guestEntry.mockReset());
+
+  test('is loaded by the federation runtime, and tried once more', async () => {
+    guestEntry.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
+    expect(await new RemoteLoader(50, 0).page(guest, '/store')).toBe(StorePage);
+    expect(guestEntry.mock.calls).toEqual([[guest, 1, 50], [guest, 2, 50]]);
+    expect(entryScript).not.toHaveBeenCalled();
+  });
+
+  test('that nobody can check is refused, and nothing of it is fetched', async () => {
+    document.head.innerHTML = '';
+    const unchecked = { ...guest, entry: 'https://cdn.test/s.js', integrity: 'sha384-s', preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] } };
+    await expect(new RemoteLoader(50, 0).page(unchecked, '/store')).rejects.toThrow(/could not be loaded \(no browser can check/);
+    expect(guestEntry).not.toHaveBeenCalled();
+    expect(document.querySelectorAll('link')).toHaveLength(0);
   });
 });
 

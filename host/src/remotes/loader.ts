@@ -1,8 +1,8 @@
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
+import { urlOfAttempt } from './attempt';
 import { type Container, loadContainer, startContainer } from './container';
 import { type RemoteRules, isGuest, refusalOf } from './guest';
-import { urlOfAttempt } from './attempt';
 import { preload } from './preload';
 import type { Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
@@ -78,7 +78,7 @@ export class RemoteLoader {
     return this.#once(remote, 'entry', '', async () => {
       const { name, entry, integrity } = remote;
       const refusal = refusalOf(remote, this.rules);
-      if (!entry || refusal) throw new Error(refusal ?? '');
+      if (entry === null || refusal !== null) throw new Error(String(refusal));
       const attempt = (this.#entryAttempts.get(name) ?? 0) + 1;
       this.#entryAttempts.set(name, attempt);
       if (!isGuest(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });

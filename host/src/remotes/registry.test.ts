@@ -55,6 +55,35 @@ describe('readRegistry', () => {
     expect(readRegistry([{ ...store, preload: { '/store': '/a.js' }, files: 7 }])[0]?.preload).toBeUndefined();
   });
 
+  test('keeps of a guest what its files are, and names its entry early', () => {
+    const files = { '/q/entry.js': 'sha384-e', '/q/page.js': 'sha384-p', '/q/page.css': 'sha384-c', 'javascript:alert(1)': 'sha384-j' };
+    const quests = { ...store, name: 'quests', entry: '/q/entry.js', routes: ['/quests'], integrity: 'sha384-e', files, preload: { '/quests': ['/q/page.js', '/q/page.css'] } };
+    const at = (name: string) => `http://localhost/q/${name}`;
+    const read = (keys: object) => readRegistry([{ ...quests, ...keys }])[0];
+
+    expect(read({ type: 'module', global: 'q' })).toMatchObject({
+      type: 'module',
+      global: 'q',
+      checked: false,
+      files: { [at('entry.js')]: 'sha384-e', [at('page.js')]: 'sha384-p', [at('page.css')]: 'sha384-c' },
+      preload: {
+        '/quests': [
+          { url: at('entry.js'), integrity: 'sha384-e', as: 'module' },
+          { url: at('page.js'), integrity: 'sha384-p', as: 'module' },
+          { url: at('page.css'), integrity: 'sha384-c' },
+        ],
+      },
+    });
+    // In which mode such a remote asks for its own files, nobody knows.
+    expect(read({ type: 'var' })?.preload).toEqual({ '/quests': [{ url: at('entry.js'), integrity: 'sha384-e' }] });
+    expect(read({ type: 'var', checked: true })?.preload?.['/quests']).toHaveLength(3);
+    expect(read({ entry: '/q/mf-manifest.json', integrity: 'sha384-m' })?.preload).toEqual({
+      '/quests': [{ url: at('mf-manifest.json'), integrity: 'sha384-m', as: 'fetch' }],
+    });
+    expect(read({ type: 'system' })).toMatchObject({ integrity: 'sha384-e' });
+    expect(read({ type: 'system' })).not.toHaveProperty('files');
+  });
+
   test('keeps entries of the menu that lead to a page of the remote, and leaves the others out', () => {
     const quests = { ...store, name: 'quests', routes: ['/quests', '/quests/:id', '/store'] };
     const menu = [{ label: ' Quests ', to: '/quests' }, { label: '', to: '/quests' }, { to: '/quests' }, { label: 'One', to: '/quests/:id' }, null, 'Quests'];

@@ -1,5 +1,5 @@
-import { type Container, SHARE_SCOPE } from '../container';
 import { urlOfAttempt } from '../attempt';
+import { type Container, SHARE_SCOPE } from '../container';
 import { checkModules } from './check-modules';
 import { type LoadingGuest, guests } from './guests';
 import { startFederation } from './instance';
@@ -14,6 +14,7 @@ export async function loadGuest(remote: LoadingGuest['remote'], attempt: number,
   const { name, type = 'var', global = name } = remote;
   guests.set(name, { remote, attempt, timeout });
   checkModules(remote);
+  reloadFailedStyles(remote.entry);
   const federation = await startFederation();
   federation.registerRemotes([{ name, entry: urlOfAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }], {
     // Whatever an earlier attempt left is forgotten.
@@ -31,4 +32,12 @@ export async function loadGuest(remote: LoadingGuest['remote'], attempt: number,
       return () => exports;
     },
   };
+}
+
+/** Vite asks for each stylesheet once: one that failed stays in the page, and the page would go without it. */
+function reloadFailedStyles(entry: string): void {
+  const folder = new URL('.', entry).href;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.href.startsWith(folder) && !link.sheet) link.replaceWith(link.cloneNode());
+  }
 }

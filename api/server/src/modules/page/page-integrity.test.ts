@@ -6,7 +6,7 @@ import { checksEveryScript } from './page.rules';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ env: { SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) } });
 });
 beforeEach(() => test.reset());
 afterAll(() => test.close());
@@ -91,6 +91,11 @@ describe('the page of a guest', () => {
     expect(importMap(body)).toBeUndefined();
   });
 
+  it('names nothing of one that the host refuses', async () => {
+    await releaseForTest(test, 'guilds', { ...guest, type: 'var', routes: ['/guilds'] });
+    expect(loads((await open('/guilds')).body)).toEqual([]);
+  });
+
   it('has the browser check the modules of one that consists of them, on every page', async () => {
     const base = await releaseForTest(test, 'quests', { ...guest, type: 'module' });
     const { body } = await open('/quests');
@@ -133,9 +138,10 @@ describe('the integrity policy of the page', () => {
     ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
     ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
     ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
-    ['a guest that checks nothing itself', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], {}],
-    ['a guest of which only a manifest is known', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], {}],
-    ['a guest of ES modules without digests', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], {}],
+    ['a guest that checks nothing itself', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], { uncheckedRemotes: ['store'] }],
+    ['a guest of which only a manifest is known', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], { uncheckedRemotes: ['store'] }],
+    ['a guest of ES modules without digests', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], { uncheckedRemotes: ['store'] }],
+    ["a guest on a developer's machine", CHECKED_PAGE, [{ ...unchecked, type: 'var' as const, entry: 'http://localhost:3000/e.js' }], {}],
     ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
   ])('is not where there may be %s', (_what, template, entries, config) => {
     expect(checksEveryScript(template, entries, config)).toBe(false);
@@ -144,7 +150,9 @@ describe('the integrity policy of the page', () => {
   it.each([
     ['whose scripts check what they load', { ...checked, type: 'var' as const, checked: true }],
     ['of ES modules, which an import map checks', { ...checked, type: 'module' as const }],
+    ['that the host refuses', { ...checked, type: 'var' as const }],
+    ['that the operator lets run, and that has no integrity', { ...unchecked, name: 'quests', type: 'var' as const }],
   ])('is sent with a guest %s', (_what, entry) => {
-    expect(checksEveryScript(CHECKED_PAGE, [entry], {})).toBe(true);
+    expect(checksEveryScript(CHECKED_PAGE, [entry], { uncheckedRemotes: ['quests'] })).toBe(true);
   });
 });

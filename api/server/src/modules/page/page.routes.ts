@@ -90,7 +90,7 @@ function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptio
       data: { user: member && asPageUser(member), remotes: carried, config },
       tags: [
         ...importMapTags(entries, nonce),
-        ...preloadTags(carried, requested, { pageOrigin: publicOrigin, nonce, federation: hostFiles.federation }),
+        ...preloadTags(carried, requested, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
         ...dataTags(entries, request.url),
       ],
     });

@@ -1,6 +1,6 @@
 import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
-import { isChecked, isGuest, isManifest, ownerOf, parametersOf } from '../remotes/remotes.rules';
+import { isChecked, isGuest, isManifest, isRefused, ownerOf, parametersOf } from '../remotes/remotes.rules';
 import type { Files } from './host-files';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
@@ -42,7 +42,7 @@ export function fillPage(template: string, { csrfToken, nonce, data, tags }: Pag
 export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
   const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
   const own = template.match(SCRIPT_FROM_URL) ?? [];
-  return !open && entries.every(isChecked) && own.every((tag) => /\bintegrity=/.test(tag) && /\bcrossorigin\b/.test(tag));
+  return !open && entries.every((entry) => isChecked(entry) || isRefused(entry, config)) && own.every((tag) => /\bintegrity=/.test(tag) && /\bcrossorigin\b/.test(tag));
 }
 
 /**
@@ -58,6 +58,7 @@ export function importMapTags(entries: RemoteEntry[], nonce: string): string[] {
 interface PreloadOptions {
   pageOrigin: string;
   nonce: string;
+  config: PageConfig;
   /** The host's files that mount a guest. */
   federation: Files;
 }
@@ -66,9 +67,9 @@ interface PreloadOptions {
  * Tags that make the browser fetch what the requested route needs beside the host's own script, not after it
  * (design.md, section 3).
  */
-export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, federation }: PreloadOptions): string[] {
+export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, config, federation }: PreloadOptions): string[] {
   const owner = ownerOf(entries, path);
-  if (!owner) return [];
+  if (!owner || isRefused(owner.entry, config)) return [];
   const { entry, route } = owner;
   const options = { pageOrigin, nonce, isModule: entry.type === 'module' };
   const runtime = Object.entries(isGuest(entry) ? federation : {}).flatMap(([href, integrity]) => {

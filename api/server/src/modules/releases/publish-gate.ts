@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { reasonsAgainst, type Candidate, type HostContract, type Releases } from '@greenroom/releases';
+import { reasonsAgainst, type Candidate, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { HttpProblem } from '../../http-problem';
@@ -16,6 +16,8 @@ const Description = z.object({
   name: z.string(),
   version: z.string(),
   entry: z.string(),
+  type: z.string().optional(),
+  checked: z.boolean().optional(),
   integrity: z.string().optional(),
   routes: z.array(z.string()),
   preload: z.record(z.string(), z.array(z.string())).optional(),
@@ -39,6 +41,7 @@ export class PublishGate {
   constructor(
     private readonly releases: Releases,
     private readonly hostDist: string,
+    private readonly site: SiteRules,
   ) {}
 
   /** @throws {HttpProblem} 422 with every reason against it */
@@ -46,7 +49,7 @@ export class PublishGate {
     const parsed = Description.safeParse(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
     const host = (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
-    const reasons = reasonsAgainst(parsed.data, { files, host, others: await this.releases.visible() });
+    const reasons = reasonsAgainst(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
     if (reasons.length > 0) throw refused(reasons);
   }
 

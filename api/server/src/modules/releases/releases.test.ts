@@ -151,6 +151,13 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect(await store.list('store/')).toEqual([]);
   });
 
+  it('of a build of other tools are refused where nothing checks its scripts, and are live with what the page needs to start it', async () => {
+    const guest = { type: 'var', global: 'store_container', exposes: ['./routes'] };
+    expect((await upload(build(guest).files)).json<{ message: string }>().message).toMatch(/^No browser can check the scripts .*"uncheckedRemotes": \["store"\]/);
+    const version = await release({ ...guest, type: 'module' });
+    expect(await registry()).toMatchObject([{ name: 'store', version, type: 'module', global: 'store_container' }]);
+  });
+
   it("are refused where a route is another remote's, or its canary's", async () => {
     await release();
     const { version, files } = build({ routes: ['/store', '/quests'] });
@@ -181,6 +188,19 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const answer = await change(payload);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([status, message]);
   });
+});
+
+it('a build of other tools that nothing checks may be released where the operator allows it', async () => {
+  const site = (config: object) => createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG: JSON.stringify(config) } });
+  const description = { name: 'quests', version: '1', entry: 'e.js', integrity: sha384('e'), routes: ['/quests'], files: { 'e.js': sha384('e') }, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, type: 'var' };
+  const files = { 'remote.json': Buffer.from(JSON.stringify(description)).toString('base64'), 'e.js': Buffer.from('e').toString('base64') };
+  for (const [names, status] of [[['wheel'], 422], [['wheel', 'quests'], 200]] as const) {
+    const { app, hostDist, close } = await site({ uncheckedRemotes: names });
+    await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
+    const answer = await app.inject({ method: 'POST', url: '/api/releases/quests/versions', payload: { files }, headers: { authorization: 'Bearer store-token' } });
+    expect(answer.statusCode).toBe(status);
+    await close();
+  }
 });
 
 it('a bucket that is down leaves visitors what they had, and tells those who release', async () => {

@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 
 /** Stands for "the page's own origin" while a URL is resolved; no such host can exist. */
 const HERE = 'http://here.invalid';
@@ -49,6 +49,16 @@ export function isChecked(entry: RemoteEntry): boolean {
   return entry.integrity !== undefined && checksOwnFiles(entry);
 }
 
+/**
+ * Whether the host refuses a guest, since no browser can check all of its scripts and the operator does not let it run all the same.
+ * What lies on a visitor's own machine runs there.
+ */
+export function isRefused(entry: RemoteEntry, { remoteIntegrity, uncheckedRemotes = [] }: PageConfig): boolean {
+  if (!isGuest(entry) || isChecked(entry) || remoteIntegrity === 'optional') return false;
+  const isAllowed = entry.integrity !== undefined && uncheckedRemotes.includes(entry.name);
+  return !isAllowed && !isOwnMachine(new URL(entry.entry, HERE));
+}
+
 /** Whether the browser checks what a remote loads after its entry. */
 export function checksOwnFiles(entry: RemoteEntry): boolean {
   return entry.checked === true || (entry.files !== undefined && (!isGuest(entry) || entry.type === 'module'));
@@ -88,6 +98,11 @@ export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] 
   const origins = new Set(urls.map((url) => new URL(url, pageOrigin).origin));
   origins.delete(new URL(pageOrigin).origin);
   return [...origins];
+}
+
+/** As the host has it. */
+function isOwnMachine({ hostname }: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }
 
 function segmentsOf(path: string): string[] {

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import semver from 'semver';
+import { MANIFEST, readManifest } from './federation-manifest.mjs';
+import { SINGLETONS } from './guest-rules.mjs';
+import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
+import { packageOf } from './package-of.mjs';
+import { ReleaseRefused } from './state.mjs';
+
+/** @import { FederationManifest } from './federation-manifest.mjs' */
+/** @import { Files } from './releases.mjs' */
+
+const DESCRIPTION = 'remote.json';
+/** How the tools say that files are found from the entry, wherever it lies. */
+const RELATIVE = ['', 'auto', './'];
+const ROUTE = /^\/[^\s?#]*$/;
+const UNKNOWN_VERSION = '0.0.0';
+
+/**
+ * @typedef {object} Package what is known of a remote beside its build
+ * @property {string} name the remote's
+ * @property {readonly unknown[]} routes
+ * @property {unknown} [version] the package's; left out, the manifest's
+ * @property {Record<string, string>} [ranges] versions that it accepts of packages; of others, what the manifest says
+ * @property {object[]} [menu]
+ * @property {Record<string, string[]>} [data]
+ */
+
+/**
+ * Describes a remote that any tool of Module Federation built, as our own builds describe themselves, from its manifest
+ * and its files.
+ * @param {Files} files of the build; a `remote.json` among them is left out
+ * @param {Package} remote
+ * @returns {Files} the same with the new `remote.json`
+ * @throws {ReleaseRefused} with a sentence that says what to do
+ */
+export function describeBuild(files, { name, routes, version, ranges = {}, menu, data }) {
+  const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
+  const manifest = readManifest(built.get(MANIFEST));
+  const paths = checkRoutes(routes);
+  const description = {
+    name,
+    entry: manifest.entry,
+    type: manifest.type,
+    global: manifest.global || name,
+    routes: paths,
+    integrity: integrityOf(entryOf(manifest, built)),
+    ...earlyOf(manifest, paths, built),
+    files: Object.fromEntries([...built].filter(([file]) => isCheckable(file)).map(([file, bytes]) => [file, integrityOf(bytes)])),
+    exposes: manifest.exposes.map(({ path }) => path),
+    ...sharingOf(manifest, ranges),
+    // The browser checks what an ES module imports by the page's import map instead.
+    ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
+    menu,
+    data,
+  };
+  const known = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
+  const unique = `${known ?? UNKNOWN_VERSION}-${digest(built, description)}`;
+  return built.set(DESCRIPTION, Buffer.from(`${JSON.stringify({ ...description, version: unique }, null, 2)}\n`));
+}
+
+/** @param {FederationManifest} manifest @param {Files} files */
+function entryOf({ entry, publicPath }, files) {
+  const bytes = files.get(entry);
+  if (!bytes) throw new ReleaseRefused(`The ${MANIFEST} names the entry ${entry}, but there is no such file beside it: build the remote again.`);
+  if (RELATIVE.includes(publicPath)) return bytes;
+  throw new ReleaseRefused(
+    `This build looks for its files at "${publicPath}", and not where its entry lies: build it with publicPath "auto" (webpack, Rspack), ` +
+      'output.assetPrefix "auto" (Rsbuild) or base "" (Vite).',
+  );
+}
+
+/** @param {readonly unknown[]} routes @returns {string[]} */
+function checkRoutes(routes) {
+  if (routes.length === 0) throw new ReleaseRefused('A remote needs a route, such as /quests.');
+  return [...new Set(routes)].map((route) => {
+    if (typeof route === 'string' && ROUTE.test(route)) return route;
+    throw new ReleaseRefused(`${JSON.stringify(route)} is no route: it begins with a slash, such as /quests or /quests/:id.`);
+  });
+}
+
+/**
+ * What the routes want early. No manifest says which page belongs to which route: where there is more than one, the exposed
+ * module is all that is known.
+ * @param {FederationManifest} manifest
+ * @param {string[]} routes
+ * @param {Files} files
+ */
+function earlyOf({ entry, exposes, shared }, routes, files) {
+  const isOnly = routes.length === 1;
+  const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.laterFiles : [])]);
+  const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
+  const needs = isOnly ? shared.filter(({ hasCopy }) => !hasCopy).map(({ name }) => name).sort() : [];
+  return {
+    ...(preload.length > 0 && { preload: Object.fromEntries(routes.map((route) => [route, preload])) }),
+    ...(needs.length > 0 && { needs: Object.fromEntries(routes.map((route) => [route, needs])) }),
+  };
+}
+
+/**
+ * What it takes from the page: modules of which it has no copy, and React, of which there is one. Of other singletons the
+ * range counts alone: the page gives what it has.
+ * @param {FederationManifest} manifest
+ * @param {Record<string, string>} ranges
+ */
+function sharingOf({ shared }, ranges) {
+  const taken = shared.filter(({ name, singleton, hasCopy }) => !hasCopy || (singleton && SINGLETONS.includes(packageOf(name))));
+  const ranged = shared.filter(({ singleton, hasCopy }) => !hasCopy || singleton);
+  return {
+    shared: Object.fromEntries(ranged.map(({ name, ranges: told }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...told])])),
+    uses: Object.fromEntries(taken.map(({ name }) => [name, []])),
+  };
+}
+
+/** Some tools write what is no range, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
+const rangeOf = (candidates) => candidates.find((range) => range !== undefined && semver.validRange(range) !== null) ?? '*';
+
+/** One version never names two builds, nor one build that is described in two ways. @param {Files} files @param {object} description */
+function digest(files, description) {
+  const hash = createHash('sha256').update(JSON.stringify(description));
+  for (const file of [...files.keys()].sort()) hash.update(`\0${file}\0`).update(/** @type {Buffer} */ (files.get(file)));
+  return hash.digest('hex').slice(0, 8);
+}
