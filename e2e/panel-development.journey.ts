@@ -33,11 +33,14 @@ const test = base.extend<object, { site: Development }>({
       };
       try {
         const command = await startDevSite(copy, dataDir, 'admin');
-        await expect.poll(command.said, BUILD).toContain('panel compiled successfully');
         const stop = async () => void (await command.stop());
-        const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
-        await use(development);
-        await command.stop();
+        try {
+          await expect.poll(command.said, BUILD).toContain('panel compiled successfully');
+          const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
+          await use(development);
+        } finally {
+          await stop();
+        }
       } finally {
         for (const folder of [copy, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
       }

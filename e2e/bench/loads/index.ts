@@ -54,6 +54,8 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<O
     makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
   }
   await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, 'hovered before'));
+  // From far away nothing is prefetched.
+  for (const route of ROUTES) await inTurn(0, (build) => load(browser, servers[build].url, route, FAST));
   for (const build of BUILDS) servers[build].seal();
 
   const loads = [SLOW, FAST].flatMap((condition) => ROUTES.map((route) => ({ condition, route, samples: none<Load>() })));
