@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countReacts } from './count-reacts';
 import { expect, login, test } from './fixtures';
 
 /** Every script that the page has run so far, with its text. */
@@ -12,22 +13,7 @@ async function scriptsOf(page: Page): Promise<string[]> {
 const count = (texts: string[], marker: string) => texts.reduce((sum, text) => sum + text.split(marker).length - 1, 0);
 
 test('with all four remotes visited, the page holds one React and one shared-ui', async ({ page }) => {
-  // React DOM announces each of its copies to this hook.
-  await page.addInitScript(() => {
-    const renderers: unknown[] = [];
-    Object.assign(window, {
-      renderers,
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        isDisabled: false,
-        supportsFiber: true,
-        renderers: new Map(),
-        inject: (renderer: unknown) => renderers.push(renderer),
-        onCommitFiberRoot() {},
-        onCommitFiberUnmount() {},
-        onPostCommitFiberRoot() {},
-      },
-    });
-  });
+  const reacts = await countReacts(page);
   await login(page, 'highroller');
   await page.goto('/');
   await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
@@ -42,7 +28,7 @@ test('with all four remotes visited, the page holds one React and one shared-ui'
 
   const scripts = await scriptsOf(page);
   expect(scripts.length, 'the host and four remotes').toBeGreaterThan(4);
-  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
+  expect(await reacts()).toBe(1);
   expect(scripts.filter((text) => text.includes('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=')).length, 'React').toBe(1);
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });

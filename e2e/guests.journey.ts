@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countReacts } from './count-reacts';
 import { expect } from './fixtures';
 import { CHECKED_GUEST, GUESTS, type Guest, versionOf } from './guests/build';
 import { expectWorking } from './guests/expect-working';
@@ -7,7 +8,6 @@ import { type Remotes, guestTest as test } from './guests/site';
 // Remotes that other tools than ours built, on another origin, in the site as it is served.
 
 const [quests, guilds] = GUESTS as [Guest, Guest, Guest];
-
 
 /** How often the page asked for each file of the remotes and for the federation runtime. */
 function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
@@ -20,26 +20,6 @@ function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
 }
 
 const twice = (loads: Map<string, number>) => [...loads].filter(([, times]) => times > 1);
-
-/** Has React announce each of its copies. */
-async function countReacts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const renderers: unknown[] = [];
-    Object.assign(window, {
-      renderers,
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        isDisabled: false,
-        supportsFiber: true,
-        renderers: new Map(),
-        inject: (renderer: unknown) => renderers.push(renderer),
-        onCommitFiberRoot() {},
-        onCommitFiberUnmount() {},
-        onPostCommitFiberRoot() {},
-      },
-    });
-  });
-  return () => page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length);
-}
 
 for (const guest of GUESTS) {
   for (const by of ['script', 'manifest'] as const) {
