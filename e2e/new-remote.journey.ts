@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { rememberInstalled } from '../scripts/lib/install.mjs';
 import { makeRemote } from '../scripts/lib/new-remote.mjs';
 import { run } from '../scripts/lib/processes.mjs';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { violations } from './axe';
+import { complaintsOf } from './complaints';
 import { expect, signIn, test } from './fixtures';
 import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
@@ -44,14 +44,6 @@ async function check(copy: string, ...folders: string[]): Promise<void> {
   for (const folder of folders) await succeed(copy, 'node_modules/typescript/bin/tsc', '-p', folder);
   await succeed(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...folders);
   await succeed(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...folders);
-}
-
-/** Everything that goes wrong on a page, as it comes. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
-  page.on('pageerror', (error) => void complaints.push(String(error)));
-  return complaints;
 }
 
 test('a new remote, built and released, is there with the next page load: its address, its page, its entry in the menu', async ({ browser }) => {

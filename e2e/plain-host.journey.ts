@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compile } from '../scripts/lib/builds.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
+import { complaintsOf } from './complaints';
 import { FileServer, ForeignServer } from './foreign-server';
 import { temporaryFolder } from './site';
 
@@ -25,9 +26,7 @@ for (const runtime of ['thin', 'stock']) {
     const host = new ForeignServer(path.join(dist, 'host'));
     host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
     await host.start();
-    const complaints: string[] = [];
-    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
-    page.on('pageerror', (error) => void complaints.push(String(error)));
+    const complaints = complaintsOf(page);
     try {
       await page.goto(`${host.url}/store`);
       await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { complaintsOf } from './complaints';
 import { expect, test } from './fixtures';
 import { FileServer } from './foreign-server';
 import { releaseStore } from './releases';
@@ -51,6 +52,8 @@ test('where the files of a tab\'s version are gone, the way to its pages loads t
   const site = await startSite();
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+    // Who saves data has nothing prefetched: else the tab would have the files before they are gone.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const documents: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(new URL(request.url()).pathname);
@@ -96,8 +99,7 @@ test('remotes on an origin of their own load under the page\'s security policy',
   const site = await startSite({ REMOTES_URL: cdn.url }, dataDir);
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
+    const complaints = complaintsOf(page);
     const loads = new Map<string, number>();
     page.on('request', (request) => {
       if (request.url().startsWith(cdn.url)) loads.set(request.url(), (loads.get(request.url()) ?? 0) + 1);
