@@ -67,8 +67,14 @@ test('a new remote, built and released, is there with the next page load: its ad
 
     await watchShifts(page);
     await page.goto('/store');
-    await more.hover();
-    await page.locator('[data-base-ui-portal]').getByRole('link', { name: 'Quests' }).click();
+    const entry = page.locator('[data-base-ui-portal]').getByRole('link', { name: 'Quests' });
+    // The bar may move below a pointer that rests there as the page comes to stand.
+    await expect(async () => {
+      await page.mouse.move(0, 400);
+      await more.hover();
+      await expect(entry).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await entry.click();
     await expect(page).toHaveURL('/quests');
     await expect(page).toHaveTitle('Quests - Greenroom');
     await expect(page.getByRole('heading', { level: 1, name: 'Quests' })).toBeVisible();
