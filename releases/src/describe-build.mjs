@@ -87,7 +87,7 @@ function checkRoutes(routes) {
  */
 function earlyOf({ entry, exposes, shared }, routes, files) {
   const isOnly = routes.length === 1;
-  const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.laterFiles : [])]);
+  const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.asyncFiles : [])]);
   const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
   const needs = isOnly ? shared.filter(({ hasCopy }) => !hasCopy).map(({ name }) => name).sort() : [];
   return {

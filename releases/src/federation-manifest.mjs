@@ -25,7 +25,7 @@ const MODULES = ['module', 'esm'];
  * @typedef {object} ExposedModule
  * @property {string} path such as `./routes`
  * @property {string[]} files that it needs at once
- * @property {string[]} laterFiles that it may load later
+ * @property {string[]} asyncFiles that it may load later
  */
 
 /**
@@ -83,7 +83,7 @@ function readShared(item) {
 /** @param {unknown} item @returns {ExposedModule} */
 function readExposed(item) {
   const { path, assets } = record(item);
-  return { path: text(path), files: filesOf(assets, 'sync'), laterFiles: filesOf(assets, 'async') };
+  return { path: text(path), files: filesOf(assets, 'sync'), asyncFiles: filesOf(assets, 'async') };
 }
 
 /** @param {unknown} assets @param {('sync' | 'async')[]} times */

@@ -12,13 +12,15 @@ const POLL_MS = 200;
 /** @import { ChildProcess } from 'node:child_process' */
 
 /**
- * Starts webpack's command in a package's folder, as a developer would there; it writes to this terminal.
+ * Starts webpack's command in a package's folder, as a developer would there; it writes to this terminal, and ends with this process
+ * however that ends.
  * @param {string} dir
  * @param {string[]} args such as `['serve']`
  * @param {Record<string, string>} [env] more of its environment
  */
 export function startWebpack(dir, args, env) {
-  return spawn(process.execPath, [WEBPACK, ...args], { cwd: dir, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  // The other end of its input closes with this process.
+  return spawn(process.execPath, [WEBPACK, ...args, '--watch-options-stdin'], { cwd: dir, env: { ...process.env, ...env }, stdio: ['pipe', 'inherit', 'inherit'] });
 }
 
 /**
