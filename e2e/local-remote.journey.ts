@@ -147,6 +147,8 @@ test.describe('by the override of the address', () => {
       await expect(overrides(page)).toHaveCount(0);
       expect(urls.some((url) => url.startsWith(`${site.cdn.url}/store/`))).toBe(true);
     } finally {
+      // What the page still prefetches would fail with the command.
+      await page.close();
       await command.stop();
       copy.remove();
     }

@@ -165,6 +165,8 @@ test('who develops remotes with Vite and Rsbuild sees them in the whole site, an
           await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
         }
       } finally {
+        // What the page still prefetches would fail with the site.
+        await page.close();
         await command.stop();
         fs.rmSync(dataDir, { recursive: true });
       }

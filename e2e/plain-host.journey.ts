@@ -61,6 +61,8 @@ test('our own host mounts a store built with the stock runtime as it does the th
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(broke).toEqual([]);
   } finally {
+    // What the page still prefetches would fail with the site.
+    await page.close();
     await site.stop();
     await store.stop();
     fs.rmSync(dist, { recursive: true });

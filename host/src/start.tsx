@@ -24,7 +24,7 @@ import { showInDevTools } from './remotes/dev-tools';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
 import { pageRemotes } from './remotes/registry';
-import { filesOfPage, warmRoute } from './remotes/remote-routes';
+import { filesOfPage, startRemoteOf, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
 
@@ -66,6 +66,10 @@ export async function start(): Promise<void> {
   // What nobody waits for: the page's own deferred parts, and then what its links lead to.
   await loadParts();
   const known = () => remotesStore.getState().remotes;
-  prefetchLinks({ whenIdle: idle, filesOf: (path) => filesOfPage(path, known(), config) });
+  prefetchLinks({
+    whenIdle: idle,
+    filesOf: (path) => filesOfPage(path, known(), config),
+    onPrefetched: (path) => startRemoteOf(path, known(), loader),
+  });
   await showInDevTools(known());
 }

@@ -66,6 +66,18 @@ test('what was pressed before it came is pressed', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
+test('what is being pressed as it comes is pressed', async () => {
+  const { part, arrive } = held();
+  show(part);
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: 'Menu' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  await arrive();
+  expect(button).toBeInTheDocument();
+  await user.pointer('[/MouseLeft]');
+  expect(await screen.findByText('Open')).toBeInTheDocument();
+});
+
 test('so is the key that opens a menu', async () => {
   const { part, arrive } = held();
   show(part);

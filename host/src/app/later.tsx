@@ -9,7 +9,7 @@ export interface LaterPart<Props> {
   /** Null until its code is there. */
   loaded(): ComponentType<Props> | null;
   /** Tells at once where it is there already. @returns ends it */
-  onLoaded(listener: (Loaded: ComponentType<Props>) => void): () => void;
+  onLoaded(listener: (Loaded: ComponentType<Props>) => void | Promise<void>): () => void;
 }
 
 const parts: LaterPart<never>[] = [];
@@ -67,17 +67,24 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
   const focused = useRef(-1);
   const hovered = useRef(-1);
   const meant = useRef<Meant | null>(null);
+  const pressing = useRef<Promise<void> | null>(null);
 
-  useEffect(
-    () =>
-      part.onLoaded((Part) => {
-        const controls = controlsIn(place.current);
-        focused.current = controls.findIndex((control) => control === document.activeElement);
-        hovered.current = controls.findIndex((control) => control.matches(':hover'));
-        startTransition(() => setLoaded(() => Part));
-      }),
-    [part],
-  );
+  useEffect(() => {
+    let ended = false;
+    const unsubscribe = part.onLoaded(async (Part) => {
+      // A control that is replaced while it is pressed is never clicked.
+      await pressing.current;
+      if (ended) return;
+      const controls = controlsIn(place.current);
+      focused.current = controls.findIndex((control) => control === document.activeElement);
+      hovered.current = controls.findIndex((control) => control.matches(':hover'));
+      startTransition(() => setLoaded(() => Part));
+    });
+    return () => {
+      ended = true;
+      unsubscribe();
+    };
+  }, [part]);
   useEffect(() => (wanted ? callUntilThere(part) : undefined), [part, wanted]);
   useLayoutEffect(() => {
     if (!Loaded) return;
@@ -108,16 +115,31 @@ export function Later<Props extends object>({ part, props, standIn, wanted = fal
     meant.current = index < 0 ? null : { index, key };
     call();
   };
+  const onPointerDown = () => {
+    pressing.current = pressEnd().then(() => void (pressing.current = null));
+    call();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!OPENING_KEYS.includes(event.key)) return;
     event.preventDefault();
     mean(event, event.key);
   };
   return (
-    <div ref={place} className={styles.place} onPointerOver={call} onFocus={call} onClick={(event) => mean(event)} onKeyDown={onKeyDown}>
+    <div ref={place} className={styles.place} onPointerOver={call} onPointerDown={onPointerDown} onFocus={call} onClick={(event) => mean(event)} onKeyDown={onKeyDown}>
       {standIn}
     </div>
   );
+}
+
+/** Resolves after the click, where the press becomes one. */
+function pressEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const type of ['pointerup', 'pointercancel']) window.removeEventListener(type, end);
+      setTimeout(resolve);
+    };
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end);
+  });
 }
 
 /** How long after a failure a part is asked for again that something waits for. */

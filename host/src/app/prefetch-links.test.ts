@@ -33,14 +33,17 @@ afterEach(() => {
 });
 
 let tests = 0;
+let ready: string[];
 
 /** Prefetches on a page with these links; each page has one script, whose URL no other test has. */
 function start(...paths: string[]) {
   const test = ++tests;
+  ready = [];
   show(...paths);
   end = prefetchLinks({
     whenIdle: () => Promise.resolve(),
     filesOf: (path) => (path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : []),
+    onPrefetched: (path) => void ready.push(path),
   });
 }
 
@@ -70,6 +73,7 @@ test('prefetches what links in view lead to, one page after the other, as the pr
   expect(tags()[0]).toMatchObject({ as: 'script', crossOrigin: 'anonymous', integrity: 'sha384-abc', fetchPriority: 'low' });
   await arriveAll();
   expect(prefetched()).toEqual(['page1', 'page2']);
+  expect(ready).toEqual(['/page1', '/page2']);
 });
 
 test('leaves out links out of view', async () => {
@@ -130,6 +134,7 @@ test('a file that did not arrive may be requested again, and holds up no other',
   await settled();
   expect(prefetched()).toEqual(['page2']);
   await arriveAll();
+  expect(ready).toEqual(['/page2']);
   window.history.pushState(null, '', '/once-more');
   document.body.append(document.createElement('p'));
   await settled();

@@ -21,15 +21,17 @@ interface Options {
   whenIdle: () => Promise<void>;
   /** The files of the page at a path; none where it is not known. */
   filesOf: (path: string) => readonly EarlyFile[];
+  /** Is told of a page all of whose files have arrived, while the browser is idle. */
+  onPrefetched: (path: string) => void;
 }
 
 /**
  * Prefetches the files of the pages that links in view lead to: while the page is idle and seen, one page after the other, with low
  * priority, and not more than {@link prefetchLimit} from one address. Links that come into view later, as those of a menu that opens,
- * come first. Nothing of them is run before it is used.
+ * come first.
  * @returns ends it
  */
-export function prefetchLinks({ whenIdle, filesOf }: Options): () => void {
+export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
   let address = '';
   let prefetched = 0;
   let known = new WeakSet<Element>();
@@ -68,7 +70,9 @@ export function prefetchLinks({ whenIdle, filesOf }: Options): () => void {
       await whenSeen();
       await whenIdle();
       prefetched += 1;
-      await prefetch(filesOf(path));
+      if (!(await prefetch(filesOf(path)))) continue;
+      await whenIdle();
+      onPrefetched(path);
     }
     isFetching = false;
   }

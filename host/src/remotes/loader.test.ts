@@ -31,6 +31,31 @@ test('loads each part of a remote once, however often and from wherever it is as
   expect(entryScript).toHaveBeenCalledTimes(1);
 });
 
+test('a remote that was started runs its entry once, and the page is all that is left to load', async () => {
+  entryScript.mockResolvedValue(working());
+  const loader = new RemoteLoader();
+  loader.start(remote);
+  await loader.page(remote, '/store');
+  loader.start(remote);
+  expect(entryScript).toHaveBeenCalledTimes(1);
+});
+
+test('a start that fails is silent, and begun again by who goes there', async () => {
+  entryScript.mockRejectedValueOnce(new Error('broke')).mockResolvedValue(working());
+  const loader = new RemoteLoader(50, 0);
+  loader.start(remote);
+  await Promise.resolve();
+  expect(await loader.page(remote, '/store')).toBe(StorePage);
+  expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
+});
+
+test('a guest is started by who goes there alone', () => {
+  const load = jest.mocked(loadGuest).mockClear();
+  new RemoteLoader().start({ ...remote, type: 'module' });
+  expect(load).not.toHaveBeenCalled();
+  expect(entryScript).not.toHaveBeenCalled();
+});
+
 test('tries a failed entry once more, at another URL, since the browser may keep the first', async () => {
   entryScript.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);

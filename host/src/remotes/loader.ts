@@ -45,6 +45,14 @@ export class RemoteLoader {
     }
   }
 
+  /**
+   * Runs the entry of one of our own remotes before anybody goes there, so that a press waits for its page alone. What fails is
+   * begun again by who does go there, and reported then. Code of other teams' tools runs for its visitors only.
+   */
+  start(remote: Remote): void {
+    if (!isGuest(remote)) this.#routes(remote).catch(() => undefined);
+  }
+
   #page(remote: Remote, route: string): Promise<ComponentType> {
     return this.#once(remote, 'page', route, async () => {
       if (!refusalOf(remote, this.rules)) preload(remote.preload?.[route] ?? []);

@@ -12,10 +12,11 @@ export function preload(files: readonly EarlyFile[]): void {
 
 /**
  * Has the browser fetch files that may be used later, after everything else that it fetches.
- * @returns resolves once all of them have arrived or failed; those that failed may be requested again
+ * @returns whether all of them have arrived; those that failed may be requested again
  */
-export async function prefetch(files: readonly EarlyFile[]): Promise<void> {
-  await Promise.all(notRequested(files).map((file) => settled(request(file, 'low'))));
+export async function prefetch(files: readonly EarlyFile[]): Promise<boolean> {
+  const arrivals = await Promise.all(notRequested(files).map((file) => settled(request(file, 'low'))));
+  return arrivals.every(Boolean);
 }
 
 /** Files that no tag of the page and no code has requested. */
@@ -49,13 +50,14 @@ function request({ url, integrity, as }: EarlyFile, priority: 'auto' | 'low' = '
   return link;
 }
 
-function settled(link: HTMLLinkElement): Promise<void> {
+/** @returns whether the file has arrived */
+function settled(link: HTMLLinkElement): Promise<boolean> {
   return new Promise((resolve) => {
-    link.onload = () => resolve();
+    link.onload = () => resolve(true);
     link.onerror = () => {
       requested.delete(link.href);
       link.remove();
-      resolve();
+      resolve(false);
     };
   });
 }

@@ -31,6 +31,12 @@ export function warmRoute(path: string, remotes: readonly Remote[], loader: Remo
   if (page) loader.page(page.remote, page.route).catch(() => undefined);
 }
 
+/** Starts the remote of the page at `path`, once its files are there; see {@link RemoteLoader.start}. */
+export function startRemoteOf(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
+  const page = findPage(path, remotes);
+  if (page) loader.start(page.remote);
+}
+
 /** The files that the page at `path` begins with, of a remote that may run. */
 export function filesOfPage(path: string, remotes: readonly Remote[], rules: RemoteRules): readonly EarlyFile[] {
   const page = findPage(path, remotes);
