@@ -51,13 +51,13 @@ export async function start(): Promise<void> {
   };
   window.showToast = showToast;
   followServerClock();
-  void loadSite(platform.site);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
 
   await nextTask();
   const queryClient = createQueryClient();
+  void loadSite(platform.site, queryClient);
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // In small pieces, between which the browser may answer.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));

@@ -84,10 +84,10 @@ function folderOf(remotes, name, site) {
 
 /** @param {string} html @param {string | undefined} folder @param {string} site */
 function dropPreloads(html, folder, site) {
-  return html.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
+  // A remote under development may make other calls than the released one.
+  const withoutCalls = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
+  return withoutCalls.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
     const href = attribute(tag, 'href') ?? '';
-    // A remote under development may make other calls than the released one.
-    if (attribute(tag, 'as') === 'fetch') return '';
     return folder && URL.canParse(href, site) && new URL(href, site).href.startsWith(folder) ? '' : tag;
   });
 }

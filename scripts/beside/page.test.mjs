@@ -17,7 +17,7 @@ const page = `<!doctype html><html><head>
 <link rel="preload" as="script" href="https://cdn.example/store/1.4.0-ab12/remoteEntry.3f9c12ab.js" crossorigin integrity="sha384-abc" nonce="n">
 <link rel="preload" as="style" href="https://cdn.example/store/1.4.0-ab12/page.css" crossorigin nonce="n">
 <link rel="preload" as="script" href="https://cdn.example/stream/1/x.js" nonce="n">
-<link rel="preload" as="fetch" href="/api/r/store" crossorigin="use-credentials">
+<script data-calls nonce="n">self.preloadData?.(["/api/r/store"])</script>
 <script nonce="n" defer src="/platform.2df6d1d3.js" crossorigin integrity="sha384-p"></script><script nonce="n" defer src="/host.7bb72f1e.js" integrity="sha384-h"></script>
 <script nonce="n" src="/consent.js"></script>
 <link href="/host.30580906.css" rel="stylesheet" integrity="sha384-c">
@@ -38,9 +38,9 @@ test('nothing of the released remote is preloaded, and everything of the others 
 });
 
 test('calls are left to the code under development, also where the site has no such remote yet', () => {
-  expect(besidePage(page, change)).not.toContain('as="fetch"');
+  expect(besidePage(page, change)).not.toContain('/api/r/store');
   const html = besidePage(page, { ...change, remote: { ...remote, name: 'quests' } });
-  expect(html).not.toContain('as="fetch"');
+  expect(html).not.toContain('/api/r/store');
   expect(html).toContain('/store/1.4.0-ab12/page.css');
 });
 

@@ -49,7 +49,7 @@ function likeIn(dist: string, file: string): string {
 const CSRF_META = /<meta name="csrf-token"[^>]*>/;
 const PAGE_DATA = /<script\b[^>]*\bid="page-data"[^>]*>[\s\S]*?<\/script>/;
 const NONCE = /\bnonce="[^"]+"/;
-const DATA_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/g;
+const DATA_CALLS = /<script data-calls\b[^>]*>[^<]*<\/script>/g;
 
 /** The bundle's page with what the server put into the site's: the same token, data, calls to begin with and word of the policy. */
 function pageOf({ status, headers, text }: Content, route: string, dist: string, early: RouteFiles): Content {
@@ -62,7 +62,7 @@ function pageOf({ status, headers, text }: Content, route: string, dist: string,
   const nonce = find(NONCE);
   const preloads = (early.preload[route] ?? []).map((file) => preloadTag(file, early.files[file], nonce));
   const template = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const calls = (real.match(DATA_PRELOAD) ?? []).filter((tag) => !template.includes(tag));
+  const calls = real.match(DATA_CALLS) ?? [];
   const page = template
     .replace(/<(?:script|style)\b/g, `$& ${nonce}`)
     .replace(CSRF_META, () => find(CSRF_META))

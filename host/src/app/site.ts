@@ -1,15 +1,16 @@
-import { api, readRecord, readText } from '@greenroom/shared-ui/http';
-import { SITE_FALLBACK } from '@greenroom/shared-ui/platform';
+import { readRecord, readText } from '@greenroom/shared-ui/http';
+import { SITE_FALLBACK, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import type { Site } from '@greenroom/shared-ui/platform';
+import type { QueryClient } from '@tanstack/react-query';
 import { type StoreApi, createStore } from 'zustand';
 
 /** The brand's name and description: the fallbacks until the settings call answers. */
 export const createSite = () => createStore<Site>(() => SITE_FALLBACK);
 
 /** Asks the settings call once; a failure is only logged (specification 1, section 8). */
-export async function loadSite(site: StoreApi<Site>): Promise<void> {
+export async function loadSite(site: StoreApi<Site>, queryClient: QueryClient): Promise<void> {
   try {
-    const settings = readRecord(await api.get('/api/r/settings'));
+    const settings = readRecord(await queryClient.fetchQuery(siteSettingsQuery));
     site.setState({
       name: readText(settings.site_name) || SITE_FALLBACK.name,
       description: readText(settings.site_description) || SITE_FALLBACK.description,

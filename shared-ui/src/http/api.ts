@@ -1,6 +1,6 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error';
-import { ageOf, takesEarlyAnswer } from './early-answer';
+import { ageOf, respondWith, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
 import { sendWhileItMoves } from './send-while-it-moves';
 
@@ -27,15 +27,9 @@ httpClient.interceptors.request.use((request) => {
   return request;
 });
 
-/** Of the requests whose answer the browser may have had before, where they lead. */
-const early = new WeakMap<object, string>();
-
 httpClient.interceptors.request.use((request) => {
-  const url = request.method === 'get' ? httpClient.getUri(request) : undefined;
-  if (url === undefined || !takesEarlyAnswer(url)) return request;
-  early.set(request, url);
-  // Firefox gives such an answer only to a request that has no headers of its own.
-  request.headers.delete('Accept');
+  const preloaded = request.method === 'get' ? takePreloaded(httpClient.getUri(request)) : undefined;
+  if (preloaded) request.adapter = () => respondWith(preloaded, request);
   return request;
 });
 
@@ -44,8 +38,7 @@ type ClockListener = (serverTime: number) => void;
 const clockListeners = new Set<ClockListener>();
 
 httpClient.interceptors.response.use((response) => {
-  const url = early.get(response.config);
-  const time = Date.parse(String(response.headers.date)) + (url === undefined ? 0 : ageOf(url));
+  const time = Date.parse(String(response.headers.date)) + ageOf(response);
   if (!Number.isNaN(time)) for (const listener of clockListeners) listener(time);
   return response;
 });

@@ -3,3 +3,4 @@ export * from './platform';
 export * from './platform-context';
 export * from './routes';
 export * from './site-config';
+export * from './site-settings';

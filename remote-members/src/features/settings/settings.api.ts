@@ -1,4 +1,5 @@
 import { ApiError, api, readData, readFlag, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';
 
@@ -60,9 +61,9 @@ const CASINOS = [
   ['crypto3', 3],
 ] as const;
 
-/** GET /api/r/settings: those that are enabled. */
-async function fetchCasinos(signal?: AbortSignal): Promise<Casino[]> {
-  const settings = readRecord(await api.get('/api/r/settings', { signal }));
+/** Those that the site's settings enable. */
+function readCasinos(answer: unknown): Casino[] {
+  const settings = readRecord(answer);
   return CASINOS.flatMap(([field, number]) =>
     readFlag(settings[`crypto${number}_enabled`])
       ? [{ field, label: readText(settings[`crypto${number}_label`]).trim() || `Casino ${number}` }]
@@ -70,7 +71,7 @@ async function fetchCasinos(signal?: AbortSignal): Promise<Casino[]> {
   );
 }
 
-export const useCasinos = () => useQuery({ queryKey: ['settings', 'casinos'], queryFn: ({ signal }) => fetchCasinos(signal) });
+export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCasinos });
 
 /** Sends a change, of which an answer that does not say that it was made counts as none. */
 async function change(path: string, body?: object): Promise<string | null> {

@@ -91,7 +91,7 @@ function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptio
       tags: [
         ...importMapTags(entries, nonce),
         ...preloadTags(carried, requested, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
-        ...dataTags(entries, request.url),
+        ...dataTags(entries, request.url, nonce),
       ],
     });
     const address = known ? publicOrigin + requested : undefined;

@@ -86,11 +86,17 @@ function entryTag({ entry: href, integrity, type }: RemoteEntry, nonce: string):
 }
 
 /**
- * Tags that make the browser ask at once what the requested route begins with, while its code still loads (decision 0015).
+ * A script that begins the calls which the requested route begins with, while its code still loads (decision 0015). The host's page
+ * defines what it runs; an older one may not.
  * @param entries as the registry has them
  * @param url path and query of the request
  */
-export function dataTags(entries: RemoteEntry[], url: string): string[] {
+export function dataTags(entries: RemoteEntry[], url: string, nonce: string): string[] {
+  const calls = callsOf(entries, url);
+  return calls.length > 0 ? [`<script data-calls nonce="${nonce}">self.preloadData?.(${scriptJson(calls)})</script>`] : [];
+}
+
+function callsOf(entries: RemoteEntry[], url: string): string[] {
   const [path = '/', query] = url.split('?');
   const owner = ownerOf(entries, path);
   const parameters = owner && parametersOf(owner.route, path);
@@ -99,9 +105,7 @@ export function dataTags(entries: RemoteEntry[], url: string): string[] {
   return calls
     // Which query a page asks with, its own address may decide.
     .filter((call) => !query || !call.includes('?'))
-    .map((call) => call.replace(/\/(:\w+)(?=\/|\?|$)/g, (whole, name: string) => (name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : whole)))
-    // The mode of the page's calls, or the browser would ask again. What shows the data goes before them.
-    .map((href) => `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin="use-credentials" fetchpriority="low">`);
+    .map((call) => call.replace(/\/(:\w+)(?=\/|\?|$)/g, (whole, name: string) => (name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : whole)));
 }
 
 interface FileOptions {

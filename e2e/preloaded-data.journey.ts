@@ -1,0 +1,90 @@
+import type { APIRequestContext, Page, Request } from '@playwright/test';
+import { expect, login, test } from './fixtures';
+import { LIST, answered, raffle } from './raffles';
+
+/** Requests for data that leave the browser; pictures of the API are none. */
+function watchRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType()) && new URL(request.url()).pathname.startsWith('/api/')) requests.push(request);
+  });
+  return requests;
+}
+
+const urlsOf = (requests: readonly Request[]) => requests.map((request) => request.url().slice(new URL(request.url()).origin.length));
+
+/** The calls that the page's scripts begin, as they are written in it. */
+function begunBy(html: string): string[] {
+  return [...html.matchAll(/preloadData(?:\?\.)?\((\[[^\]]*\])\)/g)].flatMap(([, calls = '[]']) => JSON.parse(calls.replaceAll("'", '"')) as string[]);
+}
+
+/** The calls that were begun, and that no code has taken so far. */
+const untaken = (page: Page) => page.evaluate(() => Object.keys((window as unknown as { preloadData: { calls: object } }).preloadData.calls));
+
+async function firstTournament(request: APIRequestContext): Promise<string> {
+  const { data } = (await (await request.get('/api/r/tournaments')).json()) as { data: { id: number }[] };
+  return String(data[0]?.id);
+}
+
+/** Pages with the number of calls that each begins: the site's settings and its own. */
+const PAGES: [path: string, calls: number][] = [
+  ['/', 4],
+  ['/leaderboard', 2],
+  ['/leaderboard?period=last', 1],
+  ['/challenges', 2],
+  ['/bonus-hunts', 3],
+  ['/bonus-hunts?tab=previous', 3],
+  ['/raffles', 2],
+  ['/raffles?tab=ended', 2],
+  ['/raffles/:raffle', 2],
+  ['/tournaments', 2],
+  ['/tournaments/:tournament', 2],
+  ['/profile/highroller', 2],
+  ['/profile/HighRollerLive', 2],
+  ['/profile', 1],
+  ['/store', 1],
+  ['/contact', 1],
+  ['/tickets', 1],
+  ['/settings', 1],
+  ['/nowhere', 1],
+];
+
+for (const visitor of ['a guest', 'a member'] as const) {
+  test(`what a page begins with is asked for once, as JSON, and used by its code, for ${visitor}`, async ({ page, request, allowErrors }) => {
+    test.slow();
+    allowErrors(/404.*nowhere/);
+    if (visitor === 'a member') await login(page, 'highroller');
+    const { id } = await raffle(request, 'Headset Raffle');
+    const tournament = await firstTournament(request);
+    const requests = watchRequests(page);
+    for (const [pattern, count] of PAGES) {
+      const path = pattern.replace(':raffle', String(id)).replace(':tournament', tournament);
+      requests.length = 0;
+      const document = await page.goto(path);
+      const begun = begunBy((await document?.text()) ?? '');
+      expect(begun, path).toHaveLength(count);
+      await expect.poll(() => untaken(page), path).toEqual([]);
+      expect(urlsOf(requests).filter((call) => begun.includes(call)).sort(), path).toEqual([...begun].sort());
+      expect(requests.filter((request) => request.headers().accept !== 'application/json').map((request) => request.url())).toEqual([]);
+    }
+  });
+}
+
+for (const [what, failure] of [
+  ['refused by the server', { status: 500, json: { success: false } }],
+  ['lost on the way', undefined],
+] as const) {
+  test(`an early call that was ${what} is a failure of the page, and another try asks again`, async ({ page, request, allowErrors }) => {
+    allowErrors(/500|ERR_FAILED/);
+    await page.route(LIST, (route) => (failure ? route.fulfill(failure) : route.abort()));
+    await page.goto('/raffles');
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.unroute(LIST);
+    const requests = watchRequests(page);
+    await again.click();
+    const active = (await answered(request)).filter((each) => each.is_active && !each.has_ended);
+    await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
+    expect(urlsOf(requests)).toContain('/api/r/raffles');
+  });
+}
