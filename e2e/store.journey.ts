@@ -15,32 +15,35 @@ test('a member without points sees what everything costs, and can redeem nothing
   }
 });
 
-test('five hundred items: found as one types, all reachable, and nothing moves', async ({ page }) => {
-  await watchShifts(page);
-  await page.route(STORE, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
-    const many = Array.from({ length: 500 }, (_, index) => ({ ...answer.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, store_items: many } } });
-  });
-  await openStore(page, 'highroller');
-  await expect(items(page)).toHaveCount(500);
-  await page.keyboard.press('End');
-  await expect(page.getByRole('contentinfo')).toBeInViewport();
-  await settle(page);
-  await page.keyboard.press('Home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-  await settle(page);
-  expect(await shifts(page)).toEqual([]);
+for (const width of [375, 1280]) {
+  test(`five hundred items: found as one types, all reachable, and nothing moves, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    await page.route(STORE, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
+      const many = Array.from({ length: 500 }, (_, index) => ({ ...answer.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, store_items: many } } });
+    });
+    await openStore(page, 'highroller');
+    await expect(items(page)).toHaveCount(500);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('contentinfo')).toBeInViewport();
+    await settle(page);
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await settle(page);
+    expect(await shifts(page)).toEqual([]);
 
-  const search = page.getByPlaceholder('Search store items...');
-  await search.fill('item 321');
-  await expect(items(page)).toHaveCount(1);
-  await expect(card(page, 'Item 321')).toBeInViewport();
-  await search.fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'No Items Found' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(items(page)).toHaveCount(500);
-});
+    const search = page.getByPlaceholder('Search store items...');
+    await search.fill('item 321');
+    await expect(items(page)).toHaveCount(1);
+    await expect(card(page, 'Item 321')).toBeInViewport();
+    await search.fill('nothing like it');
+    await expect(page.getByRole('heading', { name: 'No Items Found' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(items(page)).toHaveCount(500);
+  });
+}
 
 test.describe('a member with many points', () => {
   test.beforeEach(({ page }) => openStore(page, 'highroller'));

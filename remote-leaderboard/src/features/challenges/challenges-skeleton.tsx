@@ -5,6 +5,10 @@ import styles from './challenges.module.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
+/** The heights of what the card writes: a name above a value, in the lines that its stylesheet sets at this width. */
+const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
+const FACT = '1.625lh';
+
 /** In the shape of the tabs and cards. */
 export function ChallengesSkeleton() {
   return (
@@ -18,16 +22,21 @@ export function ChallengesSkeleton() {
         {CARDS.map((card) => (
           <Card key={card} className={cardStyles.card}>
             <Skeleton className={styles.pictureSkeleton} radius="0" />
+            <span className={cardStyles.state}>
+              <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
+            </span>
             <div className={cardStyles.body}>
-              <Skeleton width="60%" height="1.75rem" />
+              <div className={cardStyles.name}>
+                <Skeleton width="60%" height="1.15em" />
+              </div>
               <div className={cardStyles.stakes}>
-                <Skeleton width="5rem" height="3.25rem" />
-                <Skeleton width="6rem" height="3.25rem" />
+                <Skeleton width="5rem" height={STAKE} />
+                <Skeleton width="6rem" height={STAKE} />
               </div>
               <div className={cardStyles.facts}>
-                <Skeleton height="2.625rem" />
-                <Skeleton height="2.625rem" />
-                <Skeleton height="2.625rem" />
+                <Skeleton height={FACT} />
+                <Skeleton height={FACT} />
+                <Skeleton height={FACT} />
               </div>
               <div className={cardStyles.foot}>
                 <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />

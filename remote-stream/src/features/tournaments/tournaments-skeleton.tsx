@@ -7,7 +7,7 @@ const CARDS = [1, 2, 3];
 export const TournamentsSkeleton = () => (
   <div role="status" aria-label="Loading the tournaments" className={styles.list}>
     {CARDS.map((card) => (
-      <Skeleton key={card} height="29rem" radius="var(--radius)" />
+      <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
     ))}
   </div>
 );

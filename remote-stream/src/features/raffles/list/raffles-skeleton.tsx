@@ -13,7 +13,7 @@ export function RafflesSkeleton() {
       </div>
       <div className={styles.list}>
         {CARDS.map((card) => (
-          <Skeleton key={card} height="25rem" radius="var(--radius)" />
+          <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
         ))}
       </div>
     </div>
