@@ -7,14 +7,14 @@ import { releaseRemote, wasReleased } from './releases.mjs';
 import { runVerb } from './say.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
-/** Installs, builds and releases what is missing, then runs the server until it ends. */
+/** Installs, builds and releases what is missing, then runs the server until it ends; it says how to use the site. */
 export function startSite() {
   return runVerb(async () => {
     const { dataDir, remotesDir } = dataPlaces(process.env);
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
     await releaseWhatIsNew(built, remotesDir);
-    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir }));
+    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
   });
 }
 
