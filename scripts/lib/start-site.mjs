@@ -4,7 +4,7 @@ import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { releaseRemote, wasReleased } from './releases.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb, say } from './say.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
 /** Installs, builds and releases what is missing, then runs the server until it ends; it says how to use the site. */
@@ -14,6 +14,8 @@ export function startSite() {
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
     await releaseWhatIsNew(built, remotesDir);
+    // The first time it fills the demo, which takes seconds.
+    say('Starting the server…');
     return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
   });
 }
