@@ -4,7 +4,6 @@ import {
   HUNTS,
   PREDICT,
   PREDICTIONS,
-  SLOTS,
   type HuntPrediction,
   type HuntsAnswer,
   type PredictionsAnswer,
@@ -54,12 +53,10 @@ for (const width of [375, 1280]) {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     let hunts = 0;
-    for (const call of [PREDICTIONS, SLOTS]) {
-      await page.route(call, async (route) => {
-        await held;
-        await route.continue();
-      });
-    }
+    await page.route(PREDICTIONS, async (route) => {
+      await held;
+      await route.continue();
+    });
     page.on('response', (response) => void (hunts += response.url().endsWith('/api/r/bonus-hunts') ? 1 : 0));
     await page.goto('/bonus-hunts');
     await expect(page.getByRole('heading', { name: /^Hunt #/ })).toBeVisible();

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { mapLimited, npm, run } from './processes.mjs';
-import { say } from './say.mjs';
+import { runStep } from './say.mjs';
 import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -66,7 +66,7 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
  */
 export async function buildFolders(folders, { force = false } = {}) {
   const stale = folders.filter((folder) => force || !isUpToDate(stateOf(folder)));
-  const failures = await mapLimited(stale, AT_ONCE, buildFolder);
+  const failures = await mapLimited(stale, AT_ONCE, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;
@@ -74,7 +74,6 @@ export async function buildFolders(folders, { force = false } = {}) {
 
 /** @param {string} folder @returns {Promise<string | undefined>} webpack's messages if it fails */
 async function buildFolder(folder) {
-  say(`Building ${remoteName(folder)}…`);
   const { inputs, stampFile } = stateOf(folder);
   // From here on, dist is no longer what the stamp says, whatever comes.
   fs.rmSync(stampFile, { force: true });

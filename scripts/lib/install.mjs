@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './processes.mjs';
-import { say } from './say.mjs';
+import { runStep } from './say.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 /** With NODE_ENV=production npm would leave out what the site is built with. */
@@ -34,13 +34,17 @@ export async function ensureInstalled() {
   });
   if (decision === 'nothing') return;
 
-  say('Installing dependencies…');
-  let outcome = await npm([decision, ...WITH_BUILD_TOOLS]);
-  // `ci` refuses a lock file that lags behind a package.json; `install` brings it up to date.
-  if (outcome.code !== 0 && decision === 'ci') outcome = await npm(['install', ...WITH_BUILD_TOOLS]);
+  const outcome = await runStep('Installing dependencies', () => install(decision));
   if (outcome.code !== 0) throw new Error(`${outcome.output}\nThe dependencies could not be installed; npm's words are above.`);
 
   rememberInstalled(root);
+}
+
+/** @param {'ci' | 'install'} command */
+async function install(command) {
+  const outcome = await npm([command, ...WITH_BUILD_TOOLS]);
+  // `ci` refuses a lock file that lags behind a package.json; `install` brings it up to date.
+  return outcome.code !== 0 && command === 'ci' ? npm(['install', ...WITH_BUILD_TOOLS]) : outcome;
 }
 
 /**

@@ -1,10 +1,7 @@
-/**
- * Progress, for the person who waits: on standard error, so that standard output holds results alone.
- * @param {string} line
- */
-export function say(line) {
-  process.stderr.write(`${line}\n`);
-}
+import { createProgress } from './progress.mjs';
+
+/** Progress, for the person who waits: on standard error, so that standard output holds results alone. */
+export const { print: say, runStep } = createProgress(process.stderr);
 
 /**
  * Runs a verb; what it throws becomes one sentence and the exit code 1.

@@ -4,17 +4,19 @@ import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { releaseRemote, wasReleased } from './releases.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb, say } from './say.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
-/** Installs, builds and releases what is missing, then runs the server until it ends. */
+/** Installs, builds and releases what is missing, then runs the server until it ends; it says how to use the site. */
 export function startSite() {
   return runVerb(async () => {
     const { dataDir, remotesDir } = dataPlaces(process.env);
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
     await releaseWhatIsNew(built, remotesDir);
-    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir }));
+    // The first time it fills the demo, which takes seconds.
+    say('Starting the server…');
+    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
   });
 }
 

@@ -5,6 +5,8 @@ import { LineText, MemberId, Money, MoneyInput, Moment, Points, RowId } from './
 export const BonusHuntGame = z.object({
   id: RowId,
   slot_name: z.string(),
+  /** Null where no picture of a slot of that very name is known; the search may know one of a similar name. */
+  slot_image: z.string().nullable(),
   slot_bet: Money,
   slot_win: Money,
   pending_win: z.boolean(),

@@ -22,7 +22,7 @@ export class BadConfiguration extends Error {}
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** contracts.md, section 5, and ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*. */
+/** contracts.md, section 5, and ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which our own start command sets. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -69,6 +69,7 @@ const Environment = z.object({
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
+  START_GUIDE: flag.default(false),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().default('auto'),
@@ -134,6 +135,8 @@ export interface Config {
   /** Where pictures lie instead of in `storage` below the data folder; null without a bucket. */
   bucket: BucketConfig | null;
   logLevel: Environment['LOG_LEVEL'];
+  /** Whether to print, once it runs, what a newcomer has to know. */
+  startGuide: boolean;
 }
 
 /**
@@ -199,6 +202,7 @@ function assemble(env: Environment): Config {
     siteConfig: env.SITE_CONFIG,
     bucket: bucket(env),
     logLevel: env.LOG_LEVEL,
+    startGuide: env.START_GUIDE,
   };
 }
 

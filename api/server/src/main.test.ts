@@ -29,8 +29,8 @@ it('says one line with its address, refuses company, and ends cleanly', async ()
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, stdout: line, stderr: '' });
 
-  const again = start({});
-  await again.running;
+  const again = start({ START_GUIDE: '1' });
+  expect(await again.running).toMatch(/^Greenroom is running at (http:\/\/127\.0\.0\.1:\d+)\n\n {2}Sign in .*stagemanager[^]* \1\/admin-new\/ [^]* CODE123 [^]* Ctrl\+C\n$/);
   again.child.kill('SIGINT');
   expect((await again.ended).code).toBe(0);
 }, 120_000);

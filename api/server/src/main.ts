@@ -9,6 +9,7 @@ import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
+import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 
 /** A parent that hands on a terminal's Ctrl+C makes it arrive twice at once; only a later one means "now". */
@@ -36,7 +37,9 @@ async function main(): Promise<void> {
     await database.close();
     throw explain(cause, config);
   }
-  process.stdout.write(`Greenroom is running at ${addressOf(app, config)}\n`);
+  const address = addressOf(app, config);
+  const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
+  process.stdout.write([`Greenroom is running at ${address}`, ...guide].map((line) => `${line}\n`).join(''));
 }
 
 function addressOf(app: FastifyInstance, { host }: Config): string {

@@ -51,9 +51,12 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** The code that every visitor of the demo may try (contracts.md, section 5), and one for each way to come too late. */
+/** What every member of the demo may redeem (contracts.md, section 5). */
+export const REDEEM_CODE = 'CODE123';
+
+/** The code that every visitor of the demo may try, and one for each way to come too late. */
 const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
-  { code: 'CODE123', points: 500 },
+  { code: REDEEM_CODE, points: 500 },
   { code: 'LASTNIGHT', points: 500, expiresAt: days(now, -1) },
   { code: 'FIRSTFIVE', points: 500, maxUses: 5, uses: 5 },
 ];

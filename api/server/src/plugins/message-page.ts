@@ -14,6 +14,13 @@ const PAGE_STYLE = `
   a { color: #34e29b; }
   :focus-visible { outline: 2px solid #34e29b; outline-offset: 3px; }`;
 
+/** The host's mark, inside of the page: a browser would ask for an icon otherwise, and the host may not be built. */
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#111615"/>' +
+  '<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="#34e29b" opacity=".28"/>' +
+  '<ellipse cx="16" cy="24" rx="8.5" ry="3" fill="#34e29b"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></svg>';
+const ICON = `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`;
+
 /** A page of the server's own: HTML for its main part, and CSS besides what all such pages have. */
 interface OwnPage {
   title: string;
@@ -23,7 +30,7 @@ interface OwnPage {
   framedBySite?: boolean;
 }
 
-/** Sends a whole page of the server's own, under a policy that allows nothing but its own style. */
+/** Sends a whole page of the server's own, under a policy that allows nothing but its own style and icon. */
 export function sendOwnPage(reply: FastifyReply, page: OwnPage): FastifyReply {
   const nonce = newNonce();
   return reply
@@ -36,6 +43,7 @@ export function sendOwnPage(reply: FastifyReply, page: OwnPage): FastifyReply {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
+${ICON}
 <style nonce="${nonce}">${PAGE_STYLE}${page.style ?? ''}</style>
 </head>
 <body><main>${page.body}</main></body>

@@ -71,6 +71,8 @@ export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "
   return policy({
     'default-src': ["'none'"],
     'style-src': [`'nonce-${nonce}'`],
+    // The icon, which they carry themselves.
+    'img-src': ['data:'],
     'base-uri': ["'none'"],
     'frame-ancestors': [framedBy],
     'form-action': ["'self'"],

@@ -140,6 +140,20 @@ test('pictures of slots are asked for by name, each once, and none is missed', a
   expect(pictures()).toHaveLength(2);
 });
 
+test('a picture that a game carries is shown, and only the others are searched for', async () => {
+  const [koi, comet, ...others] = games;
+  const { calls, container } = show({
+    [LIST]: changed({ games: [{ ...koi, slot_image: 'slots/koi.webp' }, { ...comet, slot_image: null }, ...others.map((game) => ({ ...game, slot_image: '/storage/other.webp' }))] }),
+    [SLOTS]: { success: true, data: [{ name: 'Sugar Comet', image: '/storage/comet.webp' }] },
+  });
+  const shown = (source: string) => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === source);
+  await waitFor(() => expect(shown('/storage/comet.webp')).toHaveLength(1));
+  // Its row and the correct slot.
+  expect(shown('/storage/slots/koi.webp')).toHaveLength(2);
+  expect(shown('/storage/other.webp')).toHaveLength(others.length);
+  expect(calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query)).toEqual(['Sugar Comet']);
+});
+
 test.each([
   ['status 500', () => respond(500, { success: false })],
   ['a refusal', { success: false, message: 'Nope.' }],

@@ -1,4 +1,4 @@
-import { api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { HuntGame } from './hunt-rules';
@@ -135,6 +135,7 @@ function readGame(value: unknown, index: number): HuntGame {
     // Its place tells it among the others where nothing else does.
     id: readText(game.id) || `place-${index}`,
     slot: readText(game.slot_name).trim(),
+    image: readPictureAddress(game.slot_image),
     bet: readNumber(game.slot_bet),
     win: readNumber(game.slot_win),
     isPending: readFlag(game.pending_win),

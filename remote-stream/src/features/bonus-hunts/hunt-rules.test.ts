@@ -18,7 +18,7 @@ test.each([
   expect(multiplierTone(multiplier)).toBe(tone);
 });
 
-const game = (id: string, win: number, isPending = false) => ({ id, slot: id, bet: 1, win, isPending });
+const game = (id: string, win: number, isPending = false) => ({ id, slot: id, image: null, bet: 1, win, isPending });
 
 test.each([
   ['none', [], { opened: 0, total: 0, share: 0, isDone: false }],

@@ -5,6 +5,8 @@ export interface HuntGame {
   id: string;
   /** The slot's name; empty where the back end doesn't tell. */
   slot: string;
+  /** Where the slot's picture lies; null where the back end doesn't tell. */
+  image: string | null;
   /** In US dollars, as the win. */
   bet: number;
   win: number;

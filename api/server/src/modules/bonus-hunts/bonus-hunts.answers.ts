@@ -1,12 +1,12 @@
 import type { BonusHunt, BonusHuntGame, ClosestPredictionsAnswer, HuntPrediction } from '@greenroom/contract';
-import type { GameRow, HuntRow, PredictionRow } from './bonus-hunts.repository';
+import type { HuntRow, PicturedGame, PredictionRow } from './bonus-hunts.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
 /** Names the public answers about hunts in the cache. */
 export const TOPIC = 'bonus-hunts';
 
 /** A hunt as the API tells it; of the games, only its own count. */
-export function asHunt(hunt: HuntRow, games: GameRow[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
+export function asHunt(hunt: HuntRow, games: PicturedGame[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
   const own = games.filter((game) => game.huntId === hunt.id);
   return {
     id: hunt.id,
@@ -41,8 +41,8 @@ export function asClosest(
   return { ...asPrediction(row, avatarBase), difference };
 }
 
-function asGame({ id, slotName, bet, win }: GameRow): BonusHuntGame {
-  return { id, slot_name: slotName, slot_bet: bet, slot_win: win ?? 0, pending_win: win === null };
+function asGame({ id, slotName, slotImage, bet, win }: PicturedGame): BonusHuntGame {
+  return { id, slot_name: slotName, slot_image: slotImage, slot_bet: bet, slot_win: win ?? 0, pending_win: win === null };
 }
 
 /** The chat platform's picture (specification 2, section 1); an avatar may also be kept as an address. */

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members } from '../../db/schema';
+import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from '../../db/schema';
 
 export type HuntRow = typeof bonusHunts.$inferSelect;
 export type GameRow = typeof bonusHuntGames.$inferSelect;
+/** A game with its slot's picture, where that is known. */
+export type PicturedGame = GameRow & { slotImage: string | null };
 
 /** A page of the past: whoever looks further back asks for a hunt of their own memory, not for a list. */
 const PAST_HUNTS = 50;
@@ -23,11 +25,12 @@ export async function listPastHunts(db: Db, limit = PAST_HUNTS): Promise<HuntRow
 
 const newestFirst = [desc(bonusHunts.createdAt), desc(bonusHunts.id)];
 
-/** The games of these hunts, in the order in which they are opened. */
-export async function listGames(db: Db, huntIds: number[]): Promise<GameRow[]> {
+/** The games of these hunts, in the order in which they are opened. Names of slots are unique in any case. */
+export async function listGames(db: Db, huntIds: number[]): Promise<PicturedGame[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(bonusHuntGames), slotImage: slots.image })
     .from(bonusHuntGames)
+    .leftJoin(slots, sql`lower(${slots.name}) = lower(${bonusHuntGames.slotName})`)
     .where(inArray(bonusHuntGames.huntId, huntIds))
     .orderBy(asc(bonusHuntGames.huntId), asc(bonusHuntGames.position), asc(bonusHuntGames.id));
 }

@@ -1,6 +1,6 @@
-import { BonusHuntsAnswer, ClosestPredictionsAnswer, HuntPredictionsAnswer } from '@greenroom/contract';
+import { type BonusHunt, BonusHuntsAnswer, ClosestPredictionsAnswer, HuntPredictionsAnswer } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
-import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { arePredictionsActive, bestX, figuresOf, gameNamed, type HuntTimes, neededX, totalBet } from './bonus-hunts.rules';
 import { endHunt } from './end-hunt';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = NOW;
-  await test.db.execute(sql`truncate ${bonusHunts}, ${activities} cascade`);
+  await test.db.execute(sql`truncate ${bonusHunts}, ${slots}, ${activities} cascade`);
 });
 afterAll(() => test.close());
 
@@ -124,8 +124,8 @@ describe('GET /api/r/bonus-hunts', () => {
       average_x: 25.25,
       created_at: day(2).toISOString(),
       games: [
-        { id: expect.any(Number), slot_name: 'Big Bass', slot_bet: 2, slot_win: 50.5, pending_win: false },
-        { id: expect.any(Number), slot_name: 'Sugar Rush', slot_bet: 3, slot_win: 0, pending_win: true },
+        { id: expect.any(Number), slot_name: 'Big Bass', slot_image: null, slot_bet: 2, slot_win: 50.5, pending_win: false },
+        { id: expect.any(Number), slot_name: 'Sugar Rush', slot_image: null, slot_bet: 3, slot_win: 0, pending_win: true },
       ],
       predictions_active: true,
       predictions: [],
@@ -139,6 +139,23 @@ describe('GET /api/r/bonus-hunts', () => {
     const { data } = (await list()).past_bonus_hunts;
     expect(data.map(({ id, end_balance, winnings }) => [id, end_balance, winnings])).toEqual([[recent, 1200, 4], [old, 900, 0]]);
     expect(data.map(({ games }) => games.map(({ slot_name }) => slot_name))).toEqual([['B', 'A'], ['Old']]);
+  });
+
+  it('carries the pictures of slots that are known by the very name, in any case', async () => {
+    await test.db.insert(slots).values([
+      { name: 'Neon Koi', image: '/storage/koi.webp' },
+      { name: 'Neon Koi 1000', image: '/storage/thousand.webp' },
+      { name: 'Plain' },
+    ]);
+    const names = ['NEON koi', 'Neon', 'Plain', 'neon koi'];
+    await addHunt(ended(900, day(1)), [['Neon Koi 1000', 1, 0]]);
+    await addHunt({}, names.map((name) => [name, 1, null]));
+    const picturesIn = (hunt: BonusHunt | null | undefined) => hunt?.games.map(({ slot_name, slot_image }) => [slot_name, slot_image]);
+    const expected = [['NEON koi', '/storage/koi.webp'], ['Neon', null], ['Plain', null], ['neon koi', '/storage/koi.webp']];
+    const { latest_bonus_hunt: running, past_bonus_hunts: past } = await list();
+    expect(picturesIn(running)).toEqual(expected);
+    expect(picturesIn(past.data[0])).toEqual([['Neon Koi 1000', '/storage/thousand.webp']]);
+    expect(picturesIn((await predictions()).bonus_hunt)).toEqual(expected);
   });
 
   it('goes fifty hunts back', async () => {

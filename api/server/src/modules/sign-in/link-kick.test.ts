@@ -192,7 +192,7 @@ describe('an answer that ends nothing', () => {
     for (const code of [used.searchParams.get('code') ?? '', 'guessed', '\0']) {
       const back = await consent(visitor, FACELESS);
       back.searchParams.set('code', code);
-      expectPage(await visitor.get(back), 502, 'Kick could not confirm whose account it is.');
+      expectPage(await visitor.get(back), 400, 'Kick could not confirm whose account it is.');
     }
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });

@@ -72,11 +72,11 @@ describe('a platform of the operator', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const start = (slug: string) => test.app.inject({ url: `/auth/${slug}`, headers: member });
-  async function comeBack(slug: string) {
+  async function comeBack(slug: string, query = 'code=abc') {
     const began = await start(slug);
     const state = new URL(String(began.headers.location)).searchParams.get('state');
     const cookie = [member.cookie, ...began.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ');
-    return test.app.inject({ url: `/auth/${slug}/callback?code=abc&state=${state}`, headers: { cookie } });
+    return test.app.inject({ url: `/auth/${slug}/callback?${query}&state=${state}`, headers: { cookie } });
   }
   /** Answers with these: a text stands for itself, anything else for its JSON. */
   const with200 = (token: unknown, user?: unknown) => (path: string, response: http.ServerResponse) => {
@@ -122,10 +122,12 @@ describe('a platform of the operator', () => {
       sessions: await test.db.$count(sessions),
       members: await test.db.select({ id: members.id, kick: members.kickUserId }).from(members),
     });
-    async function expectFailure(): Promise<void> {
+    async function expectFailure(status: 400 | 502, query?: string): Promise<void> {
       const before = await known();
-      const back = await comeBack(slug);
-      expect(back.statusCode).toBe(502);
+      test.warnings.length = 0;
+      const back = await comeBack(slug, query);
+      expect(back.statusCode).toBe(status);
+      expect(back.headers['cache-control']).toBe('no-store');
       expect(back.body).toContain('Please try again in a moment.');
       expect(back.body).toContain(`href="${wayBack}"`);
       expect(back.body + test.warnings.join()).not.toContain('t0ken');
@@ -137,7 +139,10 @@ describe('a platform of the operator', () => {
       ['hangs up', (_path, response) => void response.destroy()],
       ['has had too many requests', withStatus(429, '{"message":"You are being rate limited.","retry_after":1}')],
       ['leads elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-      ['refuses the code', withStatus(400, '{"error":"invalid_grant"}')],
+      ['refuses without a reason', withStatus(401, '{"message":"Unauthorized"}')],
+      ['refuses in no known words', withStatus(400, '{"error":"t0ken"}')],
+      ['refuses with a page', withStatus(400, '<html>')],
+      ['fails in the words of a refusal', withStatus(500, '{"error":"invalid_grant"}')],
       ['gives a page for a token', with200('<html>')],
       ['gives no token', with200({})],
       ['gives a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
@@ -145,14 +150,43 @@ describe('a platform of the operator', () => {
       ['gives a user without an id', with200(TOKEN, userWithoutId)],
     ])('is refused with a page where it %s', async (_name, answers) => {
       answer = answers;
-      await expectFailure();
+      await expectFailure(502);
+    });
+
+    it.each([
+      ['invalid_grant', 400],
+      ['invalid_grant', 401],
+      // Discord's word for it in older versions of its API, and of others for a code that can't be one.
+      ['invalid_request', 400],
+    ])('answers a code that it refuses with %s, status %d, as a mistake of the visitor', async (error, status) => {
+      answer = withStatus(status, JSON.stringify({ error, error_description: 'Invalid "code" t0ken' }));
+      await expectFailure(400);
+      expect(test.warnings.join()).toContain(`refused a code (${error})`);
+    });
+
+    it('is not asked about a way back without a code', async () => {
+      let requests = 0;
+      answer = (_path, response) => void (requests += 1, response.destroy());
+      for (const query of ['x=1', 'code=', 'code=a&code=b']) await expectFailure(400, query);
+      expect(requests).toBe(0);
+    });
+
+    it.each([
+      ['invalid_client', 401],
+      ['invalid_client', 400],
+      ['unauthorized_client', 400],
+    ])('fails where it refuses the client with %s, status %d, and the log names what to check', async (error, status) => {
+      answer = withStatus(status, JSON.stringify({ error }));
+      await expectFailure(502);
+      const name = slug.toUpperCase();
+      expect(test.warnings.join()).toContain(`(${error}): check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET`);
     });
 
     it('is given up on where it does not answer', async () => {
       const patience = new AbortController();
       const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
       answer = () => patience.abort(new DOMException('Too slow.', 'TimeoutError'));
-      await expectFailure();
+      await expectFailure(502);
       expect(timeout).toHaveBeenCalledWith(10_000);
     });
   });

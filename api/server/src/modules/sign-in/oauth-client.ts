@@ -11,8 +11,16 @@ export interface Attempt {
   redirectUri: string;
 }
 
+/** What RFC 6749, section 5.2, calls a code that is forged, used or expired; the rest of the request is the same each time. */
+const CODE_ERRORS = ['invalid_grant', 'invalid_request'];
+/** What it calls a client that the operator has to look after. */
+const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
+
 /** The visitor said no on the platform's page. */
 export class ConsentRefused extends Error {}
+
+/** The visitor came back with no code that the platform accepts. */
+export class CodeRefused extends Error {}
 
 /** Where the provider's parts are, once it is known how this server and its visitors reach each other. */
 export interface Endpoints {
@@ -48,7 +56,8 @@ export async function authorizationUrl(provider: Provider, endpoints: Endpoints,
 
 /**
  * Exchanges the platform's answer for the account that it is about.
- * @throws {ConsentRefused} where the visitor said no; anything else is the platform's failure
+ * @throws {ConsentRefused} where the visitor said no
+ * @throws {CodeRefused} where their code is not accepted; anything else is the platform's failure
  */
 export async function fetchAccount<Account extends PlatformAccount>(
   provider: Provider<Account>,
@@ -57,6 +66,7 @@ export async function fetchAccount<Account extends PlatformAccount>(
   answer: { code?: string | undefined; error?: string | undefined },
 ): Promise<Account> {
   if (answer.error === 'access_denied') throw new ConsentRefused();
+  if (!answer.code && !answer.error) throw new CodeRefused('A visitor came back without a code.');
   const { id, secret } = clientOf(provider);
   const client: oauth.Client = { client_id: id };
   const server: oauth.AuthorizationServer = {
@@ -80,13 +90,25 @@ export async function fetchAccount<Account extends PlatformAccount>(
     attempt.codeVerifier,
     options(),
   );
-  const token = await oauth.processAuthorizationCodeResponse(server, client, tokenResponse);
+  const token = await oauth.processAuthorizationCodeResponse(server, client, tokenResponse).catch((cause: unknown) => {
+    throw explainRefusal(cause, provider);
+  });
 
   const headers = new Headers({ accept: 'application/json' });
   const url = new URL(endpoints.userUrl);
   const response = await oauth.protectedResourceRequest(token.access_token, 'GET', url, headers, null, options());
   if (!response.ok) throw new Error(`${provider.name} answered ${response.status} about its user.`);
   return provider.readAccount(await readJson(response));
+}
+
+/** Whose fault it is that the platform gave no token, as far as it says so. Quotes only words of the standard. */
+function explainRefusal(cause: unknown, { name, slug }: Provider): unknown {
+  if (!(cause instanceof oauth.ResponseBodyError)) return cause;
+  const { error } = cause;
+  if (CODE_ERRORS.includes(error)) return new CodeRefused(`${name} refused a code (${error}).`);
+  if (!CLIENT_ERRORS.includes(error)) return cause;
+  const variables = `${slug.toUpperCase()}_CLIENT`;
+  return new Error(`${name} refused this site's client (${error}): check ${variables}_ID and ${variables}_SECRET.`);
 }
 
 /** @throws an error that quotes nothing of the answer, since it goes to the log */

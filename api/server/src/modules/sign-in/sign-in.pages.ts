@@ -10,10 +10,19 @@ export interface FlowPages {
   /** The state belongs to no attempt that this visitor could still end. */
   stale: MessagePage;
   refused: MessagePage;
+  /** The platform is down, or says nothing that could be used. */
   failed: MessagePage;
+  /** The same page where it is the visitor's code that the platform doesn't accept. */
+  codeRefused: MessagePage;
 }
 
 export function signInPages({ name }: Provider, start: string): FlowPages & { banned(reason: string): MessagePage } {
+  const failed = {
+    status: 502,
+    title: 'The sign-in did not work',
+    message: `${name} could not confirm who you are. Please try again in a moment.`,
+    link: { href: start, text: 'Try again' },
+  };
   return {
     notConfigured: {
       status: 503,
@@ -31,12 +40,8 @@ export function signInPages({ name }: Provider, start: string): FlowPages & { ba
       title: 'You are not signed in',
       message: `You did not allow the sign-in on ${name}, so nothing has changed.`,
     },
-    failed: {
-      status: 502,
-      title: 'The sign-in did not work',
-      message: `${name} could not confirm who you are. Please try again in a moment.`,
-      link: { href: start, text: 'Try again' },
-    },
+    failed,
+    codeRefused: { ...failed, status: 400 },
     banned: (reason) => ({
       status: 403,
       title: 'You are banned from this site',
@@ -48,6 +53,12 @@ export function signInPages({ name }: Provider, start: string): FlowPages & { ba
 export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage } {
   const link = { href: back, text: 'Back to your settings' };
   const title = `The ${name} account was not linked`;
+  const failed = {
+    status: 502,
+    title,
+    message: `${name} could not confirm whose account it is. Please try again in a moment.`,
+    link,
+  };
   return {
     notConfigured: {
       status: 503,
@@ -64,12 +75,8 @@ export function linkPages({ name }: Provider, back: string): FlowPages & { taken
       link,
     },
     refused: { status: 403, title, message: `You did not allow it on ${name}, so nothing has changed.`, link },
-    failed: {
-      status: 502,
-      title,
-      message: `${name} could not confirm whose account it is. Please try again in a moment.`,
-      link,
-    },
+    failed,
+    codeRefused: { ...failed, status: 400 },
     taken: {
       status: 409,
       title,

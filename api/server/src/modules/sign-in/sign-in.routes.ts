@@ -7,7 +7,7 @@ import type { ModuleContext } from '../module-context';
 import { newSecret } from '../session/session.repository';
 import { endpointsOf } from './endpoints';
 import { linkFlow, signInFlow, type Flow } from './flows';
-import { authorizationUrl, ConsentRefused, fetchAccount, newAttempt } from './oauth-client';
+import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt } from './oauth-client';
 import type { PlatformAccount } from './providers';
 import { safeReturnPath } from './return-path';
 import { saveAttempt, takeAttempt } from './sign-in.repository';
@@ -74,6 +74,11 @@ function flowRoutes<Account extends PlatformAccount>(
       (cause: unknown) => failureOf(cause),
     );
     if (account instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
+    if (account instanceof CodeRefused) {
+      // All of them refused is a sign of a wrong PUBLIC_URL, so that the operator has to see it.
+      request.log.warn(account.message);
+      return sendMessagePage(reply, pages.codeRefused);
+    }
     if (account instanceof Error) {
       // Only the message: the whole error may carry the platform's answer, and with it a token.
       request.log.warn(`An answer of ${provider.name} could not be used: ${account.message}`);

@@ -201,7 +201,7 @@ describe('signing in with the stand-in', () => {
     const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
     back.searchParams.set('code', 'guessed');
     const answer = await visitor.get(back);
-    expect(answer.status).toBe(502);
+    expect(answer.status).toBe(400);
     expect(answer.text).toContain('Discord could not confirm who you are');
   });
 

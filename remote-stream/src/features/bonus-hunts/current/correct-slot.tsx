@@ -40,7 +40,7 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
         )}
       </div>
       <div className={styles.slot}>
-        <SlotThumbnail name={game.slot} />
+        <SlotThumbnail game={game} />
         <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
         <Badge tone={multiplierTone(multiplier)}>{formatMultiplier(multiplier)}</Badge>
       </div>

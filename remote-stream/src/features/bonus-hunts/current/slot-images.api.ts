@@ -1,6 +1,6 @@
 import { api, readData, readList, readOptionalText, readPictureAddress, readRecord } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
-import { slotKey } from '../hunt-rules';
+import { type HuntGame, slotKey } from '../hunt-rules';
 import { atMost } from './at-most';
 
 /** A hunt has dozens of slots, which are not the most urgent thing on the page. */
@@ -21,20 +21,20 @@ async function fetchSlotImage(name: string): Promise<string | null> {
 }
 
 /**
- * Where a slot's picture lies, null where it is not known or not yet. Each name is asked for once, a few at a time, and
- * that it failed is nobody's concern.
+ * Where the picture of a game's slot lies, null where it is not known or not yet. Where the game carries none, its name is
+ * searched for once, a few at a time, and that it failed is nobody's concern.
  */
-export function useSlotImage(name: string): string | null {
+export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'image'>): string | null {
   const { data } = useQuery({
     queryKey: ['slot-image', slotKey(name)],
     // Without its signal: what a search hides for a moment is not asked for a second time.
     queryFn: () => oneOfFew(() => fetchSlotImage(name)),
-    enabled: name.trim() !== '',
+    enabled: image === null && name.trim() !== '',
     staleTime: Infinity,
     retry: false,
     retryOnMount: false,
   });
-  return data ?? null;
+  return image ?? data ?? null;
 }
 
 /** The picture of the slot of that very name in any case, else of one that differs in punctuation and blanks alone. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import type { HuntGame } from '../hunt-rules';
 import { useSlotImage } from './slot-images.api';
 import styles from './slot-thumbnail.module.css';
 
 /** A slot's picture if it is known, drawn reels in the same room until then and otherwise (specification 2, section 2). */
-export function SlotThumbnail({ name }: { name: string }) {
-  const source = useSlotImage(name);
+export function SlotThumbnail({ game }: { game: Pick<HuntGame, 'slot' | 'image'> }) {
+  const source = useSlotImage(game);
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   return (

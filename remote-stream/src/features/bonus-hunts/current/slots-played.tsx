@@ -68,10 +68,11 @@ export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
   );
 }
 
-function Slot({ game: { slot, isPending } }: { game: HuntGame }) {
+function Slot({ game }: { game: HuntGame }) {
+  const { slot, isPending } = game;
   return (
     <span className={styles.slot} data-pending={isPending}>
-      <SlotThumbnail name={slot} />
+      <SlotThumbnail game={game} />
       <span className={styles.names}>
         <span className={styles.name}>{slot || 'Unnamed slot'}</span>
         {isPending && <span className={styles.pending}>Not played yet</span>}

@@ -1,6 +1,7 @@
 import { slotCalls } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import { slots } from '../../../db/schema';
+import { TOPIC as HUNTS } from '../../bonus-hunts/bonus-hunts.answers';
 import type { ModuleContext } from '../../module-context';
 import { answerResource } from '../resource';
 import { containing, noSuchRow, pageOf, writeRow } from '../rows';
@@ -12,6 +13,8 @@ export function slotRoutes(answer: AnswerCall, context: ModuleContext): void {
     calls: slotCalls,
     subject: 'slots',
     nameOf: ({ name }) => `the slot ${name}`,
+    // Whose games carry the pictures.
+    topics: [HUNTS],
     table: slots,
     async list(db, query) {
       const where = containing(query.search, slots.name);

@@ -1,0 +1,75 @@
+import { createProgress, statusLine } from './progress.mjs';
+
+/** @param {boolean} isTTY */
+function recorder(isTTY) {
+  /** @type {string[]} */
+  const written = [];
+  return { written, output: { isTTY, columns: 60, write: (/** @type {string} */ text) => written.push(text) } };
+}
+
+/** Applies what was written, as a terminal does. @param {string[]} written @returns {string[]} its lines */
+function shown(written) {
+  const lines = written.join('').split('\n');
+  return lines.map((line) => line.slice(line.lastIndexOf('\x1b[2K') + 1).replace('[2K', ''));
+}
+
+/** A step that ends when it is asked to. */
+function pending() {
+  /** @type {(result: string) => void} */
+  let end = () => undefined;
+  /** @type {Promise<string>} */
+  const done = new Promise((resolve) => (end = resolve));
+  return { work: () => done, end };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test.each([
+  ['without a terminal', false, {}],
+  ['on a terminal that can only append', true, { TERM: 'dumb' }],
+])('%s, a step is one plain line', async (_case, isTTY, env) => {
+  const { written, output } = recorder(isTTY);
+  const progress = createProgress(output, env);
+  await expect(progress.runStep('Building host', async () => 'built')).resolves.toBe('built');
+  progress.print('Done.');
+  expect(written).toEqual(['Building host…\n', 'Done.\n']);
+});
+
+test('on a terminal, a line moves while steps run, and what they took remains', async () => {
+  const { written, output } = recorder(true);
+  const progress = createProgress(output, {});
+  const [host, store] = [pending(), pending()];
+  const building = progress.runStep('Building host', host.work);
+  jest.advanceTimersByTime(2000);
+  const other = progress.runStep('Building store', store.work);
+  expect(shown(written)).toEqual([expect.stringMatching(/^\S Building host… 2 s {2}Building store… 0 s$/)]);
+  const before = shown(written);
+  jest.advanceTimersByTime(100);
+  expect(shown(written)).not.toEqual(before);
+
+  progress.print('A line of another.');
+  host.end('built');
+  await expect(building).resolves.toBe('built');
+  jest.advanceTimersByTime(1900);
+  expect(shown(written)).toEqual(['A line of another.', 'Building host… 2 s', expect.stringMatching(/^\S Building store… 2 s$/)]);
+
+  store.end('built');
+  await other;
+  expect(shown(written).slice(1)).toEqual(['Building host… 2 s', 'Building store… 2 s', '']);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('a step that fails leaves no moving line behind', async () => {
+  const { written, output } = recorder(true);
+  const failing = createProgress(output, {}).runStep('Building host', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(shown(written)).toEqual(['Building host… 0 s', '']);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('the moving line is never as wide as the terminal', () => {
+  const steps = ['Building leaderboard', 'Building members'].map((label) => ({ label, startedAt: 0 }));
+  expect(statusLine(steps, { now: 61_000, frame: 0, columns: 200 })).toBe('⠋ Building leaderboard… 61 s  Building members… 61 s');
+  expect(statusLine(steps, { now: 61_000, frame: 10, columns: 20 })).toBe('⠋ Building leaderb…');
+});
