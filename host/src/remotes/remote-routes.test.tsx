@@ -4,7 +4,6 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
-import type { RemoteRules } from './guest';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
@@ -132,15 +131,13 @@ describe('warmRoute', () => {
 
 describe('filesOfPage', () => {
   const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
-  const checked = { ...stream, entry: 'https://cdn.test/entry.js', integrity: 'sha384-abc', preload: { '/raffles/:id': files } };
-  const rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] };
+  const loader = { files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []) } as unknown as RemoteLoader;
 
   test.each([
-    ['what the route of an address wants early', '/raffles/7', checked, files],
-    ['nothing where a route wants nothing', '/raffles', checked, []],
-    ['nothing for an address that nobody owns', '/nowhere', checked, []],
-    ['nothing of a remote that may not run', '/raffles/7', { ...checked, integrity: null }, []],
-  ])('names %s', (_, path, owner, expected) => {
-    expect(filesOfPage(path, [store, owner], rules)).toEqual(expected);
+    ['what the route of an address wants early', '/raffles/7', files],
+    ['nothing where a route wants nothing', '/raffles', []],
+    ['nothing for an address that nobody owns', '/nowhere', []],
+  ])('names %s', (_, path, expected) => {
+    expect(filesOfPage(path, [store, stream], loader)).toEqual(expected);
   });
 });
