@@ -9,14 +9,14 @@ import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
 import { filesOfPage, remoteRoutes, warmRoute } from './remote-routes';
 
-const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: null, routes, integrity: null });
+const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: `http://localhost/${name}.js`, routes, integrity: null });
 const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
 
 let calls: FakeCall[];
 let live: object[];
 beforeEach(() => {
-  live = [{ ...store, entry: '/s.js' }, { ...stream, entry: '/r.js' }];
+  live = [store, stream];
   calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
 });
 
