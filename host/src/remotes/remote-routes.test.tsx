@@ -44,10 +44,11 @@ function mendable(Broken: ComponentType) {
   return { Page, mend: () => void (mended = true) };
 }
 
-test('shows a skeleton until the first page is there, then the page', async () => {
+test('shows a skeleton, in silence, until the first page is there, then the page', async () => {
   renderSite(() => Promise.resolve(() => <h1>The store</h1>));
-  expect(screen.getByRole('status', { name: 'Loading the page' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test('a remote that does not load is told in its place, the cause goes to the console, and a retry mends it', async () => {
