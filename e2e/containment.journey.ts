@@ -90,7 +90,7 @@ const FAULTS: Fault[] = [
   { what: 'whose entry is missing', file: ENTRY, respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose entry answers 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose server hangs up', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'whose entry hangs', file: ENTRY, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
+  { what: 'all of whose files hang', file: /./, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
   { what: 'whose entry is a page', file: ENTRY, respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
   { what: 'whose entry is no JavaScript', file: ENTRY, respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
   { what: 'whose entry throws as it loads', file: ENTRY, respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },

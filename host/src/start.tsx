@@ -68,7 +68,7 @@ export async function start(): Promise<void> {
   const known = () => remotesStore.getState().remotes;
   prefetchLinks({
     whenIdle: idle,
-    filesOf: (path) => filesOfPage(path, known(), config),
+    filesOf: (path) => filesOfPage(path, known(), loader),
     onPrefetched: (path) => startRemoteOf(path, known(), loader),
   });
   await showInDevTools(known());

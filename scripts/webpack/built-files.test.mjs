@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
 import { compile } from '../lib/builds.mjs';
 import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
@@ -112,6 +113,37 @@ function only(files, pattern) {
 const digests = (files) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file)).map(([file, text]) => [file, integrityOf(text)]));
 
+/**
+ * Runs a remote's entry as a page does, and loads its page.
+ * @param {string} entry
+ * @param {string} url of the entry
+ * @returns loads the page, all of whose requests fail, and returns their addresses
+ */
+function runEntry(entry, url) {
+  /** @type {string[]} */
+  const requested = [];
+  const head = {
+    /** @param {{ src?: string, href?: string, onerror: (event: object) => void }} tag */
+    appendChild(tag) {
+      requested.push(String(tag.src ?? tag.href));
+      queueMicrotask(() => tag.onerror({ type: 'error', target: tag }));
+    },
+  };
+  /** @type {Record<string, any>} */
+  const document = { currentScript: { tagName: 'SCRIPT', src: url }, head, getElementsByTagName: () => [] };
+  document.createElement = () => ({ ownerDocument: document, setAttribute: () => undefined, addEventListener: () => undefined });
+  /** @type {Record<string, any>} */
+  const window = { location: new URL(url) };
+  vm.runInNewContext(entry, { window, document, location: window.location, setTimeout: () => 0, clearTimeout: () => undefined, console });
+  const container = Object.values(window).find(({ init }) => init);
+  container.init({});
+  return async () => {
+    const { default: routes } = (await container.get('./routes'))();
+    await routes['/quests']().catch(() => undefined);
+    return requested.splice(0).sort();
+  };
+}
+
 /** @type {Record<'remote' | 'developed' | 'host', Record<string, string>>} */
 let built;
 beforeAll(async () => {
@@ -194,6 +226,16 @@ describe('a remote', () => {
           'lacks: write it after the function of the same name in @module-federation/webpack-bundler-runtime.',
       );
     }
+  });
+
+  test.each([
+    ['', '', '?attempt=1.2'],
+    ['?attempt=3', '?attempt=3', '?attempt=3.2'],
+  ])('asks for its files at the attempt of its entry%s, and at addresses of their own after each failure', async (attempt, first, second) => {
+    const load = runEntry(files[description.entry] ?? '', `https://cdn.test/quests/${description.entry}${attempt}`);
+    const at = (/** @type {string} */ suffix) => description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}${suffix}`).sort();
+    expect(await load()).toEqual(at(first));
+    expect(await load()).toEqual(at(second));
   });
 
   test('tells which shared modules each route needs with its page', () => {

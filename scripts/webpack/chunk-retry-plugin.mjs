@@ -8,7 +8,8 @@ export const CHUNK_TIMEOUT_MS = 8_000;
 
 /**
  * Makes a chunk that failed loadable again without a reload: the next attempt asks for another URL, since the browser
- * answers a URL that hangs with the request that hangs.
+ * answers a URL that hangs with the request that hangs. Once an entry itself is loaded at a further attempt, so is every chunk of it,
+ * which a preload may have requested before.
  */
 export class ChunkRetryPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -31,6 +32,8 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
   generate() {
     return Template.asString([
       'var attempts = {};',
+      // That of the entry script; the host counts its own up (host/src/remotes/host-attempt.ts).
+      '__webpack_require__.attempt = +(/[?&]attempt=(\\d+)/.exec(globalThis.document?.currentScript?.src) || [])[1] || 1;',
       `var load = ${RuntimeGlobals.ensureChunk};`,
       `${RuntimeGlobals.ensureChunk} = function (chunkId) {`,
       Template.indent([
@@ -44,7 +47,11 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
       Template.indent([
         'var fileOf = __webpack_require__[name];',
         'if (fileOf) __webpack_require__[name] = function (chunkId) {',
-        Template.indent('return fileOf(chunkId) + (attempts[chunkId] ? "?attempt=" + attempts[chunkId] : "");'),
+        Template.indent([
+          'var own = attempts[chunkId];',
+          'var attempt = __webpack_require__.attempt + (own ? "." + own : "");',
+          'return fileOf(chunkId) + (attempt === "1" ? "" : "?attempt=" + attempt);',
+        ]),
         '};',
       ]),
       '});',

@@ -1,15 +1,19 @@
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigation } from 'react-router-dom';
+import { useStillLoading } from '../features/loading/use-still-loading';
 
 /**
  * Does for a navigation inside the site what a browser does for one between pages: the keyboard begins at the top of
- * the new page, and who listens hears its title. Render it after the page, whose title must be set first.
+ * the new page, and a screen reader reads its title. A page that takes long is announced as still loading, and by its title
+ * once that is over, also where it is the same address that was retried. Render it after the page, whose title must be set first.
  * @param main what the page stands in
  */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
+  const stillLoading = useStillLoading(useNavigation().state !== 'idle');
   const announced = useRef(pathname);
+  const wasSlow = useRef(false);
   const [title, setTitle] = useState('');
 
   useEffect(() => {
@@ -19,5 +23,10 @@ export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }
     setTitle(document.title);
   }, [pathname, main]);
 
-  return <VisuallyHidden role="status">{title}</VisuallyHidden>;
+  useEffect(() => {
+    if (!stillLoading && wasSlow.current) setTitle(document.title);
+    wasSlow.current = stillLoading !== '';
+  }, [stillLoading]);
+
+  return <VisuallyHidden role="status">{stillLoading || title}</VisuallyHidden>;
 }

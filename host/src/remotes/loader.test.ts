@@ -1,9 +1,12 @@
 import { loadContainer, startContainer } from './container';
 import { loadGuest } from './federation/load-guest';
 import { RemoteLoader } from './loader';
-import type { Remote } from './registry';
+import type { EarlyFile, Remote } from './registry';
+import { TimeoutError } from './timeout';
 
 jest.mock('./container');
+let mockHostAttempt = 1;
+jest.mock('./host-attempt', () => ({ hostAttempt: () => mockHostAttempt, nextHostAttempt: () => void (mockHostAttempt += 1) }));
 jest.mock('./federation/load-guest');
 const entryScript = jest.mocked(loadContainer);
 jest.mocked(startContainer).mockResolvedValue();
@@ -21,7 +24,10 @@ const never = () => new Promise<never>(() => undefined);
 
 const urlOfAttempt = (attempt: number) => entryScript.mock.calls[attempt]?.[1];
 
-beforeEach(() => entryScript.mockReset());
+beforeEach(() => {
+  entryScript.mockReset();
+  mockHostAttempt = 1;
+});
 
 test('loads each part of a remote once, however often and from wherever it is asked for', async () => {
   entryScript.mockResolvedValue(working());
@@ -95,18 +101,67 @@ test('a shared module that did not arrive is asked for by its remote begun anew,
   expect(entryScript).toHaveBeenCalledTimes(2);
 });
 
-test('what a route wants early is fetched at once, each file once, as it will be asked for', async () => {
-  entryScript.mockRejectedValue(new Error('missing'));
+test('what a route wants early is fetched at once, each file once, as it will be asked for', () => {
+  entryScript.mockImplementation(never);
   document.head.innerHTML = '<link rel="preload" as="script" href="http://localhost/in-page.js">';
   const early = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
-  const loader = new RemoteLoader(10, 0);
+  const loader = new RemoteLoader();
   const wanting = { ...remote, preload: { '/store': early, '/contact': early.slice(0, 1) } };
-  await Promise.allSettled([loader.page(wanting, '/store'), loader.page(wanting, '/contact')]);
+  void loader.page(wanting, '/store');
+  void loader.page(wanting, '/contact');
   const links = [...document.querySelectorAll('link')].slice(1);
   expect(links.map(({ rel, as, crossOrigin, integrity, href }) => ({ rel, as, crossOrigin, integrity, href }))).toEqual([
     { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity: 'sha384-abc', href: 'http://localhost/page.js' },
     { rel: 'preload', as: 'style', crossOrigin: 'anonymous', integrity: 'sha384-abc', href: 'https://cdn.test/page.css' },
   ]);
+});
+
+describe('after something hung', () => {
+  let hanging: Remote;
+  let early: EarlyFile[];
+  let tests = 0;
+  beforeEach(() => {
+    document.head.innerHTML = '';
+    // Each file is requested once for all tests.
+    const folder = `http://localhost/${(tests += 1)}`;
+    early = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
+    hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': early } };
+  });
+  const timedOut = () => Promise.reject(new TimeoutError('did not answer within 10 s'));
+  const preloads = () => [...document.querySelectorAll('link')].map(({ href }) => href);
+
+  test('every file is requested at another address, and no preload waits any longer', async () => {
+    // By the page itself.
+    document.head.innerHTML = `<link rel="preload" as="script" href="${early[0]?.url}">`;
+    entryScript.mockImplementationOnce(timedOut).mockResolvedValue(working());
+    const loader = new RemoteLoader(50, 0);
+    await expect(loader.page(hanging, '/store')).rejects.toThrow('did not answer');
+    expect(preloads()).toEqual([]);
+
+    expect(await loader.page(hanging, '/store')).toBe(StorePage);
+    expect(urlOfAttempt(1)).toBe(`${hanging.entry}?attempt=2`);
+    const again = early.map(({ url }) => `${url}?attempt=2`);
+    expect(preloads()).toEqual(again);
+    expect(loader.files(hanging, '/store').map(({ url }) => url)).toEqual(again);
+  });
+
+  test('a script of the page alone leaves the remote as it is, which asks for it elsewhere by itself', async () => {
+    const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: early[0]?.url });
+    entryScript.mockResolvedValue(container({ '/store': jest.fn().mockRejectedValueOnce(hung).mockResolvedValue({ default: StorePage }) }));
+    const loader = new RemoteLoader(50, 0);
+    await expect(loader.page(hanging, '/store')).rejects.toThrow('ChunkLoadError');
+    expect(await loader.page(hanging, '/store')).toBe(StorePage);
+    expect(entryScript).toHaveBeenCalledTimes(1);
+    expect(preloads()).toEqual([`${early[2]?.url}?attempt=2`]);
+  });
+
+  test('files of a guest are requested where they were, since its own scripts do so', async () => {
+    const guest: Remote = { ...hanging, type: 'var', checked: true, entry: 'http://localhost/guest.js' };
+    jest.mocked(loadGuest).mockImplementationOnce(timedOut);
+    const loader = new RemoteLoader(50, 0);
+    await expect(loader.page(guest, '/store')).rejects.toThrow('did not answer');
+    expect(loader.files(guest, '/store')).toEqual(early);
+  });
 });
 
 test('a page that did not arrive is loaded again without starting its remote again', async () => {

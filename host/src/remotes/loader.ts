@@ -3,8 +3,9 @@ import type { ComponentType } from 'react';
 import { urlOfAttempt } from './attempt';
 import { type Container, loadContainer, startContainer } from './container';
 import { type RemoteRules, isGuest, refusalOf } from './guest';
-import { preload } from './preload';
-import type { Remote } from './registry';
+import { hostAttempt, nextHostAttempt } from './host-attempt';
+import { cancelPreloads, preload } from './preload';
+import type { EarlyFile, Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
 import { TimeoutError, withTimeout } from './timeout';
 
@@ -18,7 +19,8 @@ const RETRY_PAUSE_MS = 500;
  */
 export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
-  readonly #entryAttempts = new Map<string, number>();
+  /** By the remote's name: how often its entry was given up. */
+  readonly #failures = new Map<string, number>();
 
   constructor(
     private readonly timeout = TIMEOUT_MS,
@@ -35,10 +37,17 @@ export class RemoteLoader {
   async page(remote: Remote, route: string): Promise<ComponentType> {
     const failed = new Set<RemoteStep>();
     for (;;) {
+      const files = this.files(remote, route);
       try {
         return await this.#page(remote, route);
       } catch (error) {
-        if (!(error instanceof RemoteError) || hasTimedOut(error.cause) || failed.has(error.step)) throw error;
+        if (!(error instanceof RemoteError)) throw error;
+        if (hasTimedOut(error.cause)) {
+          cancelPreloads(files);
+          nextHostAttempt();
+          throw error;
+        }
+        if (failed.has(error.step)) throw error;
         failed.add(error.step);
         await new Promise((resolve) => setTimeout(resolve, this.pause));
       }
@@ -53,9 +62,18 @@ export class RemoteLoader {
     if (!isGuest(remote)) this.#routes(remote).catch(() => undefined);
   }
 
+  /** The files that a page begins with, where they will be requested; none of a remote that may not run. */
+  files(remote: Remote, route: string): readonly EarlyFile[] {
+    if (refusalOf(remote, this.rules)) return [];
+    const files = remote.preload?.[route] ?? [];
+    // What other tools built asks for its files where they always were.
+    if (isGuest(remote)) return files;
+    return files.map((file) => ({ ...file, url: urlOfAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
+  }
+
   #page(remote: Remote, route: string): Promise<ComponentType> {
     return this.#once(remote, 'page', route, async () => {
-      if (!refusalOf(remote, this.rules)) preload(remote.preload?.[route] ?? []);
+      preload(this.files(remote, route));
       const load = (await this.#routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
       const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
@@ -87,17 +105,22 @@ export class RemoteLoader {
       const { name, entry, integrity } = remote;
       const refusal = refusalOf(remote, this.rules);
       if (entry === null || refusal !== null) throw new Error(String(refusal));
-      const attempt = (this.#entryAttempts.get(name) ?? 0) + 1;
-      this.#entryAttempts.set(name, attempt);
+      const attempt = this.#attempt(remote);
       if (!isGuest(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });
       const { loadGuest } = await import(/* webpackChunkName: "federation" */ './federation/load-guest');
       return loadGuest({ ...remote, entry }, attempt, this.timeout);
     });
   }
 
+  /** Counts from 1. Every file of a remote is requested at the attempt of its entry. */
+  #attempt({ name }: Remote): number {
+    return (this.#failures.get(name) ?? 0) + 1;
+  }
+
   /** Code that ran and broke is kept half made by its bundle, so the next attempt takes a new one. Pages that work stay. */
   #beginAnew(remote: Remote): void {
     for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.#steps.delete(keyOf(remote, step));
+    this.#failures.set(remote.name, this.#attempt(remote));
   }
 
   /** Runs a step unless it succeeded or is under way; a failed one is forgotten. */
@@ -107,7 +130,7 @@ export class RemoteLoader {
     if (begun) return begun;
     const running = run().catch((cause: unknown) => {
       this.#steps.delete(key);
-      if (!(cause instanceof RemoteError) && !isDownload(cause, remote)) this.#beginAnew(remote);
+      if (!(cause instanceof RemoteError) && (step === 'entry' || !isDownload(cause, remote))) this.#beginAnew(remote);
       throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
     });
     this.#steps.set(key, running);
@@ -119,11 +142,13 @@ export class RemoteLoader {
  * Whether a file of the remote did not arrive. Whatever else fails is code that ran; so is a shared module that did not arrive,
  * which webpack remembers and throws at every use.
  */
-function isDownload(cause: unknown, { entry }: Remote): boolean {
+function isDownload(cause: unknown, remote: Remote): boolean {
   if (cause instanceof TimeoutError) return true;
-  if (!(cause instanceof Error) || !('request' in cause) || !entry) return false;
-  return String(cause.request).startsWith(new URL('.', entry).href);
+  return cause instanceof Error && 'request' in cause && isOwnFile(remote, String(cause.request));
 }
+
+/** Else it is one of the host's. */
+const isOwnFile = ({ entry }: Remote, url: string) => entry !== null && url.startsWith(new URL('.', entry).href);
 
 /** Ours, or that of a chunk which webpack gave up on. */
 const hasTimedOut = (cause: unknown) =>

@@ -1,4 +1,5 @@
-import { type Remote, fetchRegistry } from './registry';
+import { withOverrides } from './override';
+import { type Remote, fetchRegistry, readRegistry } from './registry';
 import { withTimeout } from './timeout';
 
 /** Whoever waits for this has waited for a remote that failed already. */
@@ -9,31 +10,47 @@ const LOAD_STEP_MS = 500;
 
 const guardOf = (destination: string) => `loaded-anew:${destination}`;
 
-/** Whether another version of a remote, or of the host, is live than this page came with; no where nobody can say. */
+/** Whether another release of a remote, or of the host, is live than this page came with; no where nobody can say. */
 export async function hasNewVersion(remote: Remote): Promise<boolean> {
-  const [newRemote, newHost] = await Promise.all([isNewer(remote), isHostNewer()]);
+  const page = fetchPage();
+  const [newRemote, newHost] = await Promise.all([isNewer(remote, page), isHostNewer(page)]);
   return newRemote || newHost;
 }
 
-async function isNewer({ name, version }: Remote): Promise<boolean> {
+async function isNewer({ name, version, entry, integrity }: Remote, page: Promise<string>): Promise<boolean> {
   try {
-    const remotes = await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
-    const current = remotes.find((remote) => remote.name === name);
-    return current !== undefined && current.version !== version;
+    const current = (await liveRemotes(page)).find((remote) => remote.name === name);
+    // The same version may have moved to other files.
+    return current !== undefined && (current.version !== version || current.entry !== entry || current.integrity !== integrity);
   } catch {
     return false;
   }
 }
 
-/** The host's files go with its release; those that it loads late are gone for a page of an earlier one. */
-async function isHostNewer(): Promise<boolean> {
+/** The registry as it is now, from the page of a back end that has it nowhere else. */
+async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   try {
-    const answer = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(VERSION_TIMEOUT_MS) });
-    // Not parsed as a page: the browser would report its styles as against the policy of this one.
-    const live = [...(await answer.text()).matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, script]) => script);
-    return live.length > 0 && ownScripts().some((script) => !live.includes(script));
+    return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
   } catch {
-    return false;
+    const [, text = ''] = /<script\b[^>]*\sid="page-data"[^>]*>([^<]*)</.exec(await page) ?? [];
+    const { remotes } = JSON.parse(text) as { remotes?: unknown };
+    return withOverrides(readRegistry(remotes));
+  }
+}
+
+/** The host's files go with its release; those that it loads late are gone for a page of an earlier one. */
+async function isHostNewer(page: Promise<string>): Promise<boolean> {
+  const live = [...(await page).matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, script]) => script);
+  return live.length > 0 && ownScripts().some((script) => !live.includes(script));
+}
+
+/** The page as it is served now, empty where it is not; as text, since parsed, its styles would be reported as against the policy of this one. */
+async function fetchPage(): Promise<string> {
+  try {
+    const response = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(VERSION_TIMEOUT_MS) });
+    return await response.text();
+  } catch {
+    return '';
   }
 }
 

@@ -19,6 +19,15 @@ export async function prefetch(files: readonly EarlyFile[]): Promise<boolean> {
   return arrivals.every(Boolean);
 }
 
+/** Ends requests that hang: each holds one of the few connections to its server, and every other request for its file. */
+export function cancelPreloads(files: readonly EarlyFile[]): void {
+  const hanging = files.filter(({ url }) => !hasArrived(url)).map(({ url }) => url);
+  for (const url of hanging) requested.add(url);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"], link[rel="modulepreload"]')) {
+    if (hanging.includes(link.href)) link.remove();
+  }
+}
+
 /** Files that no tag of the page and no code has requested. */
 export function notRequested(files: readonly EarlyFile[]): EarlyFile[] {
   return files.filter(({ url }) => !requested.has(url) && !isInPage(url) && !hasArrived(url));

@@ -1,7 +1,9 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { useStillLoading } from '../features/loading/use-still-loading';
 import { hasNewVersion, loadAnew } from './new-version';
 import type { Remote } from './registry';
 import { wordsOf } from './remote-error';
@@ -64,8 +66,10 @@ export function RemoteUnavailable() {
 
 /** Stands where the first page of a visit will be, until its code is there. */
 export function RemotePageSkeleton() {
+  const stillLoading = useStillLoading(true);
   return (
-    <div className={styles.skeleton} role="status" aria-label="Loading the page">
+    <div className={styles.skeleton}>
+      <VisuallyHidden role="status">{stillLoading}</VisuallyHidden>
       <Skeleton width="12rem" height="2.5rem" />
       <Skeleton width="20rem" height="1.25rem" />
       <Skeleton width="100%" height="22rem" />

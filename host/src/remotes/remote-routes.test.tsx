@@ -4,20 +4,19 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, RouterProvider, createMemoryRouter } from 'react-router-dom';
-import type { RemoteRules } from './guest';
 import type { RemoteLoader } from './loader';
 import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
 import { filesOfPage, remoteRoutes, warmRoute } from './remote-routes';
 
-const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: null, routes, integrity: null });
+const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: `http://localhost/${name}.js`, routes, integrity: null });
 const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
 
 let calls: FakeCall[];
 let live: object[];
 beforeEach(() => {
-  live = [{ ...store, entry: '/s.js' }, { ...stream, entry: '/r.js' }];
+  live = [store, stream];
   calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
 });
 
@@ -45,10 +44,11 @@ function mendable(Broken: ComponentType) {
   return { Page, mend: () => void (mended = true) };
 }
 
-test('shows a skeleton until the first page is there, then the page', async () => {
+test('shows a skeleton, in silence, until the first page is there, then the page', async () => {
   renderSite(() => Promise.resolve(() => <h1>The store</h1>));
-  expect(screen.getByRole('status', { name: 'Loading the page' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test('a remote that does not load is told in its place, the cause goes to the console, and a retry mends it', async () => {
@@ -132,15 +132,13 @@ describe('warmRoute', () => {
 
 describe('filesOfPage', () => {
   const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
-  const checked = { ...stream, entry: 'https://cdn.test/entry.js', integrity: 'sha384-abc', preload: { '/raffles/:id': files } };
-  const rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] };
+  const loader = { files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []) } as unknown as RemoteLoader;
 
   test.each([
-    ['what the route of an address wants early', '/raffles/7', checked, files],
-    ['nothing where a route wants nothing', '/raffles', checked, []],
-    ['nothing for an address that nobody owns', '/nowhere', checked, []],
-    ['nothing of a remote that may not run', '/raffles/7', { ...checked, integrity: null }, []],
-  ])('names %s', (_, path, owner, expected) => {
-    expect(filesOfPage(path, [store, owner], rules)).toEqual(expected);
+    ['what the route of an address wants early', '/raffles/7', files],
+    ['nothing where a route wants nothing', '/raffles', []],
+    ['nothing for an address that nobody owns', '/nowhere', []],
+  ])('names %s', (_, path, expected) => {
+    expect(filesOfPage(path, [store, stream], loader)).toEqual(expected);
   });
 });

@@ -1,5 +1,4 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
-import { type RemoteRules, refusalOf } from './guest';
 import type { RemoteLoader } from './loader';
 import type { EarlyFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
@@ -37,11 +36,10 @@ export function startRemoteOf(path: string, remotes: readonly Remote[], loader: 
   if (page) loader.start(page.remote);
 }
 
-/** The files that the page at `path` begins with, of a remote that may run. */
-export function filesOfPage(path: string, remotes: readonly Remote[], rules: RemoteRules): readonly EarlyFile[] {
+/** The files that the page at `path` begins with; see {@link RemoteLoader.files}. */
+export function filesOfPage(path: string, remotes: readonly Remote[], loader: RemoteLoader): readonly EarlyFile[] {
   const page = findPage(path, remotes);
-  if (!page || refusalOf(page.remote, rules)) return [];
-  return page.remote.preload?.[page.route] ?? [];
+  return page ? loader.files(page.remote, page.route) : [];
 }
 
 /** The route that the registry names for `path`; null where no remote has one. */

@@ -12,6 +12,7 @@ test('tells each failure once, wherever it happens and at whatever attempt', asy
   const report = createReporter();
   report({ ...failure, message: 'http://cdn/s.js is missing' });
   report({ ...failure, message: 'http://cdn/s.js?attempt=2 is missing', path: '/contact' });
+  report({ ...failure, message: 'http://cdn/s.js?attempt=2.3 is missing' });
   report({ ...failure, step: 'entry', message: 'http://cdn/s.js is missing' });
   report({ ...failure, version: '1.5.0', message: 'http://cdn/s.js is missing' });
   await sent();

@@ -32,7 +32,7 @@ function fit({ remote, version, step, message, path }: TelemetryBody): Telemetry
     version: version.slice(0, LIMITS.version),
     step,
     // Each attempt has an address of its own, and all are one failure.
-    message: message.replace(/[?&]attempt=\d+/g, '').slice(0, LIMITS.message),
+    message: message.replace(/[?&]attempt=\d+(\.\d+)?/g, '').slice(0, LIMITS.message),
     path: path.slice(0, LIMITS.path),
   };
 }
