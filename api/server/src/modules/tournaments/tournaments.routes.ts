@@ -10,7 +10,7 @@ import { HttpProblem } from '../../http-problem';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { predictTournament } from './predict-tournament';
-import { asMatch, asTournament, noSuchTournament } from './tournament-answer';
+import { asPublicMatch, asTournament, noSuchTournament } from './tournament-answer';
 import {
   countMatches,
   countPredictors,
@@ -90,7 +90,7 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentA
   return {
     success: true,
     data: {
-      tournament: { ...asTournament(row, counts, at), matches: matches.map(asMatch) },
+      tournament: { ...asTournament(row, counts, at), matches: matches.map((match) => asPublicMatch(match, at)) },
       user_prediction: null,
       friend_predictions: [],
       top_predictions: top.map((score) => ({ ...score, accuracy: accuracyOf(score.correct, score.total) })),
