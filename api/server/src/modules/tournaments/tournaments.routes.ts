@@ -6,7 +6,7 @@ import {
   TournamentsAnswer,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { HttpProblem } from '../../http-problem';
+import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { predictTournament } from './predict-tournament';
@@ -118,11 +118,10 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: PredictTournamentBody,
     response: { 200: SuccessAnswer },
   };
-  app.post('/tournaments/:id/predict', { schema }, async (request) => {
-    const member = await request.findMember();
-    if (!member) throw new HttpProblem(401, 'Please sign in to save predictions');
+  app.post('/tournaments/:id/predict', { schema, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
+    const { id: memberId } = await requireMember(request);
     const { id: tournamentId } = request.params;
-    const isFirst = await predictTournament(db, { tournamentId, memberId: member.id, predictions: request.body.predictions, now });
+    const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
     if (isFirst) cache.forget('tournaments');
     return { success: true as const, message: 'Predictions saved successfully!' };

@@ -201,6 +201,8 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       status: 401,
       json: { success: false, message: 'Please sign in to save predictions' },
     });
+    // Before anything that is wrong with what was sent.
+    for (const predictions of [[], undefined]) expect(await predict(await test.openPage(), id, predictions)).toMatchObject({ status: 401 });
     expect((await predict({ ...(await signIn('1')), token: '' }, id, [pick(first, 'Ann')])).status).toBe(403);
   });
 
