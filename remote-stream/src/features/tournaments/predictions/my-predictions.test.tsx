@@ -89,6 +89,7 @@ test.each([
   ['closed', () => respond(409, { success: false, message: 'Predictions are no longer active for this tournament' }), 'Predictions are no longer active for this tournament'],
   ['refused', () => ({ success: false, message: 'Round 1 - Match 2 has begun.' }), 'Round 1 - Match 2 has begun.'],
   ['refused without a word', () => respond(422, { success: false }), 'Failed to save predictions'],
+  ['a breakdown', () => respond(500, { success: false }), 'Failed to save predictions'],
   ['no success told', () => ({}), 'Failed to save predictions'],
   ['no connection', unreachable, 'An error occurred while saving predictions'],
   ['a page instead of JSON', () => respond(200, '<html>'), 'An error occurred while saving predictions'],
