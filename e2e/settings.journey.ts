@@ -278,7 +278,7 @@ test.describe('as a member', () => {
     for (const call of ['**/api/r/settings', HISTORY]) await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(bio(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'The casinos could not be loaded' })).toBeVisible();
+    await expect(page.getByText('The casinos could not be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
     await page.unrouteAll();
     await section(page, 'Casino connections').getByRole('button', { name: 'Try again' }).click();

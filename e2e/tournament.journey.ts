@@ -87,7 +87,7 @@ test('what is over or on can no longer be picked, and shows how the pick went', 
     await expect(page.getByRole('listitem').filter({ hasText: `Round ${match?.round} - Match ${match?.match_number}` })).toContainText(new RegExp(`${winner}, your pick.*You were ${right}.*Winner: ${match?.winner_name}`));
   }
   await open(page, RUNNING, '?tab=predictions');
-  await expect(page.getByText('All matches that are set have begun')).toBeVisible();
+  await expect(page.getByText('All matches that are set are locked')).toBeVisible();
   await expect(page.getByRole('group').getByRole('button')).toHaveCount(0);
   await expect(save(page)).toBeDisabled();
 });

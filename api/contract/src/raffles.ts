@@ -28,6 +28,8 @@ export const Raffle = z.object({
   /** Those of the signed-in member; 0 for a guest. */
   user_entries: Count,
   winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+  /** Whether GET /api/r/raffles/{id}/draw answers, which other back ends need not offer. */
+  has_draw_record: z.boolean(),
 });
 export type Raffle = z.infer<typeof Raffle>;
 

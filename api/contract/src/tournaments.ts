@@ -12,6 +12,8 @@ export const TournamentMatch = z.object({
   winner_name: z.string().nullable(),
   scheduled_date: Moment.nullable(),
   is_active: z.boolean(),
+  /** Whether it can't be predicted any more: it has begun or is decided. Other back ends may leave it out. */
+  locked: z.boolean(),
 });
 export type TournamentMatch = z.infer<typeof TournamentMatch>;
 

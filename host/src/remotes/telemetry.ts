@@ -1,5 +1,7 @@
 import type { TelemetryBody } from '@greenroom/contract';
-import { api } from '@greenroom/shared-ui/http';
+import { api, requestOptional } from '@greenroom/shared-ui/http';
+
+const PATH = '/api/telemetry';
 
 /** A page that has more to tell than this tells the same over and over. */
 const MOST_REPORTS = 20;
@@ -19,7 +21,7 @@ export function createReporter(): (failure: TelemetryBody) => void {
     if (told.has(key) || told.size >= MOST_REPORTS) return;
     told.add(key);
     // A failure may end in a new page, which this has to outlive.
-    api.post('/api/telemetry', report, { fetchOptions: { keepalive: true } }).catch(() => undefined);
+    requestOptional(PATH, () => api.post(PATH, report, { fetchOptions: { keepalive: true } })).catch(() => undefined);
   };
 }
 

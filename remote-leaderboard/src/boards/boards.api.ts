@@ -1,4 +1,4 @@
-import { ApiError, api, readData } from '@greenroom/shared-ui/http';
+import { api, readData } from '@greenroom/shared-ui/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BoardPlatform, type Boards, readBoards } from './board';
 
@@ -7,48 +7,52 @@ export type Period = 'current' | 'last';
 
 export interface BoardsQuery {
   period: Period;
-  /** A platform's slug; every platform's board is answered without it. */
-  platform?: string;
+  /** A platform's slug. */
+  platform: string;
 }
 
-/** Boards, and what they are the answer to. */
+/** Boards, and what was asked for; of the running ones of all platforms, nothing. */
 export interface AnsweredBoards extends Boards {
   query?: BoardsQuery;
 }
 
-/** GET /api/r/leaderboard, on the leaderboard page with a period and, once chosen, a platform. */
+/** GET /api/r/leaderboard, with a period and a platform, or without both (contracts.md, section 6). */
 export async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<AnsweredBoards> {
-  try {
-    return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params: query, signal }))), query };
-  } catch (error) {
-    // An old link may name a platform that is gone; whoever follows it should at least see the others.
-    if (query?.platform === undefined || !isRefusal(error)) throw error;
-    return { ...(await fetchBoards({ period: query.period }, signal)), query };
-  }
+  return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params: query, signal }))), query };
 }
-
-const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
 
 const BOARDS = 'leaderboard';
 
-const boardsKey = (query?: BoardsQuery) => [BOARDS, query?.period, query?.platform] as const;
+/** The boards that run now, of every platform; as home has them. */
+export const useActiveBoards = ({ enabled = true } = {}) =>
+  useQuery({ queryKey: [BOARDS], queryFn: ({ signal }) => fetchBoards(undefined, signal), enabled });
 
-/** The boards that run now, of every platform. */
-export const useActiveBoards = () =>
-  useQuery({ queryKey: boardsKey(), queryFn: ({ signal }) => fetchBoards(undefined, signal) });
-
-/** The boards of a period. Until they are there, those that were asked for before, which `query` tells. */
-export const useBoards = (query: BoardsQuery) =>
-  useQuery({
-    queryKey: boardsKey(query),
-    queryFn: ({ signal }) => fetchBoards(query, signal),
-    placeholderData: (known) => known,
+/**
+ * One platform's board over one period; of the first platform where none is chosen. Which platforms there are is asked for first
+ * while no response has named them, and the boards that come with them stand in for the one that is asked for next. Until that is
+ * there, the one before stays, which `query` names.
+ */
+export function useBoards(period: Period, chosen: string | undefined) {
+  const platforms = useKnownPlatforms();
+  const active = useActiveBoards({ enabled: platforms.length === 0 });
+  const slug = chosen ?? platforms[0]?.slug;
+  const boards = useQuery<AnsweredBoards>({
+    queryKey: [BOARDS, period, slug],
+    queryFn: ({ signal }) => fetchBoards({ period, platform: slug ?? '' }, signal),
+    enabled: slug !== undefined,
+    placeholderData: (previous) => previous ?? runningBoard(active.data, { period, slug }),
   });
+  return { platforms, slug, query: slug === undefined ? active : boards };
+}
+
+function runningBoard(active: AnsweredBoards | undefined, { period, slug = '' }: { period: Period; slug: string | undefined }) {
+  return period === 'current' && active?.bySlug[slug] ? active : undefined;
+}
 
 const NONE: readonly BoardPlatform[] = [];
 
-/** The platforms that any answer so far has named: what one may choose from while a call fails. */
-export function useKnownPlatforms(): readonly BoardPlatform[] {
+/** The platforms that any response so far has named: there is a choice between them also while a request fails. */
+function useKnownPlatforms(): readonly BoardPlatform[] {
   const answers = useQueryClient().getQueriesData<AnsweredBoards>({ queryKey: [BOARDS] });
   return answers.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? NONE;
 }

@@ -1,3 +1,5 @@
 export { api, csrfToken, onServerTime } from './api';
 export * from './api-error';
+export * from './failure-message';
+export * from './optional-endpoint';
 export * from './read';

@@ -46,7 +46,7 @@ export const StaffTournament = RowHead.extend(TournamentFields.shape).extend({
 });
 export type StaffTournament = z.infer<typeof StaffTournament>;
 
-export const StaffMatch = TournamentMatch.extend({
+export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   version: Version,
   /** Whether it is decided because its only player has nobody to play. */
   is_bye: z.boolean(),

@@ -35,11 +35,19 @@ export function installSession(app: FastifyInstance, db: Db, now: () => Date): v
 }
 
 /** The member who is signed in. @throws 401 for a guest */
-export async function requireMember(request: FastifyRequest): Promise<Member> {
+export async function requireMember(request: FastifyRequest, sentence = 'Please sign in first.'): Promise<Member> {
   const member = await request.findMember();
-  if (!member) throw new HttpProblem(401, 'Please sign in first.');
+  if (!member) throw new HttpProblem(401, sentence);
   return member;
 }
+
+/**
+ * For a route with a body: a guest has to sign in, whatever is wrong with what they sent.
+ * @returns a `preValidation` hook @throws 401 for a guest
+ */
+export const membersOnly = (sentence?: string) => async (request: FastifyRequest) => {
+  await requireMember(request, sentence);
+};
 
 export function sessionIdOf(request: FastifyRequest): string | undefined {
   return request.cookies[SESSION_COOKIE];

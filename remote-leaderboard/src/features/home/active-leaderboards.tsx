@@ -17,7 +17,11 @@ import { neighbourOf } from './neighbours';
 export function ActiveLeaderboards() {
   return (
     <Section title="Active Leaderboards">
-      <QueryView query={useActiveBoards()} errorTitle="The leaderboards could not be loaded" loading={<BoardsSkeleton />}>
+      <QueryView
+        query={useActiveBoards()}
+        fallback={(retry) => <EmptyState title="No leaderboard data available" action={retry} />}
+        loading={<BoardsSkeleton />}
+      >
         {(boards) => <PlatformBoards boards={boards} />}
       </QueryView>
     </Section>

@@ -6,7 +6,7 @@ import { initialOf } from '@greenroom/shared-ui/podium';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
 import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api';
 
@@ -14,7 +14,7 @@ import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api
 export function Affiliates() {
   return (
     <Section title="Become an Affiliate">
-      <QueryView query={useFeaturedAffiliates()} errorTitle="The affiliate programs could not be loaded" loading={<AffiliatesSkeleton />}>
+      <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
         {(affiliates) => <AffiliateList affiliates={affiliates} />}
       </QueryView>
     </Section>
@@ -46,26 +46,35 @@ function AffiliatesSkeleton() {
 }
 
 function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
+  if (affiliates.length === 0) return <NoAffiliates />;
+  return (
+    <ul className={styles.list}>
+      {affiliates.map((affiliate) => (
+        <li key={affiliate.id}>
+          <AffiliateCard affiliate={affiliate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stands where there are none, or none could be loaded (specification 1, section 2; contracts.md, section 6). */
+function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
-  if (affiliates.length > 0) {
-    return (
-      <ul className={styles.list}>
-        {affiliates.map((affiliate) => (
-          <li key={affiliate.id}>
-            <AffiliateCard affiliate={affiliate} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  const contact = affiliateEmail && (
+    <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${affiliateEmail}`}>
+      Contact Us
+    </a>
+  );
   return (
     <EmptyState
       title="No affiliate programs available at the moment. Check back soon!"
       action={
-        affiliateEmail && (
-          <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${affiliateEmail}`}>
-            Contact Us
-          </a>
+        (contact || retry) && (
+          <>
+            {contact}
+            {retry}
+          </>
         )
       }
     />

@@ -117,17 +117,25 @@ test('shows the running boards, one platform at a time, around and around', asyn
   expect(section.getByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
 });
 
-test('each part that fails says so where it stands and comes back by itself', async () => {
+test('each part that fails is as empty as the specification has it, and comes back by itself', async () => {
   let broken = true;
   const failing = Object.fromEntries(
     Object.entries(api).map(([call, answer]) => [call, () => (broken ? respond(500, '<html>') : answer)]),
   );
-  const { user } = renderPage(HomePage, { api: failing });
+  const { user, toasts } = renderPage(HomePage, { api: failing, config: { affiliateEmail: 'deals@site.test' } });
 
   expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(3);
-  expect(screen.queryByText(/No affiliate programs/)).not.toBeInTheDocument();
+  const affiliates = within(screen.getByRole('region', { name: 'Become an Affiliate' }));
+  expect(affiliates.getByText('No affiliate programs available at the moment. Check back soon!')).toBeVisible();
+  expect(affiliates.getByRole('link', { name: 'Contact Us' })).toBeVisible();
+  const leaderboards = within(screen.getByRole('region', { name: 'Active Leaderboards' }));
+  expect(leaderboards.getByText('No leaderboard data available')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
+  expect(toasts).toEqual([]);
   broken = false;
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
   expect(await screen.findByText('$128,431.20')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
+  await user.click(affiliates.getByRole('button', { name: 'Try again' }));
+  expect(await affiliates.findByRole('link', { name: 'Join Now' })).toBeVisible();
 });

@@ -3,7 +3,8 @@ import { CountUp } from '@greenroom/shared-ui/count-up';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
-import type { Board, Boards } from '../../boards/board';
+import type { ReactNode } from 'react';
+import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import type { Period } from '../../boards/boards.api';
 import styles from './board-view.module.css';
@@ -21,7 +22,7 @@ export interface BoardViewProps {
 export function BoardView({ boards, slug, period }: BoardViewProps) {
   const isOwn = useIsOwn();
   const board = slug === undefined ? undefined : boards.bySlug[slug];
-  if (!board) return <NoBoard platform={boards.platforms.find((platform) => platform.slug === slug)?.name ?? slug} />;
+  if (!board) return <NoBoard platform={nameOf(boards.platforms, slug)} />;
 
   const played = board.topThree.length > 0 || board.rest.length > 0;
   return (
@@ -42,14 +43,22 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
   );
 }
 
-function NoBoard({ platform }: { platform: string | undefined }) {
-  return (
-    <EmptyState
-      heading="h2"
-      title="No Leaderboard Available"
-      text={platform ? `No data available for ${platform}` : 'Please wait while we load the leaderboard data...'}
-    />
-  );
+/** What a platform is called; as the address has it where that names none that is known. */
+export const nameOf = (platforms: readonly BoardPlatform[], slug: string | undefined) =>
+  platforms.find((platform) => platform.slug === slug)?.name ?? slug;
+
+interface NoBoardProps {
+  /** Its name; undefined where no platform is known. */
+  platform: string | undefined;
+  /** Tries again, where the board failed to load. */
+  retry?: ReactNode;
+}
+
+/** Stands where there is no board (specification 1, section 2 "Leaderboard"), or none could be loaded (contracts.md, section 6). */
+export function NoBoard({ platform, retry }: NoBoardProps) {
+  // Nothing is being loaded after a failure.
+  const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';
+  return <EmptyState heading="h2" title="No Leaderboard Available" text={platform ? `No data available for ${platform}` : unknown} action={retry} />;
 }
 
 /** Period, prize pool, and the time that is left; of the previous one, when it was over. */

@@ -6,9 +6,9 @@ import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { BoardPlatform } from '../../boards/board';
-import { type Period, useBoards, useKnownPlatforms } from '../../boards/boards.api';
+import { type Period, useBoards } from '../../boards/boards.api';
 import { BoardSkeleton } from './board-skeleton';
-import { BoardView } from './board-view';
+import { BoardView, NoBoard, nameOf } from './board-view';
 import styles from './leaderboard-page.module.css';
 import { shownChoice } from './shown-choice';
 import { useBoardChoice } from './use-board-choice';
@@ -22,12 +22,11 @@ const PERIODS: readonly { value: Period; label: string }[] = [
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, choosePeriod, choosePlatform } = useBoardChoice();
-  const answer = useBoards({ period, platform: chosen });
-  const boards = useArrival(answer);
+  const { query, slug, platforms: known } = useBoards(period, chosen);
+  const boards = useArrival(query);
   // With the board that names them, not before it.
-  const knownPlatforms = useDeferredValue(useKnownPlatforms());
-  const platforms = boards.data?.platforms ?? knownPlatforms;
-  const slug = chosen ?? platforms[0]?.slug;
+  const deferred = useDeferredValue(known);
+  const platforms = boards.data?.platforms ?? deferred;
 
   return (
     <>
@@ -39,27 +38,29 @@ export default function LeaderboardPage() {
           // A failure is one of what was chosen; a board stays until another one is there.
           key={boards.data ? 'board' : `${period} ${slug}`}
           query={boards}
-          errorTitle="The leaderboard could not be loaded"
-          heading="h2"
+          fallback={(retry) => <NoBoard platform={nameOf(platforms, slug)} retry={retry} />}
           loading={<BoardSkeleton />}
         >
-          {(data) => (
-            <Awaiting answer={answer.isPlaceholderData}>
-              <BoardView boards={data} {...shownChoice(data, { period, slug })} />
-            </Awaiting>
-          )}
+          {(data) => {
+            const shown = shownChoice(data, { period, slug });
+            return (
+              <Board outdated={shown.period !== period || shown.slug !== slug}>
+                <BoardView boards={data} {...shown} />
+              </Board>
+            );
+          }}
         </QueryView>
       </PlatformTabs>
     </>
   );
 }
 
-/** What was there stays in sight, dimmed, until the answer comes. */
-function Awaiting({ answer, children }: { answer: boolean; children: ReactNode }) {
+/** What was there stays in sight, dimmed, until the chosen board comes. */
+function Board({ outdated, children }: { outdated: boolean; children: ReactNode }) {
   return (
     <>
-      <VisuallyHidden role="status">{answer && 'Loading the leaderboard…'}</VisuallyHidden>
-      <div className={styles.board} aria-busy={answer}>
+      <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
+      <div className={styles.board} aria-busy={outdated}>
         {children}
       </div>
     </>

@@ -6,7 +6,7 @@ const platforms = [
   { slug: 'roo', name: 'Roo', activePrizePool: null },
   { slug: 'sol', name: 'Sol', activePrizePool: null },
 ];
-const all = { platforms, bySlug: { roo: board, sol: board }, query: { period: 'current' } as const };
+const all = { platforms, bySlug: { roo: board, sol: board } };
 const onlySol = { platforms, bySlug: { sol: board }, query: { period: 'last', platform: 'sol' } as const };
 
 test.each([

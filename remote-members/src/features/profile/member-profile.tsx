@@ -1,5 +1,6 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorLine } from '@greenroom/shared-ui/error-state';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { AchievementList } from './achievement-list';
@@ -44,14 +45,18 @@ export function MemberProfile({ username, ownId }: MemberProfileProps) {
               achievements={
                 <QueryView<Achievement[]>
                   query={achievements}
-                  errorTitle="The achievements could not be loaded"
+                  fallback={(retry) => <ErrorLine message="The achievements could not be loaded." retry={retry} />}
                   loading={<AchievementsSkeleton />}
                 >
                   {(all) => <AchievementList achievements={all} isOwn={owner?.isOwn} />}
                 </QueryView>
               }
               activities={
-                <QueryView<Activity[]> query={activities} errorTitle="The activity could not be loaded" loading={<ActivitiesSkeleton />}>
+                <QueryView<Activity[]>
+                  query={activities}
+                  fallback={(retry) => <ErrorLine message="The activity could not be loaded." retry={retry} />}
+                  loading={<ActivitiesSkeleton />}
+                >
                   {(all) => <ActivityList activities={all} isOwn={owner?.isOwn} />}
                 </QueryView>
               }

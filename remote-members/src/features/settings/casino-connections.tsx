@@ -1,3 +1,4 @@
+import { ErrorLine } from '@greenroom/shared-ui/error-state';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
@@ -10,7 +11,11 @@ import { SettingsCard } from './settings-card';
 export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
   return (
     <SettingsCard title="Casino connections" text="Your username at each marks your rows on the leaderboards. Only you and the team see it.">
-      <QueryView query={useCasinos()} errorTitle="The casinos could not be loaded" loading={<CasinosSkeleton />}>
+      <QueryView
+        query={useCasinos()}
+        fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}
+        loading={<CasinosSkeleton />}
+      >
         {(casinos) =>
           casinos.length > 0 ? (
             <div className={styles.casinos}>

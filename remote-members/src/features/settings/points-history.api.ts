@@ -1,4 +1,4 @@
-import { ApiError, api, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, readList, readNumber, readOptionalText, readRecord, readText, requestOptional } from '@greenroom/shared-ui/http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 /** One change of the member's points. */
@@ -14,20 +14,28 @@ interface HistoryPage {
   changes: PointsChange[];
   /** Where the next page begins; null on the last one. */
   next: string | null;
-  /** False where the back end has no such call. */
+  /** False where the back end has no such endpoint, or refuses it. */
   known: boolean;
 }
 
-/** GET /api/r/profile/points-history. */
+const PATH = '/api/r/profile/points-history';
+const UNKNOWN: HistoryPage = { changes: [], next: null, known: false };
+
+/** GET /api/r/profile/points-history, which back ends may lack. */
 async function fetchHistory(before: string | null, signal: AbortSignal): Promise<HistoryPage> {
   try {
-    const answer = readRecord(await api.get('/api/r/profile/points-history', { params: before ? { before } : {}, signal }));
-    return { changes: readList(answer.data, readChange), next: readOptionalText(answer.next), known: true };
+    const response = await requestOptional(PATH, () => api.get(PATH, { params: before ? { before } : {}, signal }));
+    if (response === undefined) return UNKNOWN;
+    const { data, next } = readRecord(response);
+    return { changes: readList(data, readChange), next: readOptionalText(next), known: true };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { changes: [], next: null, known: false };
+    // What is refused on the first page is not offered; further ones were.
+    if (before === null && isRefusal(error)) return UNKNOWN;
     throw error;
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
 
 function readChange(value: unknown): PointsChange {
   const change = readRecord(value);

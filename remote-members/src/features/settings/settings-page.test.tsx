@@ -71,6 +71,8 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const bodies = (calls: { method: string; path: string; body: unknown }[], path: string) =>
   calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
 
+beforeEach(() => sessionStorage.clear());
+
 test('guests are asked to sign in and cause no call', () => {
   const { calls } = show({}, { user: null });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
@@ -115,6 +117,8 @@ test('casinos that could not be loaded can be tried again, and saving keeps thei
   const { user, calls } = show({ [SETTINGS]: () => answer(), [SAVE]: { success: true } });
   const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
   const retry = await section.findByRole('button', { name: 'Try again' });
+  expect(section.getByText('The casinos could not be loaded.')).toBeVisible();
+  expect(section.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
   await user.click(save());
   expect(bodies(calls, '/api/r/profile/update')).toEqual([sentBody]);
   answer = () => casinos;
@@ -375,6 +379,32 @@ describe('the points history', () => {
   test('says that there is none yet', async () => {
     show({ [HISTORY]: { success: true, data: [], next: null } });
     expect(await screen.findByText('No points earned or spent yet.')).toBeVisible();
+  });
+
+  test.each([
+    ['404', respond(404, { success: false })],
+    ['405', respond(405, '')],
+    ['the page of the site', respond(200, '<!doctype html>')],
+  ])('is left out where the back end lacks it (%s), and not asked for again in the tab', async (_case, answer) => {
+    const asked = (view: ReturnType<typeof show>) => view.calls.filter(({ path }) => path === '/api/r/profile/points-history');
+    const first = show({ [HISTORY]: answer });
+    await waitFor(() => expect(asked(first)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
+    first.unmount();
+    const second = show({ [HISTORY]: answer });
+    expect(await ready()).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
+    expect(asked(second)).toEqual([]);
+  });
+
+  test.each([
+    ['403', respond(403, { success: false, message: 'Not for you.' })],
+    ['success: false', { success: false }],
+  ])('is left out where the back end refuses it: %s', async (_case, answer) => {
+    show({ [HISTORY]: answer });
+    expect(await ready()).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
+    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 
   test('that could not be loaded can be tried again', async () => {

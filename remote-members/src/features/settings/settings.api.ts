@@ -1,4 +1,4 @@
-import { ApiError, api, readData, readFlag, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, failureMessage, readData, readFlag, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';
@@ -90,10 +90,7 @@ export const claimDaily = () => change('/api/r/profile/claim-daily');
  * @param refused for a refusal without a sentence
  * @param noAnswer for anything else
  */
-export function failureText(error: Error, refused: string, noAnswer = refused): string {
-  if (!(error instanceof ApiError) || error.kind !== 'refused') return noAnswer;
-  return error.details.serverMessage ?? refused;
-}
+export const failureText = (error: Error, refused: string, noAnswer = refused): string => failureMessage(error, { refused, noAnswer });
 
 /** By field, what the server has against it. */
 export const refusedFields = (error: Error | null): Readonly<Record<string, string>> =>

@@ -29,6 +29,8 @@ export interface Raffle extends RaffleState {
   entries: Readonly<Record<EntryType, number>>;
   /** The first winner first. */
   winners: Member[];
+  /** Whether the back end keeps a record of the draw. */
+  hasDrawRecord: boolean;
 }
 
 /** How often a raffle or the list is asked for again while somebody looks at it (specification 2, section 9). */
@@ -88,5 +90,6 @@ export function readRaffle(value: unknown): Raffle {
       password: readNumber(raffle.password_entries),
     },
     winners: readList(raffle.winners, readMember),
+    hasDrawRecord: readFlag(raffle.has_draw_record),
   };
 }

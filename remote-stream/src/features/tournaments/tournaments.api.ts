@@ -1,4 +1,4 @@
-import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, type Json, api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { MatchState, TournamentState } from './tournament-status';
@@ -29,6 +29,8 @@ export interface Match extends MatchState {
   player1: string | null;
   player2: string | null;
   scheduledAt: string | null;
+  /** The back end takes no predictions of it any more. */
+  isLocked: boolean;
 }
 
 /** Winners' names by the ids of their matches. */
@@ -121,12 +123,17 @@ function readTournament(value: unknown): Tournament {
     end: readOptionalText(tournament.end_date),
     isActive: readFlag(tournament.is_active),
     isCompleted: readFlag(tournament.is_completed),
-    predictionsActive: readFlag(tournament.predictions_active),
+    predictionsActive: arePredictionsActive(tournament),
     predictionsCount: readNumber(tournament.predictions_count),
     matchesCount: readNumber(tournament.matches_count),
     maxParticipants: readOptionalNumber(tournament.max_participants),
     hasPredicted: readFlag(tournament.user_has_prediction),
   };
+}
+
+/** Back ends name it either way, or both (specification 2, section 3; contracts.md, section 6): where one says no, they are closed. */
+function arePredictionsActive({ predictions_active: active, predictions_open: open }: Json): boolean {
+  return readFlag(active ?? open) && readFlag(open ?? active);
 }
 
 function readMatch(value: unknown): Match {
@@ -142,6 +149,7 @@ function readMatch(value: unknown): Match {
     winner: readOptionalText(match.winner_name),
     scheduledAt: readOptionalText(match.scheduled_date),
     isActive: readFlag(match.is_active),
+    isLocked: readFlag(match.locked),
   };
 }
 

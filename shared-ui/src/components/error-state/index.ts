@@ -1,1 +1,2 @@
+export * from './error-line';
 export * from './error-state';

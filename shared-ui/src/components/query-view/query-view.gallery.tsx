@@ -39,7 +39,8 @@ export default defineGalleryEntry({
   purpose: 'For whatever a page loads: around the part that needs the data of a call.',
   behaviour: [
     'Until the data are there, what stands in for them is shown; if the call fails, an error state that says why and tries again.',
-    'While it tries again, the error state stays and its button keeps the keyboard.',
+    'Where a section stays empty instead, a fallback with a quiet “Try again” takes the place of the error state.',
+    'While it tries again, what says that it failed stays, and its button keeps the keyboard.',
     'Data that are there stay, also when a later call fails.',
   ],
   keyboard: [['Enter, Space', 'on “Try again” makes the call once more']],

@@ -50,3 +50,26 @@ test('says why it failed, and the button keeps the keyboard while it is tried ag
   answer('four');
   expect(await screen.findByText('Got four')).toBeVisible();
 });
+
+test('shows the fallback in place of the error state, with a button that keeps the keyboard while it is tried again', async () => {
+  let release: (text: string) => void = () => undefined;
+  const next = [fails('The server rests.'), () => new Promise<string>((resolve) => (release = resolve))];
+  function QuietPage() {
+    const query = useQuery({ queryKey: ['entries'], queryFn: () => next.shift()!() });
+    return (
+      <QueryView query={query} fallback={(retry) => <p>No entries yet {retry}</p>} loading={<p>Loading…</p>}>
+        {(data) => <p>Got {data}</p>}
+      </QueryView>
+    );
+  }
+  const { user } = renderPage(QuietPage);
+  expect(await screen.findByText('No entries yet')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText('The server rests.')).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
+  expect(screen.getByText('No entries yet')).toBeVisible();
+  release('four');
+  expect(await screen.findByText('Got four')).toBeVisible();
+});

@@ -6,7 +6,7 @@ import {
   PredictBody,
   SuccessAnswer,
 } from '@greenroom/contract';
-import { HttpProblem } from '../../http-problem';
+import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.answers';
@@ -60,11 +60,11 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     body: PredictBody,
     response: { 200: SuccessAnswer },
   };
-  app.post('/bonus-hunts/:id/predict', { schema: predictSchema }, async (request) => {
-    const member = await request.findMember();
-    if (!member) throw new HttpProblem(401, 'Please sign in to submit predictions');
+  const predictOptions = { schema: predictSchema, preValidation: membersOnly('Please sign in to submit predictions') };
+  app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
+    const { id: memberId } = await requireMember(request);
     const { params, body: guess } = request;
-    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId: member.id, guess, at: now() }));
+    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, guess, at: now() }));
     cache.forget(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });

@@ -246,7 +246,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       const id = await addHunt(hunt);
       const page = await test.openPage();
       const headers = guest ? { cookie: page.cookie, 'x-csrf-token': page.token } : await browserOf('1');
-      const answer = await send(headers, huntId ?? id, { end_balance: 1 });
+      const answer = await send(headers, huntId ?? id, guest ? {} : { end_balance: 1 });
       expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, message }]);
       expect(await test.db.select().from(bonusHuntPredictions)).toEqual([]);
     },

@@ -1,6 +1,6 @@
 import { PointsHistoryAnswer, PointsHistoryQuery, SuccessAnswer, UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../http-problem';
-import { requireMember } from '../../plugins/session';
+import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { readPointsHistory } from '../points/points-history';
 import { claimDaily } from './claim-daily';
@@ -12,7 +12,7 @@ export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessAnswer };
 
   const update = { summary: "Change the member's profile", body: UpdateProfileBody, response };
-  app.post('/profile/update', { schema: update }, async (request) => {
+  app.post('/profile/update', { schema: update, preValidation: membersOnly() }, async (request) => {
     const { id } = await requireMember(request);
     await updateProfile(db, id, request.body);
     return { success: true as const, message: 'Profile updated successfully!' };

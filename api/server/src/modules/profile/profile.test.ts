@@ -221,8 +221,10 @@ describe('POST /api/r/profile/claim-daily', () => {
 it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s is for members only', async (call) => {
   const { token, cookie } = await test.openPage();
   const headers = { cookie, 'x-csrf-token': token };
-  const answer = await test.app.inject({ method: 'POST', url: `/api/r/profile/${call}`, headers, payload: {} });
-  expect(answer.statusCode).toBe(401);
+  for (const payload of [{}, { bio: 5 }]) {
+    const answer = await test.app.inject({ method: 'POST', url: `/api/r/profile/${call}`, headers, payload });
+    expect(answer.statusCode).toBe(401);
+  }
 });
 
 it('takes an empty body that calls itself JSON where a call has no body', async () => {

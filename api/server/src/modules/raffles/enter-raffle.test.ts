@@ -151,6 +151,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const raffleId = await makeRaffle();
     const guest = await test.openPage();
     expect(await enter(guest, raffleId, FREE)).toEqual({ status: 401, json: { success: false, message: 'Please sign in to enter raffles' } });
+    expect((await enter(guest, raffleId, {} as typeof FREE)).status).toBe(401);
     const member = await newMember();
     expect((await enter({ ...member, token: '' }, raffleId, FREE)).status).toBe(403);
     for (const entry of [FREE, withPassword(PASSWORD)]) {

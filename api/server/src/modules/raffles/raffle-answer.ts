@@ -33,6 +33,7 @@ export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners
     total_points: totals.pointsSpent,
     user_entries: 0,
     winners,
+    has_draw_record: true,
   };
 }
 

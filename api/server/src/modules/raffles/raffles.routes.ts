@@ -10,9 +10,9 @@ import {
   type Raffle,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import type { Member } from '../session/session.repository';
+import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { enterRaffle } from './enter-raffle';
@@ -113,11 +113,10 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: EnterRaffleBody,
     response: { 200: SuccessAnswer },
   };
-  app.post('/raffles/:id/enter', { schema }, async (request) => {
-    const member = await request.findMember();
-    if (!member) throw new HttpProblem(401, 'Please sign in to enter raffles');
+  app.post('/raffles/:id/enter', { schema, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
+    const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
-    await enterRaffle(db, { raffleId: request.params.id, memberId: member.id, entry: request.body, now });
+    await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });
     cache.forget('raffles');
     return { success: true as const, message: 'Successfully entered raffle!' };
   });

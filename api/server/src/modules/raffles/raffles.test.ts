@@ -150,6 +150,7 @@ describe('GET /api/r/raffles', () => {
       total_entries: 7,
       total_points: 50,
       has_password_entry: true,
+      has_draw_record: true,
       winners: [
         { username: 'two', avatar: null },
         { username: 'one', avatar: 'abc' },

@@ -2,7 +2,7 @@ import type { TournamentMatch, TournamentSummary } from '@greenroom/contract';
 import type { HttpProblem } from '../../http-problem';
 import { notFound } from '../../plugins/errors';
 import type { MatchRow, TournamentRow } from './tournaments.repository';
-import { arePredictionsActive, isActive, isCompleted } from './tournaments.rules';
+import { arePredictionsActive, isActive, isCompleted, isLocked } from './tournaments.rules';
 
 /** A tournament as everybody may see it. */
 export function asTournament(
@@ -28,7 +28,8 @@ export function asTournament(
   };
 }
 
-export function asMatch(row: MatchRow): TournamentMatch {
+/** A match as it is stored, without what the time makes of it. */
+export function asMatch(row: MatchRow): Omit<TournamentMatch, 'locked'> {
   return {
     id: row.id,
     round: row.round,
@@ -39,6 +40,11 @@ export function asMatch(row: MatchRow): TournamentMatch {
     scheduled_date: row.scheduledAt?.toISOString() ?? null,
     is_active: row.isActive,
   };
+}
+
+/** A match as everybody may see it. */
+export function asPublicMatch(row: MatchRow, now: Date): TournamentMatch {
+  return { ...asMatch(row), locked: isLocked(row, now) };
 }
 
 export function noSuchTournament(): HttpProblem {

@@ -6,11 +6,11 @@ import {
   TournamentsAnswer,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { HttpProblem } from '../../http-problem';
+import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { preparedAnswer } from '../prepared-answer';
 import { predictTournament } from './predict-tournament';
-import { asMatch, asTournament, noSuchTournament } from './tournament-answer';
+import { asPublicMatch, asTournament, noSuchTournament } from './tournament-answer';
 import {
   countMatches,
   countPredictors,
@@ -90,7 +90,7 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentA
   return {
     success: true,
     data: {
-      tournament: { ...asTournament(row, counts, at), matches: matches.map(asMatch) },
+      tournament: { ...asTournament(row, counts, at), matches: matches.map((match) => asPublicMatch(match, at)) },
       user_prediction: null,
       friend_predictions: [],
       top_predictions: top.map((score) => ({ ...score, accuracy: accuracyOf(score.correct, score.total) })),
@@ -118,11 +118,10 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: PredictTournamentBody,
     response: { 200: SuccessAnswer },
   };
-  app.post('/tournaments/:id/predict', { schema }, async (request) => {
-    const member = await request.findMember();
-    if (!member) throw new HttpProblem(401, 'Please sign in to save predictions');
+  app.post('/tournaments/:id/predict', { schema, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
+    const { id: memberId } = await requireMember(request);
     const { id: tournamentId } = request.params;
-    const isFirst = await predictTournament(db, { tournamentId, memberId: member.id, predictions: request.body.predictions, now });
+    const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
     if (isFirst) cache.forget('tournaments');
     return { success: true as const, message: 'Predictions saved successfully!' };

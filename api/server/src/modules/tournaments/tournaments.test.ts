@@ -116,10 +116,22 @@ describe('GET /api/r/tournaments/{id}', () => {
     expect(tournament.matches.map((match) => [match.round, match.match_number])).toEqual([[1, 1], [1, 2], [2, 1]]);
     expect(tournament.matches[1]).toEqual({
       id: second, round: 1, match_number: 2, player1_name: 'Cy', player2_name: 'Dee', winner_name: null,
-      scheduled_date: AFTER.toISOString(), is_active: false,
+      scheduled_date: AFTER.toISOString(), is_active: false, locked: false,
     });
     expect(tournament.matches[0]).toMatchObject({ id: first, scheduled_date: null });
     expect(rest).toEqual({ user_prediction: null, friend_predictions: [], top_predictions: [] });
+  });
+
+  it.each<[string, Partial<typeof tournamentMatches.$inferInsert>, boolean]>([
+    ['is to come', { scheduledAt: AFTER }, false],
+    ['has no time', { scheduledAt: null }, false],
+    ['has begun by its time', { scheduledAt: NOW }, true],
+    ['is on', { isActive: true }, true],
+    ['is decided', { winnerName: 'Ann' }, true],
+  ])('says whether a match that %s is locked for predictions', async (_name, state, locked) => {
+    const { id, first } = await makeTournament();
+    await test.db.update(tournamentMatches).set(state).where(eq(tournamentMatches.id, first));
+    expect((await see(id)).tournament.matches[0]).toMatchObject({ id: first, locked });
   });
 
   it('ranks by right predictions of decided matches, and friends by their share', async () => {
@@ -189,6 +201,8 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       status: 401,
       json: { success: false, message: 'Please sign in to save predictions' },
     });
+    // Before anything that is wrong with what was sent.
+    for (const predictions of [[], undefined]) expect(await predict(await test.openPage(), id, predictions)).toMatchObject({ status: 401 });
     expect((await predict({ ...(await signIn('1')), token: '' }, id, [pick(first, 'Ann')])).status).toBe(403);
   });
 

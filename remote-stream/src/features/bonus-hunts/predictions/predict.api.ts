@@ -1,4 +1,4 @@
-import { ApiError, api, readFlag, readRecord } from '@greenroom/shared-ui/http';
+import { ApiError, api, failureMessage, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 
 /** What is sent as a prediction; what a member leaves open is null. */
 export interface PredictionBody {
@@ -13,22 +13,22 @@ export interface PredictionFailure {
   fields: Readonly<Partial<Record<keyof PredictionBody, string>>>;
 }
 
-const FAILED = 'Failed to submit prediction';
-const NO_ANSWER = 'An error occurred while submitting prediction';
+const SENTENCES = {
+  signIn: 'Please sign in to submit predictions',
+  refused: 'Failed to submit prediction',
+  noAnswer: 'An error occurred while submitting prediction',
+};
 
 /**
- * POST /api/r/bonus-hunts/{id}/predict. A refusal is told in the server's words, anything else that goes wrong in one
- * sentence (specification 2, section 8); nothing is thrown.
+ * POST /api/r/bonus-hunts/{id}/predict. Nothing is thrown; the messages are those of specification 2, section 8.
  * @returns null where it got through
  */
 export async function postPrediction(huntId: string, body: PredictionBody): Promise<PredictionFailure | null> {
   try {
-    const answer = await api.post(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/predict`, body);
-    return readFlag(readRecord(answer).success) ? null : { message: FAILED, fields: {} };
+    const { success, message } = readRecord(await api.post(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/predict`, body));
+    return readFlag(success) ? null : { message: readText(message) || SENTENCES.refused, fields: {} };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: NO_ANSWER, fields: {} };
-    const { serverMessage, fields = {} } = error.details;
-    const fallback = (error.status ?? 0) >= 500 ? NO_ANSWER : FAILED;
-    return { message: serverMessage ?? fallback, fields };
+    const { fields = {} } = error instanceof ApiError ? error.details : {};
+    return { message: failureMessage(error, SENTENCES), fields };
   }
 }

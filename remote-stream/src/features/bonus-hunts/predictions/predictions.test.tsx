@@ -119,7 +119,9 @@ test.each([
   ['the server’s words', respond(409, { success: false, message: 'Too late.' }), 'Too late.'],
   ['a refusal without words', respond(400, { success: false }), 'Failed to submit prediction'],
   ['a refusal in a good answer', { success: false }, 'Failed to submit prediction'],
-  ['a breakdown', respond(500, { success: false }), 'An error occurred while submitting prediction'],
+  ['words in a good answer', { message: 'Not today.' }, 'Not today.'],
+  ['a breakdown', respond(500, { success: false }), 'Failed to submit prediction'],
+  ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to submit predictions'],
   ['a page instead of JSON', respond(502, '<html>'), 'An error occurred while submitting prediction'],
   ['no connection', unreachable, 'An error occurred while submitting prediction'],
 ] as [string, FakeAnswer, string][])('%s: says so, and keeps the form', async (_case, answer, message) => {

@@ -33,7 +33,7 @@ export function RaffleTicket({ raffle }: { raffle: Raffle }) {
           <div>
             <dt>Winners</dt>
             <dd>
-              <DrawPending id={raffle.id} />
+              <DrawPending raffle={raffle} />
             </dd>
           </div>
         )}

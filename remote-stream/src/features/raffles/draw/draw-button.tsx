@@ -10,9 +10,10 @@ export interface DrawButtonProps {
 /** What the draw's record is called, before and after. */
 export const drawTitle = ({ hasEnded }: Raffle) => (hasEnded ? 'How the winners were found' : 'How winners are drawn');
 
-/** Leads to the draw's record. */
-export const DrawButton = ({ raffle, onPress }: DrawButtonProps) => (
-  <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>
-    {drawTitle(raffle)}
-  </Button>
-);
+/** Leads to the draw's record, where there is one. */
+export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>
+  raffle.hasDrawRecord && (
+    <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>
+      {drawTitle(raffle)}
+    </Button>
+  );

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { respond } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { DRAWN, DRAWN_ENTRIES, DRAW_ANSWER } from '../testing/draw';
-import { DRAW, ENTRIES, ONE, ended, showRaffle } from '../testing/raffles';
+import { DRAW, ENTRIES, ONE, ended, headset, showRaffle } from '../testing/raffles';
 
 const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_ANSWER }, [ENTRIES]: DRAWN_ENTRIES };
 
@@ -76,4 +76,15 @@ test.each([
 ])('%s: the site keeps no record', async (_, answer) => {
   const { dialog } = await openRecord('How winners are drawn', { [DRAW]: answer });
   expect(await dialog.findByText('This site keeps no record of the draw.')).toBeVisible();
+});
+
+test.each([
+  ['running', headset],
+  ['ended', ended],
+  ['ended without winners', { ...ended, winners: [] }],
+])('where the back end keeps no record of the draw, none is offered or asked for: %s', async (_, raffle) => {
+  const { calls } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });
+  expect(await screen.findByRole('region', { name: 'Stats' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /winners/ })).not.toBeInTheDocument();
+  expect(calls.filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });

@@ -111,6 +111,7 @@ test('who has too few points is told so, yet the server decides', async () => {
 test.each<[string, FakeAnswer, string]>([
   ['the server\'s words', respond(409, { success: false, message: 'You have already used your free entry.' }), 'You have already used your free entry.'],
   ['a refusal without a word', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
+  ['a breakdown', respond(500, { success: false }), 'Failed to enter raffle'],
   ['an answer that says neither yes nor no', {}, 'Failed to enter raffle'],
   ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
   ['garbage', respond(200, '<h1>Hello</h1>'), 'An error occurred while entering raffle'],

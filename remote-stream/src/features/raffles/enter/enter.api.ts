@@ -1,4 +1,4 @@
-import { ApiError, api, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 
 /** What is sent (specification 2, section 7). */
 export type EntryBody =
@@ -17,8 +17,11 @@ export interface EntryOutcome {
 
 export const SIGN_IN_FIRST = 'Please sign in to enter raffles';
 export const NOT_ACCEPTING = 'This raffle is not accepting entries';
-const FAILED = 'Failed to enter raffle';
-const NO_ANSWER = 'An error occurred while entering raffle';
+const SENTENCES = {
+  signIn: SIGN_IN_FIRST,
+  refused: 'Failed to enter raffle',
+  noAnswer: 'An error occurred while entering raffle',
+};
 const ENTERED = 'Successfully entered raffle!';
 
 /** POST /api/r/raffles/{id}/enter. Nothing is thrown; the messages are those of specification 2, section 8. */
@@ -26,12 +29,10 @@ export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOut
   try {
     const answer = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
     if (readFlag(answer.success)) return { kind: 'entered', message: readText(answer.message) || ENTERED };
-    return { kind: 'unclear', message: readText(answer.message) || FAILED };
+    return { kind: 'unclear', message: readText(answer.message) || SENTENCES.refused };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_ANSWER };
-    if (error.status === 401) return { kind: 'refused', message: SIGN_IN_FIRST };
-    const kind = (error.status ?? 0) >= 500 ? 'unclear' : 'refused';
-    return { kind, message: error.details.serverMessage ?? FAILED };
+    const isRefused = error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
+    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, SENTENCES) };
   }
 }
 

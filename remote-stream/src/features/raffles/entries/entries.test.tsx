@@ -1,6 +1,6 @@
 import { respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ENTRIES, entries, member, showRaffle } from '../testing/raffles';
+import { ENTRIES, ONE, entries, headset, member, showRaffle } from '../testing/raffles';
 import { type RaffleEntry, nextBefore } from './entries.api';
 
 const AREA = { name: 'Who has entered, the newest first' };
@@ -59,6 +59,18 @@ test('entries that fail are told in one quiet line, and may be asked for again',
   const { user, toasts } = showRaffle({ [ENTRIES]: () => answer });
   expect(await screen.findByText('The entries could not be loaded.')).toBeVisible();
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('–');
+  expect(toasts).toEqual([]);
+  answer = entries;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await list()).toHaveLength(3);
+});
+
+test('entries that fail of a raffle that counts none: the empty text is true, so it stands', async () => {
+  const none = { passwordless_entries: 0, points_entries: 0, total_entries: 0, total_points: 0, user_entries: 0 };
+  let answer: object = respond(500, { success: false });
+  const { user, toasts } = showRaffle({ [ONE]: { ...headset, ...none }, [ENTRIES]: () => answer });
+  expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  expect(screen.queryByText('The entries could not be loaded.')).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
   answer = entries;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

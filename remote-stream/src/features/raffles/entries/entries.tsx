@@ -1,11 +1,11 @@
-import { Button } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorLine, RetryButton } from '@greenroom/shared-ui/error-state';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList } from '@greenroom/shared-ui/virtual-list';
-import { type CSSProperties, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { isSameMember } from '../../../members/member';
 import { ENTRY_TYPES, ENTRY_TYPE_NAMES } from '../entry-types';
 import type { Raffle } from '../raffles.api';
@@ -81,12 +81,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
       data-outdated={isPlaceholderData || undefined}
     >
       {hasFailed ? (
-        <div className={styles.failure}>
-          <p>The entries could not be loaded.</p>
-          <Button variant="secondary" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <NoEntries counted={raffle.totalEntries} retry={<RetryButton onRetry={() => void refetch()} retrying={isFetching} />} />
       ) : data === undefined ? (
         <EntriesSkeleton rows={rows} />
       ) : count === 0 ? (
@@ -107,6 +102,12 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
     </div>
   );
 });
+
+/** Stands where the entries failed to load: the empty text, unless the raffle counts some (contracts.md, section 6). */
+function NoEntries({ counted, retry }: { counted: number; retry: ReactNode }) {
+  if (counted > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
+  return <EmptyState title="No entries yet" action={retry} />;
+}
 
 const isFiltered = ({ type, search }: EntriesFilter) => type !== EVERY_ENTRY.type || search !== EVERY_ENTRY.search;
 

@@ -32,6 +32,7 @@ export const headset = {
   total_points: '60000.00',
   user_entries: 2,
   winners: [],
+  has_draw_record: true,
 };
 
 export const ended = {

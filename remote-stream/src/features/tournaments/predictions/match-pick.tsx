@@ -15,7 +15,7 @@ export interface MatchPickProps {
   match: Match;
   /** The name of whom the member thinks to win. */
   pick: string | undefined;
-  /** It has begun: it shows what was picked, and how it went. */
+  /** It can't be picked any more: it shows what was saved, and how it went. */
   locked: boolean;
   /** The level that keeps the page's headings in order. */
   heading: 'h2' | 'h3';
@@ -67,7 +67,7 @@ function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean;
 const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
 const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
 
-/** One line in any state, so that nothing moves as a match begins or is decided. */
+/** One line in any state, so that nothing moves as a match is locked or decided. */
 function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
   const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
   if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;

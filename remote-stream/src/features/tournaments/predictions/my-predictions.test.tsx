@@ -89,6 +89,7 @@ test.each([
   ['closed', () => respond(409, { success: false, message: 'Predictions are no longer active for this tournament' }), 'Predictions are no longer active for this tournament'],
   ['refused', () => ({ success: false, message: 'Round 1 - Match 2 has begun.' }), 'Round 1 - Match 2 has begun.'],
   ['refused without a word', () => respond(422, { success: false }), 'Failed to save predictions'],
+  ['a breakdown', () => respond(500, { success: false }), 'Failed to save predictions'],
   ['no success told', () => ({}), 'Failed to save predictions'],
   ['no connection', unreachable, 'An error occurred while saving predictions'],
   ['a page instead of JSON', () => respond(200, '<html>'), 'An error occurred while saving predictions'],
@@ -113,22 +114,50 @@ test('unsaved picks survive a reload, for that member alone', async () => {
   expect(await screen.findByRole('button', { name: 'Dan', pressed: false })).toBeVisible();
 });
 
-test('a match that begins while one looks on can no longer be picked', async () => {
-  jest.useFakeTimers();
-  try {
-    const soon = { ...open, scheduled_date: new Date(Date.now() + 10_000).toISOString() };
-    show(detail({ matches: [soon], user_prediction: predicted([2, 'Dan']) }));
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
-    expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.queryByText('Locked')).not.toBeInTheDocument();
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    expect(screen.queryByRole('button', { name: 'Dan' })).not.toBeInTheDocument();
-    expect(screen.getByText('Locked')).toBeVisible();
-    expect(screen.getByText('Your pick: Dan')).toBeVisible();
-    expect(saveButton()).toBeDisabled();
-  } finally {
-    jest.useRealTimers();
-  }
+test('a match that has begun can be picked until the back end locks it, whatever the clock says', async () => {
+  const begun = { ...open, is_active: true, scheduled_date: '2026-03-01T12:00:00Z' };
+  const { user } = show(detail({ matches: [begun] }));
+  await user.click(await screen.findByRole('button', { name: 'Dan' }));
+  expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
+  expect(saveButton()).toBeEnabled();
+});
+
+test('a match that the back end has locked shows what was saved', async () => {
+  show(detail({ matches: [{ ...open, locked: true }], user_prediction: predicted([2, 'Dan']) }));
+  expect(await screen.findByText('Locked')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Dan' })).not.toBeInTheDocument();
+  expect(screen.getByText('Your pick: Dan')).toBeVisible();
+  expect(screen.getByText('Nothing left to pick')).toBeVisible();
+  expect(saveButton()).toBeDisabled();
+});
+
+test('a match that the back end locks while it refuses a pick can no longer be picked, the others can', async () => {
+  let locked = false;
+  const refuse = () => {
+    locked = true;
+    return respond(409, { success: false, message: 'Round 1 - Match 2 has begun.' });
+  };
+  const { user, toasts } = show(() => detail({ matches: [{ ...open, locked }, later] }), { save: refuse });
+  await user.click(await screen.findByRole('button', { name: 'Dan' }));
+  await user.click(player('Eve'));
+  await user.click(saveButton());
+  expect(await screen.findByText('Locked')).toBeVisible();
+  expect(toasts).toEqual([{ message: 'Round 1 - Match 2 has begun.', type: 'error' }]);
+  expect(player('Eve')).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByText('You have unsaved picks')).toBeVisible();
+});
+
+test.each([
+  ['says so by the other name', { predictions_active: undefined, predictions_open: false }],
+  ['says both', { predictions_active: true, predictions_open: false }],
+])('predictions are closed where the back end %s', async (_case, tournament) => {
+  show(detail({ tournament }));
+  expect(await screen.findByText('Predictions are not active for this tournament')).toBeVisible();
+});
+
+test('predictions are open where the back end names that `predictions_open` alone', async () => {
+  show(detail({ tournament: { predictions_active: undefined, predictions_open: true } }));
+  expect(await screen.findByRole('button', { name: 'Dan' })).toBeVisible();
 });
 
 test('closed predictions are told, with what was saved and how it went', async () => {

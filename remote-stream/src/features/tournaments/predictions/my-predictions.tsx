@@ -92,7 +92,7 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
 }
 
 function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: boolean; picked: number }): string {
-  if (!hasOpen) return 'All matches that are set have begun';
+  if (!hasOpen) return 'All matches that are set are locked';
   if (isUnsaved) return 'You have unsaved picks';
   return picked > 0 ? 'All picks are saved' : 'Pick who wins';
 }

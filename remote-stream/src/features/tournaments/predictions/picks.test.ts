@@ -1,20 +1,18 @@
 import type { Match, Picks } from '../tournaments.api';
 import { chooseFrom, isLocked, predictionsOf, without } from './picks';
 
-const NOW = Date.parse('2026-03-01T12:00:00Z');
 const match = (id: string, given: Partial<Match> = {}): Match => ({
-  id, round: 1, number: 1, player1: 'Ada', player2: 'Bob', winner: null, scheduledAt: null, isActive: false, ...given,
+  id, round: 1, number: 1, player1: 'Ada', player2: 'Bob', winner: null, scheduledAt: null, isActive: false, isLocked: false, ...given,
 });
 
 test.each([
   ['nothing is known', {}, false],
   ['it is decided', { winner: 'Ada' }, true],
-  ['it is on', { isActive: true }, true],
-  ['its time is now', { scheduledAt: '2026-03-01T12:00:00Z' }, true],
-  ['its time is to come', { scheduledAt: '2026-03-01T12:00:01Z' }, false],
-  ['its time cannot be read', { scheduledAt: 'soon' }, false],
+  ['the back end locks it', { isLocked: true }, true],
+  ['it is on', { isActive: true }, false],
+  ['its time is over', { scheduledAt: '2026-03-01T12:00:00Z' }, false],
 ])('where %s, %j is locked: %s', (_case, given, locked) => {
-  expect(isLocked(match('1', given), NOW)).toBe(locked);
+  expect(isLocked(match('1', given))).toBe(locked);
 });
 
 const matches = [match('1', { winner: 'Ada' }), match('2'), match('3', { player1: 'Cleo', player2: null }), match('4', { player1: 'Dan', player2: 'Eve' })];
@@ -34,7 +32,7 @@ test('who goes back to what is saved has nothing unsaved', () => {
 
 test('all of the map is sent, but for what the server could only refuse', () => {
   const sent = (picks: Picks, of = matches) => predictionsOf(of, { picks, locked });
-  // The first has begun: it goes along as it was saved.
+  // The first is locked: it goes along as it was saved.
   expect(sent({ 1: 'Bob', 2: 'Ada', 3: 'Cleo', 4: 'Zoe' })).toEqual([
     { match_id: 1, winner_name: 'Bob' },
     { match_id: 2, winner_name: 'Ada' },

@@ -1,4 +1,3 @@
-import { timeOf } from '@greenroom/shared-ui/format';
 import { readOptionalNumber } from '@greenroom/shared-ui/http';
 import type { Match, Picks } from '../tournaments.api';
 
@@ -11,10 +10,8 @@ export interface PredictionBody {
 /** Whether both players are known, without which nobody can be picked (specification 2, section 5). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;
 
-/** Whether a match has begun or is over: the server changes no prediction of it any more. */
-export function isLocked({ winner, isActive, scheduledAt }: Match, now: number): boolean {
-  return winner !== null || isActive || timeOf(scheduledAt) <= now;
-}
+/** Whether a match can't be predicted any more: it is decided, or the back end says so. No clock of ours does (contracts.md, section 6). */
+export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
 export interface Choice {
   /** All that is picked, as the page shows it. */
@@ -42,7 +39,7 @@ export function chooseFrom(matches: readonly Match[], given: { saved: Picks; cha
 }
 
 /**
- * The whole map of what is picked, as the call takes it. Picks of begun matches go along unchanged; what the server could
+ * The whole map of what is picked, as the call takes it. Picks of locked matches go along unchanged; what the server could
  * only refuse stays away: somebody who doesn't play in an open match, and ids that are no integers (specification 2,
  * section 7).
  */

@@ -1,9 +1,11 @@
-import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { api, failureMessage, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { PredictionBody } from './picks';
 
-const FAILED = 'Failed to save predictions';
-const NO_ANSWER = 'An error occurred while saving predictions';
-const SIGNED_OUT = 'Please sign in to save predictions';
+const SENTENCES = {
+  signIn: 'Please sign in to save predictions',
+  refused: 'Failed to save predictions',
+  noAnswer: 'An error occurred while saving predictions',
+};
 
 /**
  * POST /api/r/tournaments/{id}/predict. Nothing is thrown; the messages are those of specification 2, section 8.
@@ -11,10 +13,9 @@ const SIGNED_OUT = 'Please sign in to save predictions';
  */
 export async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {
   try {
-    const answer = readRecord(await api.post(`/api/r/tournaments/${encodeURIComponent(tournamentId)}/predict`, { predictions }));
-    return readFlag(answer.success) ? null : readText(answer.message) || FAILED;
+    const { success, message } = readRecord(await api.post(`/api/r/tournaments/${encodeURIComponent(tournamentId)}/predict`, { predictions }));
+    return readFlag(success) ? null : readText(message) || SENTENCES.refused;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return NO_ANSWER;
-    return error.status === 401 ? SIGNED_OUT : (error.details.serverMessage ?? FAILED);
+    return failureMessage(error, SENTENCES);
   }
 }

@@ -1,4 +1,3 @@
-import { useNow } from '@greenroom/shared-ui/countdown';
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -21,7 +20,7 @@ export function usePredictions({ tournament, matches, saved }: TournamentDetails
   const memberId = user?.id;
   const key = picksKey(memberId ?? '', tournament.id);
   const [changed, setChanged] = useState(() => (memberId === undefined ? NO_PICKS : readKeptPicks(key)));
-  const locked = useLocked(matches);
+  const locked = useMemo(() => new Set(matches.filter(isLocked).map(({ id }) => id)), [matches]);
   const choice = useMemo(() => chooseFrom(matches, { saved, changed, locked }), [matches, saved, changed, locked]);
   const predictions = useMemo(() => predictionsOf(matches, { picks: choice.picks, locked }), [matches, choice, locked]);
   const forget = (sent: Picks) => {
@@ -45,12 +44,6 @@ export function usePredictions({ tournament, matches, saved }: TournamentDetails
     maySave: predictions.length > 0 && choice.open.length > 0,
     save: () => save({ predictions, picks: choice.picks }),
   };
-}
-
-/** The ids of the matches that can't be changed any more; kept up to date by the server's clock. */
-function useLocked(matches: readonly TournamentDetails['matches'][number][]): ReadonlySet<string> {
-  const ids = useNow((now) => JSON.stringify(matches.filter((match) => isLocked(match, now)).map(({ id }) => id)));
-  return useMemo(() => new Set(JSON.parse(ids) as string[]), [ids]);
 }
 
 interface Sent {
@@ -81,7 +74,7 @@ function useSave({ memberId, tournament, onSaved }: SaveOptions) {
       } else {
         showToast(failure, 'error');
       }
-      // Also after a refusal: a match may have begun meanwhile.
+      // Also after a refusal: the back end may have locked a match meanwhile.
       return queryClient.invalidateQueries({ queryKey: tournamentsKey(memberId) });
     },
   });
