@@ -30,7 +30,7 @@ async function firstTournament(request: APIRequestContext): Promise<string> {
 const PAGES: [path: string, calls: number][] = [
   ['/', 4],
   ['/leaderboard', 2],
-  ['/leaderboard?period=last', 1],
+  ['/leaderboard?period=last', 2],
   ['/challenges', 2],
   ['/bonus-hunts', 3],
   ['/bonus-hunts?tab=previous', 3],
