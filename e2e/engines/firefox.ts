@@ -19,10 +19,8 @@ export async function startFirefox(program: string): Promise<Driver> {
     const bidi = await Bidi.connect(`${firefox.ready}/session`);
     await bidi.send('session.new', { capabilities: {} });
     await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
-    const { contexts } = await bidi.send<{ contexts: [{ context: string }] }>('browsingContext.getTree', { maxDepth: 0 });
-    const [{ context }] = contexts;
-    // Without the focus of the system, keys arrive but press no button.
-    await bidi.send('browsingContext.activate', { context });
+    // The window that it begins with never gets the focus, and keys press no button there.
+    const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window' });
     return new Firefox(bidi, context, stop);
   } catch (error) {
     await stop();

@@ -37,7 +37,7 @@ test('a member redeems an item, and the points in the menu follow', async ({ tab
   await tab.click(button('Redeem Item', item('Chat Shoutout')));
   await tab.click(button('Confirm', REDEEM_DIALOG));
   await tab.expectText(TOASTS, 'Successfully redeemed Chat Shoutout!');
-  expect(await pointsInMenu(tab)).toBeLessThan(before);
+  await expect.poll(() => pointsInMenu(tab)).toBeLessThan(before);
   expect(await tab.errors()).toEqual([]);
 });
 

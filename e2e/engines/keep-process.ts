@@ -10,7 +10,7 @@ const KEEPER = `
 program=$!
 cat >/dev/null
 kill $program
-(sleep 10; kill -KILL $program) &
+(sleep 10 & nap=$!; trap 'kill $nap; exit' TERM; wait $nap; kill -KILL $program) &
 limit=$!
 wait $program
 kill $limit`;
