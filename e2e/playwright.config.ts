@@ -16,6 +16,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
+  projects: [
+    { name: 'chromium', testIgnore: 'engines/**' },
+    // One browser each, which goes through its pages one by one.
+    ...['firefox', 'webkit'].map((name) => ({ name, testMatch: 'engines/*.journey.ts', workers: 1 })),
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -67,7 +67,7 @@ async function unitTests(reports) {
 /** @type {Step} */
 async function journeys(reports) {
   const report = path.join(reports, 'playwright.json');
-  const code = await runJourneys(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await runJourneys('all', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return judge('Playwright', playwrightCounts(readReport(report)), code);
 }
 

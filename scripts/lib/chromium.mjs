@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { installPackages, isDebianRoot } from './debian.mjs';
 import { run } from './processes.mjs';
 import { say } from './say.mjs';
 import { root } from './workspace.mjs';
@@ -42,7 +43,7 @@ export async function ensureChromium() {
   if (found) return found;
 
   say('Installing Chromium…');
-  if (isDebianRoot()) await installPackage('chromium');
+  if (isDebianRoot()) await installPackages(['chromium']);
   const installed = await look();
   if (installed) return installed;
   const { output } = await run(process.execPath, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
@@ -64,7 +65,7 @@ export async function ensureJourneysBrowser() {
 
   if (isDebianRoot()) {
     say("Installing Chromium's headless shell…");
-    await installPackage(HEADLESS_SHELL);
+    await installPackages([HEADLESS_SHELL]);
   }
   return (await look([HEADLESS_SHELL])) ?? ensureChromium();
 }
@@ -79,17 +80,6 @@ async function look(only) {
     exists: (file) => fs.existsSync(file),
     ...(only && { only }),
   });
-}
-
-function isDebianRoot() {
-  return process.getuid?.() === 0 && fs.existsSync('/etc/debian_version');
-}
-
-/** @param {string} name */
-async function installPackage(name) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const updated = await run('apt-get', ['update'], { env });
-  if (updated.code === 0) await run('apt-get', ['install', '-y', name], { env });
 }
 
 /**

@@ -1,21 +1,28 @@
 import path from 'node:path';
 import { GALLERY, buildFolders, buildableFolders } from './builds.mjs';
 import { ensureJourneysBrowser } from './chromium.mjs';
+import { engineNames, ensureEngines } from './engines.mjs';
 import { run } from './processes.mjs';
 import { root } from './workspace.mjs';
+
+/** @typedef {'chromium' | 'engines' | 'all'} Browsers Chromium, the two other engines, or all three */
 
 /**
  * Runs the browser journeys over what was built, building what is not up to date.
  *
+ * @param {Browsers} browsers
  * @param {string[]} args for Playwright
  * @param {NodeJS.ProcessEnv} [env] more environment for it
  * @returns {Promise<number>} its exit code
  */
-export async function runJourneys(args, env = {}) {
+export async function runJourneys(browsers, args, env = {}) {
   await buildFolders([...buildableFolders(), GALLERY]);
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...args], {
-    env: { ...process.env, CHROMIUM_PATH: await ensureJourneysBrowser(), ...env },
+  const chromium = browsers === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
+  const engines = browsers === 'chromium' ? {} : await ensureEngines();
+  const projects = [...(browsers === 'engines' ? [] : ['chromium']), ...(browsers === 'chromium' ? [] : engineNames)].map((name) => `--project=${name}`);
+  const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...projects, ...args], {
+    env: { ...process.env, ...chromium, ...engines, ...env },
     show: true,
   });
   return code;

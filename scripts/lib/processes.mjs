@@ -13,12 +13,13 @@ import { root } from './workspace.mjs';
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean }} [options] `show` hands the terminal through
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number }} [options] `show` hands the terminal through;
+ *   what takes longer than `timeout`, in milliseconds, is ended
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { env = process.env, cwd = root, show = false } = {}) {
+export function run(command, args, { env = process.env, cwd = root, show = false, timeout } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, timeout, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

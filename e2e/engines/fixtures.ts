@@ -1,0 +1,60 @@
+import { test as base } from '@playwright/test';
+import { type Site, startSite } from '../site';
+import type { Driver } from './driver';
+import { startFirefox } from './firefox';
+import { observePage } from './in-page';
+import { RecordingProxy } from './recording-proxy';
+import { Tab } from './tab';
+import { startWebKit } from './webkit';
+
+export { expect } from '@playwright/test';
+
+interface TestFixtures {
+  /** Skips what needs an engine that this machine does not have; the command said so before. */
+  present: void;
+}
+
+interface WorkerFixtures {
+  site: Site;
+  /** One browser for all tests of an engine: to start it, and to sign in, costs more than a page. */
+  tab: Tab;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  present: [
+    async ({}, use, { project, skip }) => {
+      skip(!starterOf(project.name), `${project.name} is not on this machine`);
+      await use();
+    },
+    { auto: true },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  tab: [
+    async ({ site }, use, { project }) => {
+      const proxy = new RecordingProxy(site.url, `(${observePage.toString()})()`);
+      await proxy.start();
+      const start = starterOf(project.name);
+      if (!start) throw new Error(`${project.name} is not on this machine.`);
+      const driver = await start();
+      await use(new Tab(driver, proxy));
+      await driver.close();
+      await proxy.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+
+/** What starts the engine that a project is named after, where scripts/lib/engines.mjs found its programs. */
+function starterOf(engine: string): (() => Promise<Driver>) | undefined {
+  const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, XVFB_PATH } = process.env;
+  if (engine === 'firefox' && FIREFOX_PATH) return () => startFirefox(FIREFOX_PATH);
+  if (engine === 'webkit' && WEBKIT_DRIVER_PATH && XVFB_PATH) return () => startWebKit(WEBKIT_DRIVER_PATH, XVFB_PATH);
+  return undefined;
+}

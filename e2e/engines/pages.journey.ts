@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures';
+
+const WIDTHS = [1280, 390];
+
+/** An address for every route of the site, by the path that its remote names. */
+const ADDRESSES: Record<string, string> = {
+  '/': '/',
+  '/leaderboard': '/leaderboard',
+  '/challenges': '/challenges',
+  '/store': '/store',
+  '/contact': '/contact',
+  '/tickets': '/tickets',
+  '/tickets/create': '/tickets/create',
+  '/tickets/:id': '/tickets/1',
+  '/profile': '/profile',
+  '/profile/:username': '/profile/highroller',
+  '/settings': '/settings',
+  '/bonus-hunts': '/bonus-hunts',
+  '/raffles': '/raffles',
+  '/raffles/:id': '/raffles/2',
+  '/tournaments': '/tournaments',
+  '/tournaments/:id': '/tournaments/2',
+};
+
+// The tests of an engine follow one another in its one browser.
+test.describe.configure({ mode: 'default' });
+
+test('every route of the site has an address here', async ({ site }) => {
+  const remotes = (await (await fetch(`${site.url}/remotes.json`)).json()) as { routes: string[] }[];
+  expect(remotes.flatMap(({ routes }) => routes).sort()).toEqual(Object.keys(ADDRESSES).sort());
+});
+
+for (const [visitor, member] of [['a guest', undefined], ['a member', 'highroller']] as const) {
+  for (const [route, address] of Object.entries(ADDRESSES)) {
+    test(`${visitor} opens ${route}: a heading, no error, nothing requested twice, nothing sideways`, async ({ tab }) => {
+      await tab.become(member);
+      await tab.resize(WIDTHS[0] as number);
+      await tab.open(address);
+      await expect.poll(() => tab.texts({ role: 'heading', name: { pattern: '\\S' } })).not.toEqual([]);
+      for (const width of WIDTHS) {
+        await tab.resize(width);
+        await expect.poll(() => tab.evaluate(() => innerWidth)).toBe(width);
+        await tab.settle();
+        expect.soft(await tab.sidewaysScroll(), `sideways at ${width} px`).toBeNull();
+      }
+      expect.soft(await tab.errors(), 'errors').toEqual([]);
+      expect.soft(tab.site.repeatedRequests(), 'requested twice').toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import type { Driver } from './driver';
+import * as inPage from './in-page';
+import type { Target } from './in-page';
+import type { RecordingProxy } from './recording-proxy';
+
+const HEIGHT = 800;
+/** Between two looks at the page. */
+const POLL = { intervals: [50] };
+/** How the protocols write keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const KEYS = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
+
+// Compiled by the browser as the body of a function, since the page's policy lets no text become a script.
+const library = fs.readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')), 'dist/@testing-library/dom.umd.min.js'), 'utf8');
+const installLibrary = new Function(library) as () => void;
+
+/** The one tab of a browser, as its visitor uses it. */
+export class Tab {
+  #member: string | undefined;
+
+  constructor(
+    private readonly driver: Driver,
+    readonly site: RecordingProxy,
+  ) {}
+
+  /** Loads an address and waits until the page asks for nothing more. */
+  async open(address: string): Promise<void> {
+    // First away from the page before: what it had begun is cancelled, of which Firefox reports some as errors.
+    await this.driver.open('about:blank');
+    await this.settle();
+    this.site.startRecording();
+    this.driver.takeErrors();
+    await this.driver.open(this.site.url + address);
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    await expect.poll(() => this.site.isQuiet(), POLL).toBe(true);
+  }
+
+  /** Signs a demo member in, through the site's sign-in; nobody makes a guest of the visitor. */
+  async become(member: string | undefined): Promise<void> {
+    if (member === this.#member) return;
+    await this.driver.deleteCookies();
+    this.#member = undefined;
+    if (!member) return;
+    await this.open('/login');
+    await this.click({ role: 'button', name: { pattern: member } });
+    await expect.poll(() => this.path(), POLL).toBe('/');
+    await this.settle();
+    this.#member = member;
+  }
+
+  resize(width: number): Promise<void> {
+    return this.driver.resize(width, HEIGHT);
+  }
+
+  path(): Promise<string> {
+    return this.driver.evaluate(() => location.pathname);
+  }
+
+  /** Everything that went wrong since the page was opened: what it collected, what the browser reported, what was answered with an error. */
+  async errors(): Promise<string[]> {
+    return [...(await this.driver.evaluate(inPage.observedErrors)), ...this.driver.takeErrors(), ...this.site.refusals()];
+  }
+
+  /** @returns how the page scrolls sideways, null where it does not */
+  sidewaysScroll(): Promise<string | null> {
+    return this.driver.evaluate(inPage.sidewaysScroll);
+  }
+
+  async texts(target: Target): Promise<string[]> {
+    await this.#prepare();
+    return this.driver.evaluate(inPage.textsOf, target);
+  }
+
+  /** Waits until exactly one such element is there. */
+  async expectOne(target: Target, options: { timeout?: number } = {}): Promise<void> {
+    await expect.poll(() => this.texts(target), { ...POLL, ...options, message: describe(target) }).toHaveLength(1);
+  }
+
+  async expectNone(target: Target): Promise<void> {
+    await expect.poll(() => this.texts(target), { ...POLL, message: `no ${describe(target)}` }).toEqual([]);
+  }
+
+  /** Waits until the element says so. */
+  async expectText(target: Target, text: string | RegExp): Promise<void> {
+    await expect.poll(async () => (await this.texts(target)).join(), { ...POLL, message: describe(target) }).toMatch(text);
+  }
+
+  async expectAttribute(target: Target, attribute: string, value: string): Promise<void> {
+    await this.#prepare();
+    await expect.poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), { ...POLL, message: describe(target) }).toEqual([value]);
+  }
+
+  async expectFocused(target: Target): Promise<void> {
+    await expect.poll(() => this.driver.evaluate(inPage.isFocused, target), { ...POLL, message: `focus on ${describe(target)}` }).toBe(true);
+  }
+
+  async expectFocusInside(target: Target): Promise<void> {
+    await expect.poll(() => this.driver.evaluate(inPage.hasFocusInside, target), { ...POLL, message: `focus inside ${describe(target)}` }).toBe(true);
+  }
+
+  async focus(target: Target): Promise<void> {
+    await this.expectOne(target);
+    await this.driver.evaluate(inPage.focus, target);
+  }
+
+  /** Presses an element once it holds still and nothing covers it. */
+  async click(target: Target): Promise<void> {
+    let last: unknown;
+    let aim: Awaited<ReturnType<typeof inPage.aimAt>> = '';
+    const aimsTwiceAlike = async () => {
+      await this.#prepare();
+      last = aim;
+      aim = await this.driver.evaluate(inPage.aimAt, target);
+      return typeof aim === 'string' ? aim : JSON.stringify(aim) === JSON.stringify(last);
+    };
+    await expect.poll(aimsTwiceAlike, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
+    const at = aim as unknown as { x: number; y: number };
+    await this.driver.perform({
+      type: 'pointer',
+      id: 'mouse',
+      actions: [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }],
+    });
+  }
+
+  /** Presses a key. */
+  press(key: keyof typeof KEYS): Promise<void> {
+    return this.#type(KEYS[key]);
+  }
+
+  /** Presses into a field and types. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target);
+    await this.#type(text);
+  }
+
+  /** Chooses files in the one file input. */
+  setFiles(files: string[]): Promise<void> {
+    return this.driver.setFiles(inPage.fileInput, files);
+  }
+
+  evaluate: Driver['evaluate'] = (...call) => this.driver.evaluate(...call);
+
+  async #type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [{ type: 'keyDown' as const, value }, { type: 'keyUp' as const, value }]);
+    await this.driver.perform({ type: 'key', id: 'keyboard', actions });
+  }
+
+  /** A document that was just loaded knows no queries. */
+  async #prepare(): Promise<void> {
+    if (await this.driver.evaluate(inPage.canQuery)) return;
+    await this.driver.evaluate(installLibrary);
+    await this.driver.evaluate(inPage.installQueries);
+  }
+}
+
+/** A target in words, for a failure's message. */
+function describe({ role, name, within }: Target): string {
+  const named = name === undefined ? role : `${role} "${typeof name === 'string' ? name : name.pattern}"`;
+  return within ? `${named} in ${describe(within)}` : named;
+}

@@ -1,0 +1,115 @@
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
+import { type KeptProcess, keepProcess } from './keep-process';
+
+/** The key under which the protocol names an element: https://www.w3.org/TR/webdriver2/#elements */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** The tool bar of its window would not be narrower than 447 px, and the page with it. */
+const NARROW_BUTTONS = 'button { min-width: 0; padding: 0; }';
+
+/**
+ * Starts WebKitGTK's own small browser on a display that nobody sees, and drives it by classic WebDriver, since it speaks no BiDi.
+ * @param program WebKitWebDriver
+ * @param display Xvfb
+ */
+export async function startWebKit(program: string, display: string): Promise<Driver> {
+  const config = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-webkit-'));
+  fs.mkdirSync(path.join(config, 'gtk-3.0'));
+  fs.writeFileSync(path.join(config, 'gtk-3.0/gtk.css'), NARROW_BUTTONS);
+  const started: KeptProcess[] = [];
+  const stop = async () => {
+    for (const { stop: end } of started.reverse()) await end();
+    fs.rmSync(config, { recursive: true, force: true });
+  };
+  try {
+    const screen = await keepProcess([display, '-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], /^(\d+)\n/);
+    started.push(screen);
+    const port = await freePort();
+    const environment = { DISPLAY: `:${screen.ready}`, XDG_CONFIG_HOME: config, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
+    started.push(await keepProcess([program, `--port=${port}`], undefined, environment));
+    const server = `http://127.0.0.1:${port}/session`;
+    const { sessionId } = await untilItListens(() => command<{ sessionId: string }>('POST', server, { capabilities: { alwaysMatch: { pageLoadStrategy: 'eager' } } }));
+    return new WebKit(`${server}/${sessionId}`, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+class WebKit implements Driver {
+  constructor(
+    private readonly session: string,
+    private readonly stop: () => Promise<void>,
+  ) {}
+
+  async open(url: string): Promise<void> {
+    await command('POST', `${this.session}/url`, { url });
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    const toolBar = await this.evaluate(() => outerHeight - innerHeight);
+    await command('POST', `${this.session}/window/rect`, { x: 0, y: 0, width, height: height + toolBar });
+  }
+
+  async evaluate<Args extends unknown[], Result>(call: (...args: Args) => Result, ...args: Args): Promise<Result> {
+    return JSON.parse(await this.#execute<string>(overJson(call), args)) as Result;
+  }
+
+  async setFiles(find: () => Element | null, files: string[]): Promise<void> {
+    const { [ELEMENT]: element } = await this.#execute<{ [ELEMENT]: string }>(find.toString());
+    await command('POST', `${this.session}/element/${element}/value`, { text: files.join('\n') });
+  }
+
+  async perform(...actions: Parameters<Driver['perform']>): Promise<void> {
+    await command('POST', `${this.session}/actions`, { actions });
+  }
+
+  async deleteCookies(): Promise<void> {
+    await command('DELETE', `${this.session}/cookie`);
+  }
+
+  takeErrors(): string[] {
+    return [];
+  }
+
+  async close(): Promise<void> {
+    await command('DELETE', this.session).finally(this.stop);
+  }
+
+  #execute<Result>(call: string, args: unknown[] = []): Promise<Result> {
+    return command('POST', `${this.session}/execute/sync`, { script: `return (${call})(...arguments)`, args: [JSON.stringify(args)] });
+  }
+}
+
+/** Sends a command of the protocol: https://www.w3.org/TR/webdriver2/#endpoints */
+async function command<Result>(method: string, url: string, body?: object): Promise<Result> {
+  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+  const { value } = (await response.json()) as { value: Result & { message?: string } };
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.message}`);
+  return value;
+}
+
+/** It says nowhere that it is ready, and refuses connections until then. */
+async function untilItListens<Result>(connect: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = Date.now() + COMMAND_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!(error instanceof TypeError) || Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

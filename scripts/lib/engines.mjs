@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { installPackages, isDebianRoot } from './debian.mjs';
+import { say } from './say.mjs';
+
+/** The engines beside Chromium, each with its programs: what names them to the journeys, and Debian's package that brings them. */
+const ENGINES = {
+  firefox: { name: 'Firefox', programs: [{ variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], package: 'firefox-esr' }] },
+  webkit: {
+    name: 'WebKit',
+    programs: [
+      { variable: 'WEBKIT_DRIVER_PATH', names: ['WebKitWebDriver'], package: 'webkit2gtk-driver' },
+      { variable: 'XVFB_PATH', names: ['Xvfb'], package: 'xvfb' },
+    ],
+  },
+};
+
+/** The names of the engines, which are those of Playwright's projects. */
+export const engineNames = Object.keys(ENGINES);
+
+/** @typedef {{ variables: Record<string, string>, missing: string[], packages: string[] }} Found */
+
+/**
+ * Looks for the engines' programs in the path.
+ *
+ * @param {{ searchPath: string, exists: (file: string) => boolean }} machine
+ * @returns {Found} the environment that names what is there, the engines that are incomplete, and what would complete them
+ */
+export function findEngines({ searchPath, exists }) {
+  const folders = searchPath.split(path.delimiter).filter(Boolean);
+  /** @type {Found} */
+  const found = { variables: {}, missing: [], packages: [] };
+  for (const { name, programs } of Object.values(ENGINES)) {
+    for (const { variable, names, package: debian } of programs) {
+      const program = folders.flatMap((folder) => names.map((each) => path.join(folder, each))).find(exists);
+      if (program) found.variables[variable] = program;
+      else found.packages.push(debian);
+      if (!program && !found.missing.includes(name)) found.missing.push(name);
+    }
+  }
+  return found;
+}
+
+/**
+ * Firefox and WebKit for the journeys; installed where one is missing. Where that can't be done, the journeys go on without it, and say so.
+ * @returns {Promise<Record<string, string>>} the environment that names their programs
+ */
+export async function ensureEngines() {
+  const look = () => findEngines({ searchPath: process.env.PATH ?? '', exists: fs.existsSync });
+  const found = look();
+  if (found.missing.length === 0) return found.variables;
+
+  let why = 'only root on Debian can install it';
+  if (isDebianRoot()) {
+    say(`Installing ${found.missing.join(' and ')}…`);
+    const { output } = await installPackages(found.packages);
+    why = `it could not be installed: ${output.trim().split('\n').at(-1)}`;
+  }
+  const { variables, missing } = look();
+  for (const name of missing) say(`The journeys leave ${name} out: it is not here, and ${why}.`);
+  return variables;
+}
