@@ -43,7 +43,7 @@ export async function ensureChromium() {
   if (found) return found;
 
   say('Installing Chromium…');
-  if (isDebianRoot()) await installPackages(['chromium']);
+  if (isDebianRoot()) await installPackages(['chromium'], { recommended: true });
   const installed = await look();
   if (installed) return installed;
   const { output } = await run(process.execPath, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
@@ -65,7 +65,7 @@ export async function ensureJourneysBrowser() {
 
   if (isDebianRoot()) {
     say("Installing Chromium's headless shell…");
-    await installPackages([HEADLESS_SHELL]);
+    await installPackages([HEADLESS_SHELL], { recommended: true });
   }
   return (await look([HEADLESS_SHELL])) ?? ensureChromium();
 }

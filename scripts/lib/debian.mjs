@@ -10,12 +10,14 @@ export function isDebianRoot() {
 }
 
 /**
- * Installs Debian's packages, without those that they only recommend.
+ * Installs Debian's packages.
  * @param {string[]} names
+ * @param {{ recommended: boolean }} options whether what they only recommend comes with them
  * @returns {Promise<import('./processes.mjs').Outcome>} the first step's that failed, else the last one's
  */
-export async function installPackages(names) {
+export async function installPackages(names, { recommended }) {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: LIMIT_MS };
   const updated = await run('apt-get', ['update'], options);
-  return updated.code === 0 ? run('apt-get', ['install', '-y', '--no-install-recommends', ...names], options) : updated;
+  const flags = recommended ? [] : ['--no-install-recommends'];
+  return updated.code === 0 ? run('apt-get', ['install', '-y', ...flags, ...names], options) : updated;
 }

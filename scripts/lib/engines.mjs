@@ -53,7 +53,7 @@ export async function ensureEngines() {
   let why = 'only root on Debian can install it';
   if (isDebianRoot()) {
     say(`Installing ${found.missing.join(' and ')}…`);
-    const { output } = await installPackages(found.packages);
+    const { output } = await installPackages(found.packages, { recommended: false });
     why = `it could not be installed: ${output.trim().split('\n').at(-1)}`;
   }
   const { variables, missing } = look();

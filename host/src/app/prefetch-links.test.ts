@@ -141,6 +141,17 @@ test('a file that did not arrive may be requested again, and holds up no other',
   expect(prefetched()).toEqual(['page2', 'page1']);
 });
 
+test('a file that has arrived is there, though the browser reports an error', async () => {
+  Object.assign(performance, { getEntriesByName: () => [{ decodedBodySize: 0 }] });
+  start('/page1');
+  await settled();
+  Object.assign(performance, { getEntriesByName: () => [{ decodedBodySize: 100 }] });
+  tags()[0]?.onerror?.(new Event('error'));
+  await settled();
+  expect(ready).toEqual(['/page1']);
+  expect(tags()).toHaveLength(1);
+});
+
 test.each([
   [undefined, 6],
   [{ effectiveType: '4g' }, 6],

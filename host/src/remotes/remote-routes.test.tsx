@@ -90,7 +90,7 @@ test.each([
   ['is withdrawn', () => [live[1]]],
 ])('a remote that does not load is told, and the page stays, where the live version %s', async (_, registry) => {
   jest.spyOn(console, 'error').mockImplementation();
-  fakeApi({ 'GET /remotes.json': registry as () => object });
+  fakeApi({ 'GET /remotes.json': registry as () => object, 'POST /api/telemetry': {} });
   renderSite(() => Promise.reject(new RemoteError(store, 'page', 'gone')));
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded right now');
   expect(Object.keys(sessionStorage)).toEqual([]);
