@@ -28,12 +28,18 @@ export class Tab {
 
   /** Loads an address and waits until the page asks for nothing more. */
   async open(address: string): Promise<void> {
-    // First away from the page before: what it had begun is cancelled, of which Firefox reports some as errors.
-    await this.driver.open('about:blank');
-    await this.settle();
+    await this.#leave();
     this.site.startRecording();
     this.driver.takeErrors();
     await this.driver.open(this.site.url + address);
+    await this.settle();
+  }
+
+  /** Goes away from the page before: what it had begun is cancelled, of which Firefox reports some as errors. */
+  async #leave(): Promise<void> {
+    // A new WebKit now and then never arrives where it is already.
+    if ((await this.driver.evaluate(() => location.href)) === 'about:blank') return;
+    await this.driver.open('about:blank');
     await this.settle();
   }
 
