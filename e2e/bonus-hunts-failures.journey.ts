@@ -4,13 +4,15 @@ import { expect, login, test } from './fixtures';
 
 const HTML = { contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' };
 
-const failures: [what: string, fail: (route: Route) => Promise<void>][] = [
-  ['no connection', (route) => route.abort()],
-  ['a page instead of JSON', (route) => route.fulfill(HTML)],
-  ['status 500', (route) => route.fulfill({ status: 500, json: { success: false } })],
+const NO_ANSWER = 'An error occurred while submitting prediction';
+
+const failures: [what: string, fail: (route: Route) => Promise<void>, sentence: string][] = [
+  ['no connection', (route) => route.abort(), NO_ANSWER],
+  ['a page instead of JSON', (route) => route.fulfill(HTML), NO_ANSWER],
+  ['status 500', (route) => route.fulfill({ status: 500, json: { success: false } }), 'Failed to submit prediction'],
 ];
 
-for (const [what, fail] of failures) {
+for (const [what, fail, sentence] of failures) {
   test(`${what}: the page says so where something is missing, and trying again works`, async ({ page, allowErrors }) => {
     allowErrors(/ERR_FAILED|status of 500/);
     for (const call of [HUNTS, PREDICTIONS, CLOSEST]) await page.route(call, fail);
@@ -45,7 +47,7 @@ for (const [what, fail] of failures) {
     await endBalance(page).fill('2500');
     await page.route(PREDICT, fail);
     await page.getByRole('button', { name: 'Submit Prediction' }).click();
-    await expect(toast(page, 'An error occurred while submitting prediction')).toBeVisible();
+    await expect(toast(page, sentence)).toBeVisible();
     await page.unroute(PREDICT);
     await expect(endBalance(page)).toHaveValue('2500');
     await page.getByRole('button', { name: 'Submit Prediction' }).click();

@@ -38,43 +38,24 @@ const FAILURES: [string, (route: Route) => Promise<void>][] = [
 const notice = (page: Page, text: string) => page.getByRole('main').locator('section').filter({ hasText: text });
 const retries = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Makes one call's patience a hundredth of what the client asks for, as long as the page's `impatientOf` names it. */
-const shortenTimeout = (page: Page, call: string) =>
-  page.addInitScript((path) => {
-    const impatient = Object.assign(window, { impatientOf: path as string | undefined });
-    const requested = new WeakMap<XMLHttpRequest, string>();
-    const { open } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...args: unknown[]) {
-      requested.set(this, String(args[1]));
-      return Reflect.apply(open, this, args) as void;
-    };
-    const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
-    Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
-      get(this: XMLHttpRequest) {
-        return timeout?.get?.call(this) as number;
-      },
-      set(this: XMLHttpRequest, milliseconds: number) {
-        const hurries = impatient.impatientOf !== undefined && requested.get(this)?.includes(impatient.impatientOf);
-        timeout?.set?.call(this, hurries ? milliseconds / 100 : milliseconds);
-      },
-    });
-  }, call);
+/** After which the client gives a call up. */
+const TIMEOUT_MS = 15_000;
 
 for (const part of PARTS) {
   for (const [what, answer] of FAILURES) {
     test(`where ${part.call} ${what}, its part stays empty, the others stand, and a retry brings it in place`, async ({ page, allowErrors }) => {
       allowErrors(/Failed to load resource/);
-      if (what === 'hangs') await shortenTimeout(page, part.call);
+      if (what === 'hangs') await page.clock.install();
       const matches = (url: URL) => url.pathname === part.call;
       await page.route(matches, answer);
       await page.goto('/');
+      for (const other of PARTS) if (other !== part) await expect(other.loaded(page)).toBeVisible();
+      if (what === 'hangs') await page.clock.fastForward(TIMEOUT_MS);
       await expect(notice(page, part.failed)).toBeVisible();
       await expect(retries(page)).toHaveCount(1);
       await expect(part.loaded(page)).toHaveCount(0);
-      for (const other of PARTS) if (other !== part) await expect(other.loaded(page)).toBeVisible();
 
       await page.unroute(matches);
-      await page.evaluate(() => Object.assign(window, { impatientOf: undefined }));
       await notice(page, part.failed).getByRole('button', { name: 'Try again' }).click();
       await expect(part.loaded(page)).toBeVisible();
       await expect(retries(page)).toHaveCount(0);

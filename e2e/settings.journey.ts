@@ -270,12 +270,11 @@ test.describe('as a member', () => {
   });
 
   test('what could not be loaded can be tried again, each part by itself', async ({ page, allowErrors }) => {
-    allowErrors(/500/);
-    await page.route(OWN, (route) => route.fulfill({ status: 500, json: { success: false } }));
+    allowErrors(/500|The settings could not be loaded/);
+    for (const call of [OWN, '**/api/r/settings', HISTORY]) await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Your settings could not be loaded' })).toBeVisible();
     await page.unroute(OWN);
-    for (const call of ['**/api/r/settings', HISTORY]) await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(bio(page)).toBeVisible();
     await expect(page.getByText('The casinos could not be loaded.')).toBeVisible();
