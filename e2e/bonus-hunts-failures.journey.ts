@@ -4,11 +4,11 @@ import { expect, login, test } from './fixtures';
 
 const HTML = { contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' };
 
-const NO_ANSWER = 'An error occurred while submitting prediction';
+const NO_RESPONSE = 'An error occurred while submitting prediction';
 
 const failures: [what: string, fail: (route: Route) => Promise<void>, sentence: string][] = [
-  ['no connection', (route) => route.abort(), NO_ANSWER],
-  ['a page instead of JSON', (route) => route.fulfill(HTML), NO_ANSWER],
+  ['no connection', (route) => route.abort(), NO_RESPONSE],
+  ['a page instead of JSON', (route) => route.fulfill(HTML), NO_RESPONSE],
   ['status 500', (route) => route.fulfill({ status: 500, json: { success: false } }), 'Failed to submit prediction'],
 ];
 

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error';
 import { failureMessage } from './failure-message';
 
-const sentences = { signIn: 'Please sign in', refused: 'Failed to enter', noAnswer: 'An error occurred' };
+const sentences = { signIn: 'Please sign in', refused: 'Failed to enter', noResponse: 'An error occurred' };
 const refusal = (status: number, serverMessage?: string) => new ApiError('refused', 'The server refused this.', { status, serverMessage });
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
 });
 
 test('without a sentence about signing in, 401 is a refusal like any other', () => {
-  const { refused, noAnswer } = sentences;
-  expect(failureMessage(refusal(401, 'Unauthenticated.'), { refused, noAnswer })).toBe('Unauthenticated.');
+  const { refused, noResponse } = sentences;
+  expect(failureMessage(refusal(401, 'Unauthenticated.'), { refused, noResponse })).toBe('Unauthenticated.');
 });

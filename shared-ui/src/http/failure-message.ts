@@ -7,12 +7,12 @@ export interface FailureSentences {
   /** For a refusal for which the server has no words. */
   refused: string;
   /** Where nothing came back that can be read. */
-  noAnswer: string;
+  noResponse: string;
 }
 
 /** The sentence for a request that failed: the server's own words where it refused with some. */
-export function failureMessage(error: unknown, { signIn, refused, noAnswer }: FailureSentences): string {
-  if (!(error instanceof ApiError) || error.kind !== 'refused') return noAnswer;
+export function failureMessage(error: unknown, { signIn, refused, noResponse }: FailureSentences): string {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return noResponse;
   if (error.status === 401 && signIn) return signIn;
   return error.details.serverMessage ?? refused;
 }

@@ -43,9 +43,9 @@ export async function respondWith({ outcome }: PreloadedCall, request: InternalA
   try {
     const { response, body, arrival } = await Promise.race([outcome, interrupted]);
     const { status, statusText, headers } = response;
-    const answer = { status, statusText, headers: Object.fromEntries(headers), data: body, config: request };
-    ages.set(answer, performance.now() - arrival);
-    return answer;
+    const result = { status, statusText, headers: Object.fromEntries(headers), data: body, config: request };
+    ages.set(result, performance.now() - arrival);
+    return result;
   } catch (cause) {
     throw cause instanceof AxiosError ? cause : new AxiosError('Network Error', AxiosError.ERR_NETWORK, request);
   } finally {

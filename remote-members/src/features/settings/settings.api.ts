@@ -88,9 +88,9 @@ export const claimDaily = () => change('/api/r/profile/claim-daily');
 /**
  * Why a change was not made, in a sentence: the server's own where it refused with one (specification 2, section 8).
  * @param refused for a refusal without a sentence
- * @param noAnswer for anything else
+ * @param noResponse for anything else
  */
-export const failureText = (error: Error, refused: string, noAnswer = refused): string => failureMessage(error, { refused, noAnswer });
+export const failureText = (error: Error, refused: string, noResponse = refused): string => failureMessage(error, { refused, noResponse });
 
 /** By field, what the server has against it. */
 export const refusedFields = (error: Error | null): Readonly<Record<string, string>> =>

@@ -16,7 +16,7 @@ export interface PredictionFailure {
 const SENTENCES = {
   signIn: 'Please sign in to submit predictions',
   refused: 'Failed to submit prediction',
-  noAnswer: 'An error occurred while submitting prediction',
+  noResponse: 'An error occurred while submitting prediction',
 };
 
 /**

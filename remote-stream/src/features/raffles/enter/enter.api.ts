@@ -20,7 +20,7 @@ export const NOT_ACCEPTING = 'This raffle is not accepting entries';
 const SENTENCES = {
   signIn: SIGN_IN_FIRST,
   refused: 'Failed to enter raffle',
-  noAnswer: 'An error occurred while entering raffle',
+  noResponse: 'An error occurred while entering raffle',
 };
 const ENTERED = 'Successfully entered raffle!';
 

@@ -4,7 +4,7 @@ import type { PredictionBody } from './picks';
 const SENTENCES = {
   signIn: 'Please sign in to save predictions',
   refused: 'Failed to save predictions',
-  noAnswer: 'An error occurred while saving predictions',
+  noResponse: 'An error occurred while saving predictions',
 };
 
 /**
