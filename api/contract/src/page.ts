@@ -44,6 +44,8 @@ export type PageConfig = z.infer<typeof PageConfig>;
 export const PageData = z.object({
   user: PageUser.nullable(),
   remotes: z.array(RemoteEntry).optional(),
+  /** Where `remotes` lack what other routes than the requested one want early: the registry that has it, for the host to fetch when idle. */
+  registry: z.string().optional(),
   config: PageConfig.optional(),
 });
 export type PageData = z.infer<typeof PageData>;

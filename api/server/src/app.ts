@@ -11,11 +11,12 @@ import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
+import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUses } from './modules/remotes/remote-uses';
-import { RemotesRepository } from './modules/remotes/remotes.repository';
+import { RemotesRepository, type RegistryAge } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
 import { findSettings } from './modules/settings/settings.repository';
@@ -30,6 +31,7 @@ import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
+import { recent } from './recent';
 import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
 import { PictureMaker } from './uploads/picture-maker';
@@ -37,8 +39,12 @@ import { PictureMaker } from './uploads/picture-maker';
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
-/** A bucket answers too late to be asked for every page. */
-const BUCKET_AGE_MS = 2000;
+/** A folder is quickly read, but not for each of a thousand pages; one release more is there with the next page load. */
+const FOLDER_AGE: RegistryAge = { freshMs: 50, usableMs: 50, patienceMs: Infinity };
+/** A bucket answers too late for pages to wait for it, where another server released something less than two seconds ago. */
+const BUCKET_AGE: RegistryAge = { freshMs: 1000, usableMs: 2000, patienceMs: 500 };
+/** For tests. */
+const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
 
 /** What the app needs from the process around it, or from a test. */
 export interface AppDependencies {
@@ -85,7 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const remotes = new RemotesRepository(releases, {
     url: config.remotesUrl,
     log: app.log,
-    maxAgeMs: config.remotesBucket ? BUCKET_AGE_MS : 0,
+    age: cacheMs === 0 ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE,
   });
   const uses = new RemoteUses({ db, now, log: app.log });
   app.addHook('onClose', () => uses.write());
@@ -103,9 +109,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   publicFileRoutes(app, storage);
-  await remotesRoutes(app, { remotes, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
+  const host = recent(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
+  await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, uses, settings });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, uses, settings, host });
   return app;
 }

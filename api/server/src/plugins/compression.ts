@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip';
 
 /** Any route's reply, whatever it answers. */
 export type CompressedReply = Pick<FastifyReply, 'header' | 'getHeader' | 'request'>;
@@ -19,8 +19,8 @@ const WORTHWHILE_BYTES = 1024;
  * Brotli's qualities: as well as a visitor may wait for, and as well as it can, which takes a second for the largest script
  * and is worth it for what stays the same.
  */
-const QUICK = 5;
-const BEST = 11;
+export const QUICK = 5;
+export const BEST = 11;
 
 /** What shrinks; pictures and fonts are compressed as they are. */
 const SHRINKS = /^(text\/|application\/(javascript|json)|image\/svg)/;
@@ -37,14 +37,20 @@ const formsOf = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>(
  * Not for an answer that holds a secret beside something that the asker has chosen: its length would tell of it.
  */
 export async function compressed(reply: CompressedReply, bytes: Buffer): Promise<Buffer> {
-  if (!shrinks(reply, bytes.length)) return bytes;
-  reply.header('Vary', 'Accept-Encoding');
-  const encoding = encodingFor(reply.request.headers['accept-encoding']);
+  const encoding = negotiateEncoding(reply, bytes.length);
   if (!encoding) return bytes;
-  reply.header('Content-Encoding', encoding);
   const forms = formsOf.get(bytes) ?? {};
   formsOf.set(bytes, forms);
   return (forms[encoding] ??= compress(bytes, encoding, QUICK));
+}
+
+/** How an answer of this size, whose type is set, is sent, undefined where it is sent as it is; with the headers that say so. */
+export function negotiateEncoding(reply: CompressedReply, size: number): Encoding | undefined {
+  if (!shrinks(reply, size)) return undefined;
+  reply.header('Vary', 'Accept-Encoding');
+  const encoding = encodingFor(reply.request.headers['accept-encoding']);
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return encoding;
 }
 
 /** Compresses the files that the routes of this scope send. */
@@ -122,7 +128,7 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | undefi
   return (['br', 'gzip'] as const).find((encoding) => named.includes(encoding));
 }
 
-function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(bytes);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
   return brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../http-problem';
-import { findSessionMember, SESSION_DAYS, type Member } from '../modules/session/session.repository';
+import { SESSION_DAYS, sessionMembers, type Member } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
 /** Holds the id of the session. */
@@ -19,6 +19,7 @@ declare module 'fastify' {
 /** Lets every request find out whose it is. */
 export function installSession(app: FastifyInstance, db: Db, now: () => Date): void {
   const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
+  const findMember = sessionMembers(db, now);
   app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
     const member = found.get(this) ?? findAndNote(this);
@@ -28,7 +29,7 @@ export function installSession(app: FastifyInstance, db: Db, now: () => Date): v
 
   async function findAndNote(request: FastifyRequest): Promise<Member | null> {
     const id = sessionIdOf(request);
-    const member = id ? await findSessionMember(db, id, now()) : null;
+    const member = id ? await findMember(id) : null;
     request.memberId = member?.id;
     return member;
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileCache } from '../../file-cache';
+import { scriptJson } from '../../html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
@@ -71,7 +72,7 @@ function panelSender(adminDist: string) {
     const member = await request.findMember();
     const nonce = newNonce();
     const user = member && { id: member.id, username: member.username, kick_username: member.kickUsername, avatar: member.avatar, points: member.points, role: member.role };
-    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: { user }, tags: [] });
+    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: scriptJson({ user }), tags: [] });
     return reply
       .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -20,18 +20,24 @@ const HostJson = z.object({
   federation: z.object({ files: Files }).optional(),
 });
 
-/** Reads `host.json` beside the host's page. A host that does not say so has no such files. */
-export class HostJsonFile {
-  private readonly file: string;
-  private readonly cache = new FileCache(readFiles);
+/** What the host's build is for the server. */
+export interface Host {
+  /** Its index.html, to be filled. */
+  template: string;
+  files: HostFiles;
+}
 
-  constructor(hostDist: string) {
-    this.file = path.join(hostDist, 'host.json');
-  }
+/** A host that has no `host.json` beside its page says of no such files. */
+const NO_FILES: HostFiles = { parts: {}, federation: {} };
 
-  async read(): Promise<HostFiles> {
-    return (await this.cache.get(this.file)) ?? { parts: {}, federation: {} };
-  }
+/** Reads the host's page and its `host.json`, as the same objects until one changes; gives undefined where it is not built. */
+export function hostReader(hostDist: string): () => Promise<Host | undefined> {
+  const templates = new FileCache((text) => text);
+  const hostJson = new FileCache(readFiles);
+  return async () => {
+    const [template, files] = await Promise.all([templates.get(path.join(hostDist, 'index.html')), hostJson.get(path.join(hostDist, 'host.json'))]);
+    return template === undefined ? undefined : { template, files: files ?? NO_FILES };
+  };
 }
 
 function readFiles(text: string): HostFiles {

@@ -1,4 +1,4 @@
-import { asPageEntry } from './page-entry';
+import { asPageEntry, withHostFiles } from './page-entry';
 
 const entry = {
   name: 'store',
@@ -11,17 +11,33 @@ const entry = {
 };
 const parts: Record<string, Record<string, string>> = { tabs: { '/tabs.js': 'sha384-t', '/lists.js': 'sha384-v' }, table: { '/lists.js': 'sha384-v' } };
 
-it('carries what a browser asks for: of the files those that a route wants early', () => {
+describe('the page', () => {
   const released = { ...entry, manifest: '/r/mf-manifest.json', exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, needs: {}, data: { '/store': ['/api/r/store'] }, team: 'shop' };
-  const { '/r/entry.js': _, '/r/later.js': __, ...early } = entry.files;
-  expect(asPageEntry(released, { parts })).toEqual({ ...entry, files: early, team: 'shop' });
+  const { preload: _preload, files: _files, ...carried } = entry;
+
+  it('carries what the requested route wants early, and nothing else that only the registry is asked for', () => {
+    expect(asPageEntry(released, { parts }, '/store')).toEqual({
+      ...carried,
+      preload: { '/store': entry.preload['/store'] },
+      files: { '/r/store.js': 'sha384-s', '/r/store.css': 'sha384-c' },
+      team: 'shop',
+    });
+  });
+
+  it('carries of any other remote how it is mounted, with no file but its entry', () => {
+    expect(asPageEntry(released, { parts })).toEqual({ ...carried, team: 'shop' });
+  });
 });
 
-it("names the host's files for what a route takes from the page, each once", () => {
+it("names the host's files for what a route takes from the page, each once, for the page and for the registry", () => {
   const needing = { ...entry, needs: { '/store': ['react', 'table', 'tabs'], '/nowhere': ['tabs'] } };
-  const { preload, files } = asPageEntry(needing, { parts });
-  expect(preload).toEqual({ '/store': ['/r/store.js', '/r/store.css', '/lists.js', '/tabs.js'], '/contact': ['/r/contact.js'] });
-  expect(files).toMatchObject({ '/lists.js': 'sha384-v', '/tabs.js': 'sha384-t' });
+  const store = ['/r/store.js', '/r/store.css', '/lists.js', '/tabs.js'];
+  const ofHost = { '/lists.js': 'sha384-v', '/tabs.js': 'sha384-t' };
+  const page = asPageEntry(needing, { parts }, '/store');
+  expect(page.preload).toEqual({ '/store': store });
+  expect(page.files).toMatchObject(ofHost);
+  const registry = withHostFiles(needing, { parts });
+  expect(registry).toEqual({ ...needing, preload: { '/store': store, '/contact': ['/r/contact.js'] }, files: { ...entry.files, ...ofHost } });
 });
 
 it('adds nothing to an entry without such words', () => {

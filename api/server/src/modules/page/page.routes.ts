@@ -1,23 +1,19 @@
-import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser, SettingsAnswer } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FileCache } from '../../file-cache';
-import { compressed, installFileCompression } from '../../plugins/compression';
+import { scriptJson } from '../../html';
+import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
-import { INTEGRITY_POLICY, newNonce, sitePagePolicy, sourceOf, WORKER_POLICY } from '../../plugins/security';
+import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUses } from '../remotes/remote-uses';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { matchesPattern, originsOf } from '../remotes/remotes.rules';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
-import { HostJsonFile } from './host-files';
-import { asPageEntry } from './page-entry';
-import { withPreview } from './page-preview';
-import { checksEveryScript, dataTags, fillPage, importMapTags, preloadTags } from './page.rules';
-import { isPagePath, SITE_ROUTES } from './site-routes';
+import type { Host } from './host-files';
+import { PageComposer } from './page-composer';
+import { isPagePath } from './site-routes';
 
 /** Names that carry a digest of their content: they never change. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
@@ -32,6 +28,8 @@ interface PageOptions {
   uses: RemoteUses;
   /** How the site is called. */
   settings: () => Promise<Pick<SettingsAnswer, 'site_name' | 'site_description'>>;
+  /** The host's build as it is now. */
+  host: () => Promise<Host | undefined>;
 }
 
 /** Without its settings the site goes on with its fallbacks, here as in the browser. */
@@ -40,7 +38,14 @@ const NO_SETTINGS = { site_name: '', site_description: '' };
 /** The host's files under `/`, and its page under every other address of the site (contracts.md, section 2). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
-  await app.register(hostFiles, options);
+  await app.register(async (scope) => {
+    // What can be no file is not looked for as one.
+    scope.addHook('preHandler', (request, reply, done) => {
+      if (namesFile(request) || !wantsSite(request)) done();
+      else void sendPage(request, reply);
+    });
+    await hostFiles(scope, options);
+  });
   app.setNotFoundHandler((request, reply) => {
     return wantsSite(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
   });
@@ -65,54 +70,25 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
   });
 }
 
-function pageSender({ hostDist, siteConfig, remotes, uses, settings }: PageOptions) {
-  const templates = new FileCache((text) => text);
-  const hostJson = new HostJsonFile(hostDist);
-  const file = path.join(hostDist, 'index.html');
-  const config: PageConfig = { ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } };
+function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: PageOptions) {
+  const composer = new PageComposer({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const template = await templates.get(file);
-    if (template === undefined) return sendNotBuilt(reply);
+    const [host, member, all, site] = await Promise.all([readHost(), request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
+    if (!host) return sendNotBuilt(reply);
 
-    const [member, all, site] = await Promise.all([request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
-    const entries = await remotes.list(visitorOf(request, reply, all));
+    const entries = remotes.listOf(all, visitorOf(request, reply, all));
     if (request.method === 'GET') uses.gave(entries);
-    const hostFiles = await hostJson.read();
-    const carried = entries.map((entry) => asPageEntry(entry, hostFiles));
+    const { isKnown, page, policy, checksEveryScript } = composer.compose({ host, site }, entries, request);
     const nonce = newNonce();
-    const { publicOrigin } = request;
-    const requested = pathOf(request);
-    const known = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, requested));
-    const filled = fillPage(template, {
-      nonce,
-      csrfToken: issueCsrfToken(request, reply),
-      data: { user: member && asPageUser(member), remotes: carried, config },
-      tags: [
-        ...importMapTags(entries, nonce),
-        ...preloadTags(carried, requested, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
-        ...dataTags(entries, request.url, nonce),
-      ],
-    });
-    const address = known ? publicOrigin + requested : undefined;
-    const page = withPreview(filled, { name: site.site_name, description: site.site_description, address });
-
-    const policy = sitePagePolicy(nonce, {
-      remotes: originsOf(entries, publicOrigin),
-      loopbackOverrides: config.remoteOverrides === 'loopback',
-      channelApi: sourceOf(config.streaming?.channelApi, publicOrigin),
-      player: sourceOf(config.streaming?.player, publicOrigin),
-    });
-    return reply
-      .status(known ? 200 : 404)
-      .headers({
-        'Content-Security-Policy': policy,
-        ...(checksEveryScript(template, entries, config) && INTEGRITY_POLICY),
-        'Cache-Control': 'no-store',
-      })
-      .type('text/html; charset=utf-8')
-      // The token in it is another one each time, so that the length tells nothing of it.
-      .send(await compressed(reply, Buffer.from(page)));
+    reply
+      .status(isKnown ? 200 : 404)
+      .header('Content-Security-Policy', policy.join(nonce))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8');
+    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    const user = scriptJson(member && asPageUser(member));
+    return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user }));
   };
 }
 
@@ -133,10 +109,13 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 /** Whether the asker would take the page: a browser, or a tool that takes anything and names no file. */
 function wantsSite(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const requested = pathOf(request);
   const accept = request.headers.accept ?? '*/*';
-  const namesFile = /\.[^/]*$/.test(requested) && requested !== '/index.html';
-  return isPagePath(requested) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile));
+  return isPagePath(pathOf(request)) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(request)));
+}
+
+function namesFile(request: FastifyRequest): boolean {
+  const requested = pathOf(request);
+  return /\.[^/]*$/.test(requested) && requested !== '/index.html';
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,4 +1,4 @@
-import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
 import { isChecked, isGuest, isManifest, isRefused, ownerOf, parametersOf } from '../remotes/remotes.rules';
 import type { Files } from './host-files';
@@ -12,7 +12,8 @@ const HEAD_END = /<\/head>/i;
 export interface PageFilling {
   csrfToken: string;
   nonce: string;
-  data: PageData;
+  /** JSON of the page's data that can stand in a script (`scriptJson`). */
+  data: string;
   /** Ready-made, in their order. */
   tags: string[];
 }
@@ -23,7 +24,7 @@ export interface PageFilling {
  */
 export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageFilling): string {
   const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
-  const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${scriptJson(data)}</script>`;
+  const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${data}</script>`;
   const atHeadEnd: string[] = [...tags];
   if (!CSRF_META.test(template)) atHeadEnd.push(meta);
   if (!PAGE_DATA.test(template)) atHeadEnd.push(dataTag);

@@ -65,7 +65,7 @@ describe('what the page carries', () => {
   });
 
   it('is put in even where the template marks no place', () => {
-    const page = fillPage('<html><head></head></html>', { csrfToken: 'a"b', nonce: 'n', data: { user: null }, tags: [] });
+    const page = fillPage('<html><head></head></html>', { csrfToken: 'a"b', nonce: 'n', data: '{"user":null}', tags: [] });
     expect(page).toContain('<meta name="csrf-token" content="a&quot;b">');
     expect(dataOf(page)).toEqual({ user: null });
   });

@@ -32,19 +32,27 @@ interface RemoteUsesContext {
 /** Counts how many pages got which version of each remote, and how often it failed there: by version, never by visitor. */
 export class RemoteUses {
   private gathered = new Map<string, typeof remoteUses.$inferInsert>();
+  /** Pages since `pagesSince` by what they were sent with, which is the same array for many. */
+  private pages = new Map<readonly Version[], number>();
+  private pagesSince = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing = Promise.resolve();
 
   constructor(private readonly context: RemoteUsesContext) {}
 
   /** A page was sent with these. */
-  gave(remotes: Version[]): void {
-    for (const remote of remotes) this.count(remote).pages += 1;
+  gave(remotes: readonly Version[]): void {
+    const hour = this.hour();
+    if (hour !== this.pagesSince) this.addPages();
+    this.pagesSince = hour;
+    this.pages.set(remotes, (this.pages.get(remotes) ?? 0) + 1);
+    this.writeSoon();
   }
 
   /** A page told that this one failed in it. */
   failed(remote: Version): void {
-    this.count(remote).failures += 1;
+    this.rowOf(remote, this.hour()).failures += 1;
+    this.writeSoon();
   }
 
   /** @returns by remote, then by version */
@@ -69,9 +77,20 @@ export class RemoteUses {
     return this.writing;
   }
 
-  private count({ name, version }: Version): { pages: number; failures: number } {
+  private writeSoon(): void {
     this.timer ??= setTimeout(() => void this.write(), GATHERED_MS).unref();
-    const hour = Math.floor(this.context.now().getTime() / HOUR_MS) * HOUR_MS;
+  }
+
+  private hour(): number {
+    return Math.floor(this.context.now().getTime() / HOUR_MS) * HOUR_MS;
+  }
+
+  private addPages(): void {
+    for (const [remotes, pages] of this.pages) for (const remote of remotes) this.rowOf(remote, this.pagesSince).pages += pages;
+    this.pages = new Map();
+  }
+
+  private rowOf({ name, version }: Version, hour: number): { pages: number; failures: number } {
     const key = JSON.stringify([name, version, hour]);
     const known = this.gathered.get(key);
     if (known) return known;
@@ -79,7 +98,9 @@ export class RemoteUses {
     this.gathered.set(key, row);
     return row;
   }
+
   private async writeGathered(): Promise<void> {
+    this.addPages();
     // In one order everywhere, so that two servers don't wait for each other.
     const rows = [...this.gathered.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
     this.gathered = new Map();

@@ -12,43 +12,67 @@ export interface LiveRemote {
 }
 
 interface Kept {
-  /** By `performance.now()`; infinite while it is being renewed. */
+  /** When it was begun to be read, by `performance.now()`; long ago once it is known to be old. */
   at: number;
   remotes: LiveRemote[];
+}
+
+/** How old what was read may get. */
+export interface RegistryAge {
+  /** Until then nobody looks; 0 looks each time. */
+  freshMs: number;
+  /** Until then nobody waits for a look. */
+  usableMs: number;
+  /** For so long an older one is not given, while it is being read: a store may be far away, or down. */
+  patienceMs: number;
 }
 
 interface RemotesOptions {
   /** Where browsers find the released files. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** How old the answer may get, for a store that is far away; 0 looks each time. */
-  maxAgeMs: number;
+  age: RegistryAge;
 }
 
 /** The registry: which version of each remote a visitor gets (contracts.md, section 3). */
 export class RemotesRepository {
-  private kept: Kept | undefined;
+  private kept: Kept = { at: -Infinity, remotes: [] };
+  private reading: Promise<LiveRemote[]> | undefined;
   /** Versions never change, so what one says is read once. */
   private readonly entries = new Map<string, RemoteEntry>();
+  /** By what was read, and by who is in a canary: the same list for all visitors who get the same. */
+  private readonly lists = new WeakMap<LiveRemote[], Map<string, RemoteEntry[]>>();
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
   ) {}
 
-  /** The remotes as one visitor gets them. @param visitor what stands for them; without it they get no canary */
-  async list(visitor: string | null): Promise<RemoteEntry[]> {
-    return (await this.all()).map(({ name, live, canary }) =>
-      canary && visitor !== null && isInCanary(name, visitor, canary.percent) ? canary.entry : live,
-    );
+  /**
+   * The remotes as one visitor gets them: the same array for all who get the same.
+   * @param all see `all`
+   * @param visitor what stands for them; without it they get no canary
+   */
+  listOf(all: LiveRemote[], visitor: string | null): RemoteEntry[] {
+    const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
+    const lists = this.lists.get(all) ?? new Map<string, RemoteEntry[]>();
+    this.lists.set(all, lists);
+    const key = isCanary.join();
+    const list = lists.get(key) ?? all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
+    lists.set(key, list);
+    return list;
   }
 
-  /** Every remote that visitors get. One that can't be read is left out and logged; the others stay. */
+  /** Every remote that visitors get, as the same array while nothing changes. One that can't be read is left out and logged. */
   async all(): Promise<LiveRemote[]> {
-    const { maxAgeMs } = this.options;
-    if (!this.kept || maxAgeMs === 0) this.kept = { at: performance.now(), remotes: await this.read([]) };
-    else if (performance.now() - this.kept.at > maxAgeMs) this.renew(this.kept);
-    return this.kept.remotes;
+    const { freshMs, usableMs, patienceMs } = this.options.age;
+    const { at, remotes } = this.kept;
+    const age = performance.now() - at;
+    if (age < freshMs) return remotes;
+    this.reading ??= this.renew();
+    if (age < usableMs) return remotes;
+    // Where nothing was read yet, nothing else can be given.
+    return at === -Infinity || patienceMs === Infinity ? this.reading : within(this.reading, patienceMs, remotes);
   }
 
   /** Whether visitors were given this version since the server began. */
@@ -58,15 +82,23 @@ export class RemotesRepository {
 
   /** To be called after a release, which then shows at the next page load. */
   forget(): void {
-    this.kept = undefined;
+    // What is being read may be of before.
+    this.reading = undefined;
+    this.kept = { ...this.kept, at: -Infinity };
   }
 
-  /** Nobody waits for a store that is far away, or down: what was read last is given meanwhile. */
-  private renew(kept: Kept): void {
-    kept.at = Infinity;
-    void this.read(kept.remotes).then((remotes) => {
-      if (this.kept === kept) this.kept = { at: performance.now(), remotes };
+  private renew(): Promise<LiveRemote[]> {
+    const at = performance.now();
+    const { remotes: before } = this.kept;
+    const reading: Promise<LiveRemote[]> = this.read(before).then((read) => {
+      const remotes = isSame(read, before) ? before : read;
+      if (this.reading === reading) {
+        this.reading = undefined;
+        this.kept = { at, remotes };
+      }
+      return remotes;
     });
+    return reading;
   }
 
   /** @param otherwise what holds where the store is down */
@@ -118,3 +150,18 @@ export class RemotesRepository {
 }
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
+
+/** Entries are read once, so that the same one is the same object. */
+function isSame(remotes: LiveRemote[], others: LiveRemote[]): boolean {
+  const same = ({ name, live, canary }: LiveRemote, other: LiveRemote | undefined) =>
+    name === other?.name && live === other.live && canary?.entry === other.canary?.entry && canary?.percent === other.canary?.percent;
+  return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
+}
+
+/** What comes in time, or else the other. */
+function within<Value>(value: Promise<Value>, ms: number, otherwise: Value): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise), ms);
+    value.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { batched } from '../../batched';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
 
@@ -39,17 +40,25 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.memberId, memberId));
 }
 
-/** The member whom a session belongs to, and a note that they are here. Who is banned is a guest. */
-export async function findSessionMember(db: Db, id: string, now: Date): Promise<Member | null> {
-  const [row] = await db
-    .select({ member: members })
+/** Finds the member whom a session belongs to, by the session's id, and notes that they are here. Who is banned is a guest. */
+export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise<Member | null> {
+  const find = batched((hashes) => findSessionMembers(db, hashes, now()));
+  return async (id) => (await find(hashOf(id))) ?? null;
+}
+
+async function findSessionMembers(db: Db, hashes: string[], now: Date): Promise<Map<string, Member>> {
+  const rows = await db
+    .select({ hash: sessions.idHash, member: members })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.idHash, hashOf(id)), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
-  if (!row) return null;
+    .where(and(inArray(sessions.idHash, hashes), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
 
-  const { member } = row;
-  const stale = !member.lastActive || now.getTime() - member.lastActive.getTime() > ACTIVITY_STEP_MS;
-  if (stale) await db.update(members).set({ lastActive: now }).where(eq(members.id, member.id));
-  return stale ? { ...member, lastActive: now } : member;
+  const isStale = ({ lastActive }: Member) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
+  const stale = rows.map(({ member }) => member).filter(isStale).map(({ id }) => id);
+  if (stale.length > 0) {
+    // Nobody waits for a row that somebody else is changing, and no two who change several wait for each other.
+    const free = db.select({ id: members.id }).from(members).where(inArray(members.id, stale)).for('no key update', { skipLocked: true });
+    await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
+  }
+  return new Map(rows.map(({ hash, member }) => [hash, isStale(member) ? { ...member, lastActive: now } : member]));
 }
