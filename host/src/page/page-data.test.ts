@@ -30,6 +30,10 @@ test.each([['HTML', '<!doctype html>'], ['half of it', '{"user":{"id"'], ['a lis
   },
 );
 
+test('says where the rest of its registry is', () => {
+  expect(readPageData(pageWith('{"remotes":[],"registry":"/remotes.json"}')).registry).toBe('/remotes.json');
+});
+
 test('a page without the element works as well', () => {
   expect(readPageData(document.implementation.createHTMLDocument())).toEqual({ user: null, remotes: undefined, config: {} });
 });

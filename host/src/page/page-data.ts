@@ -6,6 +6,8 @@ import type { User } from '@greenroom/shared-ui/platform';
 export interface PageData {
   user: User | null;
   remotes: unknown;
+  /** Where the registry is to be had, if `remotes` lack what other routes than the requested one want early. */
+  registry?: string;
   config: PageConfig;
 }
 
@@ -18,6 +20,7 @@ export function readPageData(page: Document): PageData {
   return {
     user: readUser(data.user),
     remotes: data.remotes,
+    registry: readOptionalText(data.registry) ?? undefined,
     config: isRecord(data.config) ? (data.config as PageConfig) : {},
   };
 }

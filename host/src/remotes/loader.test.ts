@@ -37,6 +37,27 @@ test('loads each part of a remote once, however often and from wherever it is as
   expect(entryScript).toHaveBeenCalledTimes(1);
 });
 
+describe('the files that a page begins with', () => {
+  const early = (url: string): EarlyFile => ({ url, integrity: 'sha384-a' });
+  const carried = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [early('http://localhost/store.js')] } };
+  const whole = { ...carried, preload: { ...carried.preload, '/contact': [early('http://localhost/contact.js')] } };
+
+  test('are those of the page, and once the registry has come, those of its other routes', () => {
+    const loader = new RemoteLoader();
+    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
+    expect(loader.files(carried, '/contact')).toEqual([]);
+    loader.learn([whole]);
+    expect(loader.files(carried, '/contact')).toEqual([early('http://localhost/contact.js')]);
+  });
+
+  test('are none that the registry names for another version', () => {
+    const loader = new RemoteLoader();
+    loader.learn([{ ...whole, version: '1.5.0-cd34' }]);
+    expect(loader.files(carried, '/contact')).toEqual([]);
+    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
+  });
+});
+
 test('a remote that was started runs its entry once, and the page is all that is left to load', async () => {
   entryScript.mockResolvedValue(working());
   const loader = new RemoteLoader();

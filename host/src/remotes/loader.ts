@@ -21,6 +21,8 @@ export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
   /** By the remote's name: how often its entry was given up. */
   readonly #failures = new Map<string, number>();
+  /** By version: what the page left out of its registry. */
+  readonly #preload = new Map<string, Remote['preload']>();
 
   constructor(
     private readonly timeout = TIMEOUT_MS,
@@ -62,10 +64,15 @@ export class RemoteLoader {
     if (!isGuest(remote)) this.#routes(remote).catch(() => undefined);
   }
 
+  /** Takes from the registry which files the pages of the remotes begin with; of other versions than the page's, nothing. */
+  learn(registry: readonly Remote[]): void {
+    for (const remote of registry) this.#preload.set(versionOf(remote), remote.preload);
+  }
+
   /** The files that a page begins with, where they will be requested; none of a remote that may not run. */
   files(remote: Remote, route: string): readonly EarlyFile[] {
     if (refusalOf(remote, this.rules)) return [];
-    const files = remote.preload?.[route] ?? [];
+    const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
     // What other tools built asks for its files where they always were.
     if (isGuest(remote)) return files;
     return files.map((file) => ({ ...file, url: urlOfAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
@@ -153,6 +160,8 @@ const isOwnFile = ({ entry }: Remote, url: string) => entry !== null && url.star
 /** Ours, or that of a chunk which webpack gave up on. */
 const hasTimedOut = (cause: unknown) =>
   cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
+
+const versionOf = ({ name, version, entry }: Remote) => `${name} ${version} ${entry}`;
 
 const keyOf = ({ name }: Remote, step: RemoteStep, detail = '') => `${name} ${step} ${detail}`;
 

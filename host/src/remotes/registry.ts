@@ -46,11 +46,11 @@ export class RegistryError extends Error {
 }
 
 /**
- * Fetches the registry as it is now (contracts.md, section 2): where the page carries none, or one that may be old.
+ * Fetches the registry as it is now (contracts.md, section 2): where the page carries none or not all of it, or one that may be old.
  * @throws {RegistryError}
  */
-export async function fetchRegistry(): Promise<Remote[]> {
-  const answer = await api.get('/remotes.json', { fetchOptions: { cache: 'no-store' } }).catch((cause: unknown) => {
+export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
+  const answer = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
   return withOverrides(readRegistry(answer));
