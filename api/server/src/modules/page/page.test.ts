@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { PageData } from '@greenroom/contract';
+import zlib from 'node:zlib';
+import { PageData, type RemoteEntry } from '@greenroom/contract';
+import { FolderStore, Releases } from '@greenroom/releases';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
@@ -81,6 +83,70 @@ describe('the remotes that the page carries', () => {
       { name: 'store', version: '1', entry: '/remotes/store/1/e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }] },
     ]);
     expect((await test.app.inject('/remotes.json')).json()).toMatchObject([{ exposes: ['./routes'], uses: { react: ['useState'] } }]);
+  });
+});
+
+describe('what one visitor is sent', () => {
+  const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
+  /** Without what is another one at each load. */
+  const lasting = (html: string) => html.replace(/nonce="[^"]+"/g, 'nonce').replace(/name="csrf-token" content="[^"]+"/, 'token');
+
+  it.each(['br', 'gzip'])('is the same page in %s, with a token that is theirs and the nonce of its policy', async (encoding) => {
+    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'], menu: Array.from({ length: 40 }, (_, at) => ({ label: `Part ${at}`, to: '/store' })) });
+    const browser = await test.signIn({ id: `77-${encoding}`, username: 'Zoë ✓', points: 5 });
+    const { cookie } = await test.openPage(browser);
+    const [plain, compressed] = [await open('/store', { cookie }), await open('/store', { cookie, 'accept-encoding': encoding })];
+    expect(compressed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const html = DECOMPRESS[encoding]!(compressed.rawPayload).toString();
+    expect(lasting(html)).toBe(lasting(plain.body));
+    expect(dataOf(html).user?.username).toBe('Zoë ✓');
+    const nonces = [...new Set([...html.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce))];
+    expect(nonces).toHaveLength(1);
+    expect(compressed.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}'`);
+    const token = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1];
+    const call = (sent?: string) => test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: { cookie, 'x-csrf-token': sent } });
+    expect((await call('another')).statusCode).toBe(403);
+    expect((await call(token)).statusCode).toBe(200);
+  });
+
+  it('is their own, at whatever address and after whom they come', async () => {
+    const [ann, bob] = [await test.signIn({ id: '78', username: 'ann' }), await test.signIn({ id: '79', username: 'bob' })];
+    for (const url of ['/', '/store']) {
+      const pages = await Promise.all([ann, bob, {}, ann].map((headers) => open(url, headers)));
+      expect(pages.map(({ body }) => dataOf(body).user?.username)).toEqual(['ann', 'bob', undefined, 'ann']);
+    }
+  });
+
+  it('has the side of a canary that is theirs', async () => {
+    const releases = new Releases(new FolderStore(test.remotesDir));
+    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
+    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: 'next', entry: 'e.js', routes: ['/store'] }))]]));
+    await releases.change('store', { action: 'canary', version: 'next', percent: 50 }, 'a test');
+    const visitors = Array.from({ length: 24 }, (_, at) => `greenroom_visitor=visitor-number-${at}-of-24`);
+    const versions = () => Promise.all(visitors.map(async (cookie) => dataOf((await open('/', { cookie })).body).remotes?.[0]?.version));
+    const first = await versions();
+    expect(new Set(first).size).toBe(2);
+    expect(await versions()).toEqual(first);
+  });
+});
+
+describe('the registry', () => {
+  it('has what the page leaves out, and is sent to nobody who has it', async () => {
+    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store', '/contact'], preload: { '/store': ['s.js'], '/contact': ['c.js'] } });
+    const { registry, remotes } = dataOf((await open('/store')).body);
+    expect(remotes?.map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store']]);
+    const whole = await test.app.inject(registry ?? '');
+    expect(whole.json<RemoteEntry[]>().map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store', '/contact']]);
+    const etag = String(whole.headers.etag);
+    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
+    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
+    expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(200);
+  });
+
+  it('is not asked for by a page that has all of it', async () => {
+    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
+    expect(dataOf((await open('/store')).body)).not.toHaveProperty('registry');
   });
 });
 

@@ -16,7 +16,10 @@ export interface SlotValues {
   user: string;
 }
 
-/** A run of bytes that is the same for everybody, or a slot that stands there for the first time. */
+/**
+ * A run of bytes that is the same for everybody, or a slot that stands there for the first time, with the two bytes behind it: how
+ * brotli writes a letter depends on the two before.
+ */
 export interface Piece {
   bytes: Buffer;
   slot?: 'nonce' | 'token';
@@ -26,21 +29,21 @@ export interface Piece {
 export class SlottedText {
   /** All but what begins with the member. */
   private readonly start: Buffer;
-  private readonly end: string;
+  private readonly end: string | undefined;
   private readonly nonces: number[];
   private readonly tokens: number[];
 
   constructor(text: string) {
     const at = text.indexOf(USER_SLOT);
     this.start = Buffer.from(at < 0 ? text : text.slice(0, at));
-    this.end = at < 0 ? '' : text.slice(at + USER_SLOT.length);
+    this.end = at < 0 ? undefined : text.slice(at + USER_SLOT.length);
     this.nonces = offsetsOf(this.start, NONCE_SLOT);
     this.tokens = offsetsOf(this.start, TOKEN_SLOT);
   }
 
   /** In bytes, without the member. */
   get size(): number {
-    return this.start.length + this.end.length;
+    return this.start.length + (this.end?.length ?? 0);
   }
 
   /** The start, divided where a slot stands for the first time. The nonce's other places repeat the first one. */
@@ -51,15 +54,16 @@ export class SlottedText {
     ].sort((one, other) => one.at - other.at);
     let done = 0;
     const pieces = slots.flatMap(({ at, slot, length }): Piece[] => {
-      const both = [{ bytes: this.start.subarray(done, at) }, { bytes: this.start.subarray(at, at + length), slot }];
-      done = at + length;
-      return both;
+      const before = this.start.subarray(done, at);
+      done = at + length + 2;
+      return [{ bytes: before }, { bytes: this.start.subarray(at, done), slot }];
     });
     return [...pieces, { bytes: this.start.subarray(done) }];
   }
 
   /** The member and what follows. */
   tail({ nonce, token, user }: SlotValues): Buffer {
+    if (this.end === undefined) return Buffer.alloc(0);
     return Buffer.from(user + this.end.replaceAll(NONCE_SLOT, nonce).replaceAll(TOKEN_SLOT, token));
   }
 
