@@ -8,6 +8,7 @@ const START_MS = 60_000;
 /** A server in a process of its own. */
 export interface Server {
   origin: string;
+  pid: number;
   /** Time of a processor that the process has used so far, in milliseconds; undefined where the system does not tell. */
   cpuMs(): number | undefined;
   /** What the process holds in memory now, and at most so far, in megabytes. */
@@ -25,7 +26,8 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv, options:
   const origin = await addressOf(child, file);
   return {
     origin,
-    cpuMs: () => cpuMs(child.pid),
+    pid: child.pid ?? NaN,
+    cpuMs: () => cpuMsOf(`/proc/${child.pid}`),
     memory: () => memory(child.pid),
     async stop() {
       if (child.exitCode !== null) return;
@@ -49,13 +51,18 @@ async function addressOf(child: ChildProcess, file: string): Promise<string> {
   return listening.finally(() => clearTimeout(late));
 }
 
-/** Linux counts in hundredths of a second. */
-function cpuMs(pid: number | undefined): number | undefined {
-  const stat = read(`/proc/${pid}/stat`);
+/**
+ * Time of a processor that a process or a thread of it has used so far, in milliseconds; undefined where the system does not tell.
+ * @param folder of it below `/proc`
+ * @param ended whether to count its children that have ended as well
+ */
+export function cpuMsOf(folder: string, { ended = false } = {}): number | undefined {
+  const stat = read(`${folder}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is a name in brackets that may hold blanks: user and system time are the 12th and 13th after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  // The second field is a name in brackets that may hold blanks: user and system time are the 12th and 13th after it, those of
+  // ended children the two that follow. Linux counts in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+  return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) * 10;
 }
 
 function memory(pid: number | undefined): { now: number; peak: number } | undefined {
@@ -66,5 +73,10 @@ function memory(pid: number | undefined): { now: number; peak: number } | undefi
 }
 
 function read(file: string): string | undefined {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended, or the system has no such files.
+    return undefined;
+  }
 }
