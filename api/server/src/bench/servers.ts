@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const START_MS = 60_000;
+const STOP_MS = 3000;
 
 /** A server in a process of its own. */
 export interface Server {
@@ -32,7 +33,10 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv, options:
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
+      // A second one means "now", whatever is still under way.
+      const now = setTimeout(() => child.kill('SIGTERM'), STOP_MS);
       await once(child, 'exit');
+      clearTimeout(now);
     },
   };
 }

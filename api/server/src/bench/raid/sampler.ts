@@ -12,7 +12,7 @@ export interface Second {
   /** When it ended, in milliseconds since 1970. */
   at: number;
   server: number;
-  /** Of the server's, its first thread, which runs the event loop. */
+  /** How long the thread of the server's event loop ran or waited for a processor. */
   mainThread: number;
   postgres: number;
   load: number;
@@ -83,12 +83,23 @@ export class Sampler {
     const { site, loadPid } = this.options;
     return {
       server: site.cpuMs() ?? NaN,
-      mainThread: cpuMsOf(`/proc/${site.pid}/task/${site.pid}`) ?? NaN,
+      mainThread: wantedMsOf(`/proc/${site.pid}/task/${site.pid}`) ?? NaN,
       postgres: this.database.cpuMs() ?? NaN,
       load: cpuMsOf(`/proc/${loadPid}`) ?? NaN,
       machine: os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0),
     };
   }
+}
+
+/**
+ * How long a thread has run, or waited for a processor that others used, so far, in milliseconds: on a machine that does other things
+ * as well, one that has too much to do never gets a processor to itself. Undefined where the system does not tell.
+ */
+function wantedMsOf(folder: string): number | undefined {
+  const file = `${folder}/schedstat`;
+  if (!fs.existsSync(file)) return undefined;
+  const [ran = NaN, waited = NaN] = fs.readFileSync(file, 'utf8').split(' ').map(Number);
+  return (ran + waited) / 1e6;
 }
 
 function lastLine(file: string): Probed | undefined {

@@ -41,6 +41,8 @@ export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: Sit
     REMOTES_DIR: remotesDir,
     DISCORD_CLIENT_ID: 'bench',
     DISCORD_CLIENT_SECRET: 'bench',
+    // Errors are counted by those who get them.
+    LOG_LEVEL: 'fatal',
     BENCH_PROBE_FILE: probeFile,
   };
   const probe = ['--import', 'tsx', '--import', new URL('./server-probe.ts', import.meta.url).href];
