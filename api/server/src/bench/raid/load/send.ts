@@ -8,7 +8,7 @@ interface Sent {
 }
 
 interface SendOptions {
-  client: HttpClient;
+  client: Pick<HttpClient, 'send'>;
   step: string;
   /** When it was to begin: from then on somebody waits. */
   at: number;

@@ -25,7 +25,7 @@ export interface Viewer {
  * Plays what a viewer's browser requests: the page, what it needs first, and for a member the raffle and the entry. Files are left
  * out: their names carry a digest, so that a CDN or the proxy in front has them after the first viewer.
  */
-export async function playViewer(viewer: Viewer, client: HttpClient, random: () => number): Promise<Sample[]> {
+export async function playViewer(viewer: Viewer, client: Pick<HttpClient, 'send'>, random: () => number): Promise<Sample[]> {
   const samples: Sample[] = [];
   const session = viewer.member === undefined ? [] : [sessionCookie(viewer.member)];
   const address = { 'x-forwarded-for': addressOf(viewer.number), 'accept-encoding': 'br' };
