@@ -14,7 +14,7 @@ const LEAST_SAMPLES = 5;
 export function limitsFor(samples: readonly Sample[]): Limit[] {
   const waits = stepsOf(samples).map((step) => ({ reading: waitOf(step), limit: WAIT_MS, says: `${step}: p95 {} ms`, inARow: 2 }));
   return [
-    { reading: 'mainThread', limit: 90, says: "the server's event loop: its thread ran, or waited for a processor, {} % of the time", inARow: 2 },
+    { reading: 'mainThread', limit: 75, says: "the server's event loop: its thread ran, or waited for a processor, {} % of the time", inARow: 2 },
     { reading: 'threadPoolWaitMs', limit: 100, says: "the server's thread pool (password hashes, files): a task waited {} ms for a thread", inARow: 2 },
     { reading: 'blocked', limit: 50, says: 'a lock in the database: {} % of the connections waited for one', inARow: 2 },
     { reading: 'busy', limit: 80, says: "the server's connections to the database: {} % of them in use", inARow: 2 },
