@@ -14,12 +14,12 @@ const LEAST_SAMPLES = 5;
 export function limitsFor(samples: readonly Sample[]): Limit[] {
   const waits = stepsOf(samples).map((step) => ({ reading: waitOf(step), limit: WAIT_MS, says: `${step}: p95 {} ms`, inARow: 2 }));
   return [
-    { reading: 'mainThread', limit: 75, says: "the server's event loop: its thread ran, or waited for a processor, {} % of the time", inARow: 2 },
+    { reading: 'mainThread', limit: 75, says: "the server's event loop: its thread ran, or waited for a processor, {} % of the time", inARow: 3 },
     { reading: 'threadPoolWaitMs', limit: 100, says: "the server's thread pool (password hashes, files): a task waited {} ms for a thread", inARow: 2 },
     { reading: 'blocked', limit: 50, says: 'a lock in the database: {} % of the connections waited for one', inARow: 2 },
     { reading: 'busy', limit: 80, says: "the server's connections to the database: {} % of them in use", inARow: 2 },
     { reading: 'processors', limit: 90, says: 'the processors: server, PostgreSQL and the load itself used {} % of them', inARow: 2 },
-    { reading: 'loopDelayMs', limit: 200, says: "the server's event loop: p99 {} ms late", inARow: 2 },
+    { reading: 'loopDelayMs', limit: 200, says: "the server's event loop: p99 {} ms late", inARow: 3 },
     { reading: 'memoryMb', limit: DEMANDED_MEGABYTES, says: "the server's memory: {} MB", inARow: 1 },
     { reading: 'errors', limit: 1, says: '{} requests without a good response', inARow: 1 },
     ...waits,
