@@ -2,22 +2,45 @@ import path from 'node:path';
 import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { startPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
 import { runVerb } from './say.mjs';
 import { root } from './workspace.mjs';
 
+/** The part that takes no browser, but PostgreSQL. */
+const RAID = 'raid';
+
 /**
- * Measures in a browser what the site costs its visitors; docs/performance.md says what and why.
+ * Measures what the site costs its visitors, and how many of them it takes; docs/performance.md says what and why.
  * @param {string[]} parts of the bench, all of them where none is named
  */
 export function bench(parts) {
   return runVerb(async () => {
     await ensureInstalled();
     await buildFolders(buildableFolders());
-    const { code } = await run(process.execPath, ['--import', 'tsx', path.join(root, 'e2e/bench/main.ts'), ...parts], {
-      env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
-      show: true,
-    });
-    return code;
+    const inBrowser = parts.filter((part) => part !== RAID);
+    const isAll = parts.length === 0;
+    const codes = [
+      ...(isAll || inBrowser.length > 0 ? [await benchInBrowser(inBrowser)] : []),
+      ...(isAll || parts.includes(RAID) ? [await benchRaid()] : []),
+    ];
+    return Math.max(...codes);
   });
+}
+
+/** @param {string[]} parts @returns {Promise<number>} the exit code */
+async function benchInBrowser(parts) {
+  const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
+  return (await run(process.execPath, ['--import', 'tsx', path.join(root, 'e2e/bench/main.ts'), ...parts], { env, show: true })).code;
+}
+
+/** @returns {Promise<number>} the exit code */
+async function benchRaid() {
+  const { url, stop } = await startPostgres();
+  try {
+    const env = { ...process.env, TEST_DATABASE_URL: url };
+    return (await run(process.execPath, ['--import', 'tsx', path.join(root, 'api/server/src/bench/raid/main.ts')], { env, show: true })).code;
+  } finally {
+    await stop();
+  }
 }

@@ -1,21 +1,16 @@
 import fs from 'node:fs';
 import Fastify from 'fastify';
+import type { BareRoute } from './bare-routes';
 
 // The least that could answer at all: Fastify alone, whose routes send bytes that are there already.
 
-/** What a route of the bare server answers. */
-export interface BareAnswer {
-  url: string;
-  type: string;
-  body: string;
-}
-
-const answers = JSON.parse(fs.readFileSync(process.env.BENCH_ANSWERS ?? '', 'utf8')) as BareAnswer[];
+const routes = JSON.parse(fs.readFileSync(process.env.BENCH_ROUTES ?? '', 'utf8')) as BareRoute[];
 const app = Fastify();
-for (const { url, type, body } of answers) {
-  const bytes = Buffer.from(body);
+for (const { url, type, encoding, body } of routes) {
+  const bytes = Buffer.from(body, 'base64');
+  const headers = { 'Content-Type': type, ...(encoding && { 'Content-Encoding': encoding }) };
   app.get(url, (_request, reply) => {
-    reply.header('Content-Type', type).send(bytes);
+    reply.headers(headers).send(bytes);
   });
 }
 process.on('SIGTERM', () => void app.close());

@@ -47,11 +47,13 @@ export async function query<Row extends object>(url: string, sql: string): Promi
   }
 }
 
-function statements(file: string): string {
+/** The text of one of the files beside this one. */
+export function statements(file: string): string {
   return fs.readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-function urlOf(server: string, database: string): string {
+/** The address of a database on that server. */
+export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

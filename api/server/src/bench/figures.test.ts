@@ -1,4 +1,4 @@
-import { judged, median, percentile, skipped, tableOf } from './figures';
+import { judged, median, noted, percentile, skipped, tableOf } from './figures';
 
 it('takes the middle, and what so many percent stay below', () => {
   expect(median([9, 1, 2])).toBe(2);
@@ -9,13 +9,14 @@ it('takes the middle, and what so many percent stay below', () => {
 });
 
 it('draws a table', () => {
-  expect(tableOf([judged('speed', '60 %', '>= 60 %', true), judged('size', '9 MB', '< 4 MB', false), skipped('x', 'not there', '')])).toBe(
+  expect(tableOf([judged('speed', '60 %', '>= 60 %', true), judged('size', '9 MB', '< 4 MB', false), skipped('x', 'not there', ''), noted('y', '5 ms')])).toBe(
     [
       '| what  | measured  | demand  |         |',
       '|-------|-----------|---------|---------|',
       '| speed | 60 %      | >= 60 % | PASS    |',
       '| size  | 9 MB      | < 4 MB  | FAIL    |',
       '| x     | not there |         | skipped |',
+      '| y     | 5 ms      |         |         |',
     ].join('\n'),
   );
 });

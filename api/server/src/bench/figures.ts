@@ -1,9 +1,9 @@
-/** What was measured against what is demanded; one that could not be measured says why. */
+/** What was measured against what is demanded, if anything is; one that could not be measured says why. */
 export interface Finding {
   what: string;
   measured: string;
   demand: string;
-  verdict: 'PASS' | 'FAIL' | 'skipped';
+  verdict: 'PASS' | 'FAIL' | 'skipped' | '';
 }
 
 /** The middle of the values, of an even number the upper of both middles: pauses of the machine don't move it. */
@@ -25,6 +25,11 @@ export function judged(what: string, measured: string, demand: string, holds: bo
 
 export function skipped(what: string, why: string, demand: string): Finding {
   return { what, measured: why, demand, verdict: 'skipped' };
+}
+
+/** Something that is only to be known. */
+export function noted(what: string, measured: string): Finding {
+  return { what, measured, demand: '', verdict: '' };
 }
 
 /** The findings as a table that reads well in a terminal and in a document. */

@@ -3,15 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeDatabases } from './databases';
-import { judged, skipped, tableOf, type Finding } from './figures';
+import type { Finding } from './figures';
 import { measureGrowth } from './growth';
+import { judgeMemory } from './memory';
 import { measurePanel } from './panel';
 import { measureRedeeming } from './redeeming';
-import { startServer, type Server } from './servers';
+import { report, runBench, say } from './report';
+import { startServer } from './servers';
 import { measureThroughput } from './throughput';
 
 const REPORT = fileURLToPath(new URL('../../../../.cache/bench-api.json', import.meta.url));
-const DEMANDED_MEGABYTES = 400;
 
 /** As little as the host's page may hold: a call that changes something needs the token of a page. */
 const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
     findings.push(...(await measureGrowth(databases, env)));
     say("Reading the staff's list of members…");
     findings.push(...(await measurePanel(databases.largeCommunity, env)));
-    return await report(findings);
+    return await report(REPORT, findings);
   } finally {
     await databases.drop();
     await fs.rm(folder, { recursive: true });
@@ -51,14 +52,6 @@ async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder
   }
 }
 
-function judgeMemory(server: Server): Finding {
-  const [what, demand] = ["the server's memory", `< ${DEMANDED_MEGABYTES} MB`];
-  const memory = server.memory();
-  if (!memory) return skipped(what, 'this system does not tell', demand);
-  const measured = `${Math.round(memory.peak)} MB at most, ${Math.round(memory.now)} MB in the end`;
-  return judged(what, measured, demand, memory.peak < DEMANDED_MEGABYTES);
-}
-
 /** As an operator sets it, with folders of its own. */
 async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
   const hostDist = path.join(folder, 'host');
@@ -67,23 +60,4 @@ async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
   return { NODE_ENV: 'production', DEMO: '0', PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), HOST_DIST: hostDist };
 }
 
-async function report(findings: Finding[]): Promise<number> {
-  const [processor] = os.cpus();
-  const machine = { cores: os.cpus().length, processor: processor?.model.trim(), memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version };
-  await fs.mkdir(path.dirname(REPORT), { recursive: true });
-  await fs.writeFile(REPORT, `${JSON.stringify({ at: new Date().toISOString(), machine, findings }, undefined, 2)}\n`);
-  process.stdout.write(`${Object.values(machine).join(', ')}\n\n${tableOf(findings)}\n`);
-  return findings.some(({ verdict }) => verdict === 'FAIL') ? 1 : 0;
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-main().then(
-  (code) => process.exit(code),
-  (cause: unknown) => {
-    process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`);
-    process.exit(1);
-  },
-);
+runBench(main);

@@ -4,10 +4,12 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const START_MS = 60_000;
+const STOP_MS = 3000;
 
 /** A server in a process of its own. */
 export interface Server {
   origin: string;
+  pid: number;
   /** Time of a processor that the process has used so far, in milliseconds; undefined where the system does not tell. */
   cpuMs(): number | undefined;
   /** What the process holds in memory now, and at most so far, in megabytes. */
@@ -25,12 +27,16 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv, options:
   const origin = await addressOf(child, file);
   return {
     origin,
-    cpuMs: () => cpuMs(child.pid),
+    pid: child.pid ?? NaN,
+    cpuMs: () => cpuMsOf(`/proc/${child.pid}`),
     memory: () => memory(child.pid),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
+      // A second one means "now", whatever is still under way.
+      const now = setTimeout(() => child.kill('SIGTERM'), STOP_MS);
       await once(child, 'exit');
+      clearTimeout(now);
     },
   };
 }
@@ -49,13 +55,18 @@ async function addressOf(child: ChildProcess, file: string): Promise<string> {
   return listening.finally(() => clearTimeout(late));
 }
 
-/** Linux counts in hundredths of a second. */
-function cpuMs(pid: number | undefined): number | undefined {
-  const stat = read(`/proc/${pid}/stat`);
+/**
+ * Time of a processor that a process or a thread of it has used so far, in milliseconds; undefined where the system does not tell.
+ * @param folder of it below `/proc`
+ * @param ended whether to count its children that have ended as well
+ */
+export function cpuMsOf(folder: string, { ended = false } = {}): number | undefined {
+  const stat = read(`${folder}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is a name in brackets that may hold blanks: user and system time are the 12th and 13th after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  // The second field is a name in brackets that may hold blanks: user and system time are the 12th and 13th after it, those of
+  // ended children the two that follow. Linux counts in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+  return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) * 10;
 }
 
 function memory(pid: number | undefined): { now: number; peak: number } | undefined {
@@ -66,5 +77,10 @@ function memory(pid: number | undefined): { now: number; peak: number } | undefi
 }
 
 function read(file: string): string | undefined {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended, or the system has no such files.
+    return undefined;
+  }
 }

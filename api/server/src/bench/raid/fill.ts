@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { openPostgres, type Db } from '../../db/client';
+import { codes, raffles } from '../../db/schema';
+import { hashRafflePassword } from '../../modules/raffles/raffle-password';
+import { query, statements, urlOf } from '../databases';
+import type { Contest } from './load/job';
+import { BASE_ID, PASSWORD, SESSION_PREFIX } from './load/people';
+
+/** Of fill-present.sql; all are signed in. */
+export const MEMBERS = 5000;
+
+/** What each member gets for a code. */
+export const CODE_POINTS = 50;
+
+/** The database of the raid. */
+export interface RaidDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes a database with what goes on now, its members signed in, and contests to enter.
+ * @param server the address of a PostgreSQL where databases may be made
+ */
+export async function fillDatabase(server: string, contests: Contest[]): Promise<RaidDatabase> {
+  const name = `greenroom_bench_${process.pid}_raid`;
+  const url = urlOf(server, name);
+  const drop = async () => void (await query(server, `drop database if exists ${name} with (force)`));
+  try {
+    await query(server, `create database ${name}`);
+    const { db, close } = await openPostgres(url);
+    await query(url, statements('fill-present.sql'));
+    await query(url, statements('fill-totals.sql'));
+    await signIn(db);
+    for (const contest of contests) await openContest(db, contest);
+    await close();
+    // What the planner knows, as it would on a server that runs for days.
+    await query(url, 'vacuum analyze');
+    return { url, drop };
+  } catch (cause) {
+    await drop();
+    throw cause;
+  }
+}
+
+async function signIn(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into sessions (id_hash, member_id, created_at, expires_at)
+    select encode(sha256(convert_to(${SESSION_PREFIX}::text || n, 'UTF8')), 'hex'), (${BASE_ID}::bigint + n)::text, now(), now() + interval '30 days'
+    from generate_series(1, ${MEMBERS}::int) as n`);
+}
+
+async function openContest(db: Db, { raffle: id, code }: Contest): Promise<void> {
+  await db.insert(raffles).values({
+    id,
+    title: 'Raid raffle',
+    description: 'For everybody who was there when the streamer said the password.',
+    prize: 'A prize',
+    startsAt: new Date(Date.now() - DAY_MS),
+    endsAt: new Date(Date.now() + DAY_MS),
+    passwordHash: hashRafflePassword(PASSWORD, randomBytes(16)),
+    drawsItself: false,
+  });
+  await db.insert(codes).values({ code, points: CODE_POINTS });
+}

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Job, Sample } from './job';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** A load under way. */
+export interface RunningLoad {
+  pid: number | undefined;
+  /** Everything that was sent, once the last response is there. */
+  samples: Promise<Sample[]>;
+}
+
+/** Plays a job against a server, in a process of its own. */
+export function startLoad(origin: string, job: Job): RunningLoad {
+  const child = fork(MAIN, { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
+  const samples = new Promise<Sample[]>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Sample[]));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The load ended with ${code} before it had sent everything.`)));
+  });
+  child.send({ job, origin });
+  return { pid: child.pid, samples };
+}

@@ -1,0 +1,37 @@
+import { memberRequests, type MemberRequest } from './member-requests';
+import { seededRandom } from './random';
+
+const options = { contest: { raffle: 7, code: 'RAID' }, csrf: { cookies: ['greenroom_csrf=x'], token: 't' } };
+
+function take(count: number, members: number): MemberRequest[] {
+  const all = memberRequests({ ...options, members, random: seededRandom(1) });
+  return Array.from({ length: count }, () => all.next().value);
+}
+
+it('mixes reads and writes', () => {
+  const steps = take(6000, 2000).map(({ step }) => step);
+  const share = (name: string) => steps.filter((step) => step === name).length / steps.length;
+  expect(['store', 'profile', 'entry', 'code'].map((step) => Math.round(share(step) * 20))).toEqual([8, 6, 3, 3]);
+});
+
+it.each(['entry', 'code'])('sends an %s of each member once, and reads instead from then on', (step) => {
+  const cookies = take(6000, 100).flatMap((each) => (each.step === step ? [each.request.headers.cookie] : []));
+  expect(cookies).toHaveLength(100);
+  expect(new Set(cookies).size).toBe(100);
+});
+
+it('sends what a browser would, each member from an address of their own', () => {
+  const { request } = take(100, 2000).find(({ step }) => step === 'entry') ?? {};
+  expect(request).toEqual({
+    method: 'POST',
+    path: '/api/r/raffles/7/enter',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'br',
+      'x-forwarded-for': '10.0.0.1',
+      cookie: 'greenroom_session=raid-session-1; greenroom_csrf=x',
+      'x-csrf-token': 't',
+    },
+    body: '{"entry_type":"password","password":"letmein"}',
+  });
+});

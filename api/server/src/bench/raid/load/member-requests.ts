@@ -1,0 +1,62 @@
+import type { HttpRequest } from './http-client';
+import type { Contest } from './job';
+import { PASSWORD, addressOf, memberName, sessionCookie } from './people';
+
+/** Something that a member does. */
+export interface MemberRequest {
+  step: string;
+  request: HttpRequest;
+}
+
+interface MixOptions {
+  members: number;
+  contest: Contest;
+  random: () => number;
+  /** Of any page: every member may send it, since it belongs to the browser. */
+  csrf: { cookies: string[]; token: string };
+}
+
+/** How often each is done, of a hundred; the store is the rest. */
+const MIX = { profile: 30, entry: 15, code: 15 };
+
+/**
+ * What members do, one after the other without an end: they look at the store and at profiles, enter the raffle with the password,
+ * and redeem the code. Once everybody has entered or redeemed, they look at the store instead.
+ */
+export function* memberRequests({ members, contest, random, csrf }: MixOptions): Generator<MemberRequest, never> {
+  const anyone = () => 1 + Math.floor(random() * members);
+  let entries = 0;
+  let codes = 0;
+  for (;;) {
+    const draw = random() * 100;
+    if (draw < MIX.profile) yield { step: 'profile', request: read(anyone(), `/api/r/user/${memberName(anyone())}`) };
+    else if (draw < MIX.profile + MIX.entry && entries < members) yield { step: 'entry', request: enter(++entries) };
+    else if (draw >= 100 - MIX.code && codes < members) yield { step: 'code', request: redeem(++codes) };
+    else yield { step: 'store', request: read(anyone(), '/api/r/store') };
+  }
+
+  function read(member: number, path: string): HttpRequest {
+    return { method: 'GET', path, headers: headersOf(member) };
+  }
+
+  function enter(member: number): HttpRequest {
+    return write(member, `/api/r/raffles/${contest.raffle}/enter`, { entry_type: 'password', password: PASSWORD });
+  }
+
+  function redeem(member: number): HttpRequest {
+    return write(member, '/api/r/codes/redeem', { code: contest.code });
+  }
+
+  function write(member: number, path: string, body: object): HttpRequest {
+    return { method: 'POST', path, headers: { ...headersOf(member), 'x-csrf-token': csrf.token }, body: JSON.stringify(body) };
+  }
+
+  function headersOf(member: number): Record<string, string> {
+    return {
+      accept: 'application/json',
+      'accept-encoding': 'br',
+      'x-forwarded-for': addressOf(member),
+      cookie: [sessionCookie(member), ...csrf.cookies].join('; '),
+    };
+  }
+}

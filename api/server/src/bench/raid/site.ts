@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { startServer, type Server } from '../servers';
+import type { Contest } from './load/job';
+import { HttpClient } from './load/http-client';
+import { startLoad } from './load/load-process';
+
+/** What the server gets to do before anything is measured, so that its code is compiled as that of one that runs for days. */
+const WARM_UP = { pages: 300, connections: 10, seconds: 3 };
+
+/** A server of the raid. */
+export interface Site extends Server {
+  /** Where server-probe.ts writes what is seen inside. */
+  probeFile: string;
+}
+
+interface SiteOptions {
+  databaseUrl: string;
+  /** Where its data lie. */
+  folder: string;
+  /** Of the released remotes. */
+  remotesDir: string;
+  /** Entered while the server warms up. */
+  warmUp: Contest;
+}
+
+/** Starts the real server with the built site, as an operator has it behind a proxy, and warms it up. */
+export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: SiteOptions): Promise<Site> {
+  const probeFile = path.join(folder, 'probe.jsonl');
+  await fs.rm(probeFile, { force: true });
+  const env = {
+    NODE_ENV: 'production',
+    DEMO: '0',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://greenroom.example',
+    // Each viewer has an address of their own, which the proxy names.
+    TRUST_PROXY: '1',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    REMOTES_DIR: remotesDir,
+    DISCORD_CLIENT_ID: 'bench',
+    DISCORD_CLIENT_SECRET: 'bench',
+    // Errors are counted by those who get them.
+    LOG_LEVEL: 'fatal',
+    BENCH_PROBE_FILE: probeFile,
+  };
+  const probe = ['--import', 'tsx', '--import', new URL('./server-probe.ts', import.meta.url).href];
+  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const server = await startServer('../main.ts', env, [...options, ...probe]);
+  await warm(server, warmUp);
+  return { ...server, probeFile };
+}
+
+async function warm({ origin }: Server, contest: Contest): Promise<void> {
+  const client = new HttpClient(origin);
+  const { pages, connections, seconds } = WARM_UP;
+  const openPages = async () => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    for (let page = 0; page < pages / connections; page += 1) await client.send({ method: 'GET', path: '/', headers });
+  };
+  await Promise.all(Array.from({ length: connections }, openPages));
+  client.close();
+  await startLoad(origin, { kind: 'closed', connections, seconds, members: connections * 10, contest }).samples;
+}
