@@ -23,6 +23,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
+    // What moves is drawn sixty times a second, which takes a third of what a page costs. Whatever is about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // The headless shell would make every letter whole pixels wide, unlike a browser with windows.
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...launchArgs(), '--font-render-hinting=none'] },
