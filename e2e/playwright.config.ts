@@ -17,9 +17,9 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: 'list',
   projects: [
-    { name: 'chromium', testIgnore: 'engines/**' },
-    // One browser each, which goes through its pages one by one.
+    // One browser each, which goes through its pages one by one: first, so that in the end no worker is left without work.
     ...['firefox', 'webkit'].map((name) => ({ name, testMatch: 'engines/*.journey.ts', workers: 1 })),
+    { name: 'chromium', testIgnore: 'engines/**' },
   ],
   use: {
     viewport: { width: 1280, height: 800 },
