@@ -4,6 +4,7 @@ import * as challenges from './challenges';
 import { ChatPlatform } from './chat-platform';
 import { expect, test as base } from './fixtures';
 import { idOfNew, inHours, save } from './panel';
+import { visit } from './panel-screens';
 import { enter } from './raffles';
 import { type Site, startSite } from './site';
 import { redeem } from './store';
@@ -48,7 +49,7 @@ async function arrive(context: BrowserContext, platform: ChatPlatform, account: 
 
 /** Makes a row by its form. @returns its id */
 async function make(page: Page, list: string, fill: () => Promise<void>): Promise<number> {
-  await page.goto(`/admin-new/${list}/create`);
+  await visit(page, `${list}/create`);
   await fill();
   await save(page);
   return idOfNew(page, list);
@@ -87,7 +88,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
       await staff.getByRole('button', { name: 'Add a prize' }).click();
       await number(staff, 'Prize of rank 1').fill('500');
     });
-    await staff.goto('/admin-new/wagers');
+    await visit(staff, 'wagers');
     await staff.getByRole('combobox', { name: 'Platform' }).click();
     await staff.getByRole('option', { name: 'Goldrush' }).click();
     await staff.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }]);
@@ -121,13 +122,13 @@ test('a community is set up from nothing in the panel, and a member lives in it'
       await box(staff, 'Word').fill('welcome');
       await number(staff, 'Points').fill('1000');
     });
-    await staff.goto('/admin-new/ticket-categories/create');
+    await visit(staff, 'ticket-categories/create');
     await box(staff, 'Name').fill('Deliveries');
     await save(staff);
     await expect(staff.getByRole('row').filter({ hasText: 'Deliveries' })).toBeVisible();
   });
   await test.step('a hunt on stream, open for predictions', async () => {
-    await staff.goto('/admin-new/bonus-hunts/create');
+    await visit(staff, 'bonus-hunts/create');
     await number(staff, 'Start balance').fill('1000');
     await number(staff, 'Start balance').press('Enter');
     await expect(staff).toHaveURL(/\/bonus-hunts\/\d+\/live$/);
@@ -208,7 +209,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByText('The hunt has ended')).toBeVisible();
   });
   await test.step('closes the raffle and draws it', async () => {
-    await staff.goto(`/admin-new/raffles/${raffle}`);
+    await visit(staff, `raffles/${raffle}`);
     for (const name of ['Close now', 'Draw winners']) {
       await staff.getByRole('button', { name }).click();
       await staff.getByRole('dialog').getByRole('button', { name }).click();
@@ -216,7 +217,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByRole('region', { name: 'The draw' }).getByRole('listitem')).toContainText(MEMBER.username);
   });
   await test.step('approves the claim', async () => {
-    await staff.goto('/admin-new/claims');
+    await visit(staff, 'claims');
     await staff.getByRole('link', { name: MEMBER.username }).first().click();
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -224,7 +225,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
   });
   await test.step('gives the points back for the mug, which broke', async () => {
     const poorer = await points(member);
-    await staff.goto('/admin-new/redemptions');
+    await visit(staff, 'redemptions');
     await staff.getByRole('row').filter({ hasText: 'Mug' }).getByRole('button', { name: 'Reject' }).click();
     await staff.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('It broke.');
     await staff.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
@@ -232,7 +233,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     expect(await points(member)).toBe(poorer + 300);
   });
   await test.step('answers the ticket', async () => {
-    await staff.goto('/admin-new/tickets');
+    await visit(staff, 'tickets');
     await staff.getByRole('link', { name: 'Where is my mug?' }).click();
     await box(staff, 'Your answer').fill('It broke, and your points are back.');
     await staff.getByRole('button', { name: 'Send the answer' }).click();
@@ -255,7 +256,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
   });
 
   await test.step('and the log tells who did what', async () => {
-    await staff.goto('/admin-new/audit-log');
+    await visit(staff, 'audit-log');
     await expect(staff.getByRole('main')).toContainText(STREAMER.username);
   });
 });

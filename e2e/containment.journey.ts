@@ -3,6 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import { storeContainer, storeOf } from './containers';
 import { type Foreign, foreignTest } from './foreign';
 import type { FileServer } from './foreign-server';
+import { waitInVain } from './patience';
 
 // One remote broken in every way that we know of: the shell and the others work, a person is told and may retry, whoever
 // released it is told as well, and it comes back without a reload.
@@ -86,50 +87,93 @@ interface Fault {
   cause: RegExp;
 }
 
-const FAULTS: Fault[] = [
-  { what: 'whose entry is missing', file: ENTRY, respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+/** Faults after which the page begins the remote anew, so that one follows the other without a reload. */
+const OF_THE_ENTRY: Fault[] = [
+  { what: 'is missing', respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'is no JavaScript', respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
+  { what: 'is a page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
+  { what: 'throws as it loads', respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
+  { what: 'leaves nothing', respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
+  { what: 'does not start', respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
+  { what: 'has routes without a default export', respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
+  { what: 'has routes without the page', respond: script(storeContainer('{ default: {} }')), step: 'page', cause: /lists \/store, but the remote does not have it/ },
+  { what: 'has a page without a default export', respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')), step: 'page', cause: /no component as its default export/ },
+  { what: 'has a page that throws as it loads', respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')), step: 'page', cause: /RangeError: boom/ },
+].map((fault) => ({ ...fault, file: ENTRY }));
+
+/** What the same page would not tell from a fault that it had before, or would not ask for again. */
+const ALONE: Fault[] = [
   { what: 'whose entry answers 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose server hangs up', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'all of whose files hang', file: /./, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
-  { what: 'whose entry is a page', file: ENTRY, respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
-  { what: 'whose entry is no JavaScript', file: ENTRY, respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
-  { what: 'whose entry throws as it loads', file: ENTRY, respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
-  { what: 'whose entry leaves nothing', file: ENTRY, respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
-  { what: 'that does not start', file: ENTRY, respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
-  { what: 'whose routes have no default export', file: ENTRY, respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
-  { what: 'whose routes lack the page', file: ENTRY, respond: script(storeContainer('{ default: {} }')), step: 'page', cause: /lists \/store, but the remote does not have it/ },
-  { what: 'whose page has no default export', file: ENTRY, respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')), step: 'page', cause: /no component as its default export/ },
-  { what: 'whose page throws as it loads', file: ENTRY, respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')), step: 'page', cause: /RangeError: boom/ },
   { what: 'whose page script is missing', file: PAGE_SCRIPT, respond: status(404), step: 'page', cause: /ChunkLoadError[^]*store-page/ },
-  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: nothing, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
   { what: 'whose stylesheet is missing', file: STYLESHEET, respond: status(404), step: 'page', cause: /CSS chunk[^]*failed/ },
+];
+
+const HANGING: Fault[] = [
+  { what: 'all of whose files hang', file: /./, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
+  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: nothing, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
   { what: 'whose stylesheet hangs', file: STYLESHEET, respond: nothing, step: 'page', cause: /the code of the page did not arrive|CSS chunk/ },
 ];
 
-for (const { what, file, respond, step, cause } of FAULTS) {
-  test(`a remote ${what}`, async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
-    breakFiles(remotes.store, file, respond);
-    await page.goto(`${site.url}/raffles`);
-    await expect(raffle(page)).toBeVisible();
-    await storeLink(page).click();
-    await expect(unavailable(page)).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
-    await expect(page.getByRole('banner')).toContainText('Nightowl');
+/** Opens a page of another remote while the store is broken so. */
+async function openAnother(page: Page, { site, remotes }: Foreign, { file, respond }: Fault): Promise<void> {
+  breakFiles(remotes.store, file, respond);
+  await page.goto(`${site.url}/raffles`);
+  await expect(raffle(page)).toBeVisible();
+}
 
-    const version = versionOf(foreign);
-    const told = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
-    await expect.poll(() => reports(foreign)).toEqual([told]);
-    const inConsole = heard.console.filter((text) => text.includes(`Remote store ${version}: `));
-    expect(inConsole.join('\n')).toMatch(cause);
-    expect(site.calls.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'foreign-token' });
+/** Sees the store told as unavailable in the shell that stands, and its failure reported, once, after so many others. */
+async function expectTold(page: Page, foreign: Foreign, heard: Heard, { what, step, cause }: Fault, before = 0): Promise<void> {
+  await expect(unavailable(page), what).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
+  await expect(page.getByRole('banner')).toContainText('Nightowl');
+  const version = versionOf(foreign);
+  const told = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
+  await expect.poll(() => reports(foreign).slice(before), what).toEqual([told]);
+  await expect.poll(() => heard.console.filter((text) => text.includes(`Remote store ${version}: `)).join('\n'), what).toMatch(cause);
+}
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-    remotes.store.instead = undefined;
+/** Sees another remote's page work, and then the mended store, in the document that was there before. */
+async function expectBack(page: Page, { remotes }: Foreign, heard: Heard): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(raffle(page)).toBeVisible();
+  remotes.store.instead = undefined;
+  await storeLink(page).click();
+  await expect(page.getByText('Login Required')).toBeVisible();
+  expect(heard.documents()).toBe(1);
+}
+
+test('a remote whose entry breaks in any way, one after the other, comes back in the same page', async ({ page, foreign, heard }) => {
+  const [first, ...others] = OF_THE_ENTRY as [Fault, ...Fault[]];
+  await openAnother(page, foreign, first);
+  await storeLink(page).click();
+  await expectTold(page, foreign, heard, first);
+  expect(foreign.site.calls.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'foreign-token' });
+  for (const [index, fault] of others.entries()) {
+    breakFiles(foreign.remotes.store, ENTRY, fault.respond);
+    await tryAgain(page);
+    await expectTold(page, foreign, heard, fault, index + 1);
+  }
+  await expectBack(page, foreign, heard);
+});
+
+for (const fault of ALONE) {
+  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
+    await openAnother(page, foreign, fault);
     await storeLink(page).click();
-    await expect(page.getByText('Login Required')).toBeVisible();
-    expect(heard.documents()).toBe(1);
+    await expectTold(page, foreign, heard, fault);
+    await expectBack(page, foreign, heard);
+  });
+}
+
+for (const fault of HANGING) {
+  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
+    await page.clock.install();
+    await openAnother(page, foreign, fault);
+    await storeLink(page).click();
+    await waitInVain(page, unavailable(page));
+    await expectTold(page, foreign, heard, fault);
+    await expectBack(page, foreign, heard);
   });
 }
 
@@ -185,7 +229,7 @@ for (const [what, component] of [
     await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
     const version = versionOf(foreign);
     await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    expect(heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
+    await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
     await expect(raffle(page)).toBeVisible();
 
@@ -222,7 +266,7 @@ for (const [what, handler] of [
     await button.click();
     const version = versionOf(foreign);
     await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    expect(heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
+    await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
     await button.click();
     await expect(button).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, moving, test } from './fixtures';
 import { leastContrast } from './contrast';
+
+test.use(moving);
 
 const TEXTURE = '/storage/demo/smoke.webp';
 const ELSEWHERE = 'https://pictures.example/smoke.webp';

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { countReacts } from './count-reacts';
 import { expect, login, test } from './fixtures';
 
+test.use({ prefetching: true });
+
 /** Every script that the page has run so far, with its text. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const urls = await page.evaluate(() =>

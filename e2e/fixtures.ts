@@ -6,6 +6,8 @@ export { expect } from '@playwright/test';
 interface TestFixtures {
   /** Opens the site as on a visit's first load, splash included; elsewhere nobody waits for it. */
   firstLoad: boolean;
+  /** Prefetches as for most visitors; elsewhere the visitor saves data, and no page loads files of pages that nobody goes to. */
+  prefetching: boolean;
   /** Lets errors on the console pass that match; every other one fails the test. */
   allowErrors: (pattern: RegExp) => void;
 }
@@ -34,9 +36,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(site.url);
   },
   firstLoad: [false, { option: true }],
-  context: async ({ context, firstLoad }, use) => {
+  prefetching: [false, { option: true }],
+  context: async ({ context, firstLoad, prefetching }, use) => {
     // The script runs in every document, also in those that have no storage.
     if (!firstLoad) await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
+    if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await use(context);
   },
   allowErrors: [
@@ -52,6 +56,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Of a visitor who does not ask for less motion, where that is what a journey is about: `test.use(moving)`. */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
 /** Everything that goes wrong on the pages of a context, as it comes. */
 function collectErrors(context: BrowserContext): string[] {

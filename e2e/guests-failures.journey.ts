@@ -8,6 +8,7 @@ import { FileServer, ForeignServer } from './foreign-server';
 import { CHECKED_GUEST, GUESTS, type Guest, describeGuest, versionOf } from './guests/build';
 import { expectWorking } from './guests/expect-working';
 import { type Remotes, guestTest as test } from './guests/site';
+import { waitInVain } from './patience';
 import { temporaryFolder } from './site';
 
 // Remotes that other tools than ours built, changed by somebody, hanging, or out of reach: the page says so and takes them back without a reload.
@@ -55,12 +56,16 @@ function reportsOf(page: Page): Record<string, string>[] {
   return reports;
 }
 
-/** Sees a guest told as unavailable and reported, mends it, and sees it work after a retry in the same page. */
-async function expectBrokenUntilMended(page: Page, { guest, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, mend: () => unknown): Promise<void> {
+/**
+ * Sees a guest told as unavailable and reported, mends it, and sees it work after a retry in the same page.
+ * @param meanwhile what has to happen before it is told
+ */
+async function expectBrokenUntilMended(page: Page, { guest, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, mend: () => unknown, meanwhile?: () => Promise<unknown>): Promise<void> {
   const reports = reportsOf(page);
   await page.goto(`/${guest.name}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await expect(unavailable(page)).toBeVisible({ timeout: 20_000 });
+  await meanwhile?.();
+  await expect(unavailable(page)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText(guest.name);
   await expect
     .poll(() => reports)
@@ -96,6 +101,7 @@ for (const { what, file, ...fault } of HANGING) {
   test(`${what} hangs: the page says so in time, and a retry works`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
     await release(fault.guest, fault);
+    await page.clock.install();
     const waiting: http.ServerResponse[] = [];
     breakFiles(remotes, file, (response) => void waiting.push(response));
     const mend = () => {
@@ -103,7 +109,7 @@ for (const { what, file, ...fault } of HANGING) {
       // A bundler asks for a chunk of its own again only once the first request is over.
       if (fault.step === 'routes') for (const response of waiting) response.socket?.destroy();
     };
-    await expectBrokenUntilMended(page, fault, /within 10 s/, mend);
+    await expectBrokenUntilMended(page, fault, /within 10 s/, mend, () => waitInVain(page, unavailable(page)));
   });
 }
 

@@ -36,8 +36,8 @@ async function expectRefusedUntilMended(page: Page, errors: string[], mend: () =
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('store');
-  expect(errors.join('\n')).toMatch(/Remote store \d\S+: its \w+.* could not be loaded/);
-  expect(errors.join('\n')).toMatch(/[Ff]ailed to find a valid digest in the 'integrity' attribute/);
+  await expect.poll(() => errors.join('\n')).toMatch(/Remote store \d\S+: its \w+.* could not be loaded/);
+  await expect.poll(() => errors.join('\n')).toMatch(/[Ff]ailed to find a valid digest in the 'integrity' attribute/);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('a remote that is not on the own machine', () => {
     const errors = errorsOf(page);
     const asked = await serveStore(page, origins, ({ integrity: _, ...entry }) => entry);
     await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-    expect(errors.join('\n')).toMatch(/Remote store \d\S+: .*the registry gives no integrity/);
+    await expect.poll(() => errors.join('\n')).toMatch(/Remote store \d\S+: .*the registry gives no integrity/);
     expect(asked).toEqual([]);
   });
 });

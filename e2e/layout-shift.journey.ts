@@ -1,6 +1,8 @@
 import { expect, login, showToast, test } from './fixtures';
 import { settle, shifts, watchShifts } from './shifts';
 
+test.use({ prefetching: true });
+
 const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create', '/settings'];
 
 for (const width of [375, 1280]) {

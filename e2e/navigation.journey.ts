@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
 
+test.use({ prefetching: true });
+
 const bar = (page: Page) => page.getByRole('banner');
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { compile } from '../scripts/lib/builds.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { complaintsOf } from './complaints';
@@ -12,41 +12,59 @@ import { temporaryFolder } from './site';
 /** What the captcha shows here: one point. */
 const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test.setTimeout(120_000);
+/** A server for a store that the journey puts there. */
+interface Store {
+  server: FileServer;
+  /** The store as the stock runtime was built into it. */
+  stock: string;
+}
 
-for (const runtime of ['thin', 'stock']) {
-  test(`a host of others loads the store by its manifest and shows its pages, built with the ${runtime} runtime`, async ({ page }) => {
-    const dist = temporaryFolder();
-    const remote = path.join(dist, 'store');
-    if (runtime === 'thin') fs.cpSync(path.join(root, 'remote-store/dist'), remote, { recursive: true });
-    else await build('remote-store', remote, { FEDERATION_RUNTIME: 'stock' });
-    const store = new FileServer(remote);
-    await store.start();
-    await build('e2e/plain-host', path.join(dist, 'host'), { STORE_MANIFEST: `${store.url}/mf-manifest.json` });
-    const host = new ForeignServer(path.join(dist, 'host'));
-    host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
-    await host.start();
-    const complaints = complaintsOf(page);
-    try {
+const test = base.extend<object, { store: Store }>({
+  store: [
+    async ({}, use) => {
+      const dir = temporaryFolder();
+      const stock = path.join(dir, 'stock');
+      await build('remote-store', stock, { FEDERATION_RUNTIME: 'stock' });
+      const server = new FileServer(path.join(dir, 'served'));
+      await server.start();
+      await use({ server, stock });
+      await server.stop();
+      fs.rmSync(dir, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+// One build is enough.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+test('a host of others loads the store by its manifest and shows its pages, built with the thin runtime and with the stock one', async ({ page, store }) => {
+  const dist = temporaryFolder();
+  await build('e2e/plain-host', dist, { STORE_MANIFEST: `${store.server.url}/mf-manifest.json` });
+  const host = new ForeignServer(dist);
+  host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
+  await host.start();
+  const complaints = complaintsOf(page);
+  try {
+    for (const built of [path.join(root, 'remote-store/dist'), store.stock]) {
+      fs.rmSync(store.server.dir, { recursive: true, force: true });
+      fs.cpSync(built, store.server.dir, { recursive: true });
       await page.goto(`${host.url}/store`);
       await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
       await expect(page.getByText('Login Required')).toBeVisible();
       await page.goto(`${host.url}/contact`);
       await page.getByRole('textbox', { name: 'Message' }).fill('Hello from another site');
       await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from another site');
-      expect(complaints).toEqual([]);
-    } finally {
-      await host.stop();
-      await store.stop();
-      fs.rmSync(dist, { recursive: true });
     }
-  });
-}
+    expect(complaints).toEqual([]);
+  } finally {
+    await host.stop();
+    fs.rmSync(dist, { recursive: true });
+  }
+});
 
-test('our own host mounts a store built with the stock runtime as it does the thin one', async ({ page }) => {
-  const dist = temporaryFolder();
-  await build('remote-store', dist, { FEDERATION_RUNTIME: 'stock' });
-  const store = new FileServer(dist);
+test('our own host mounts a store built with the stock runtime as it does the thin one', async ({ page, store: { stock } }) => {
+  const store = new FileServer(stock);
   await store.start();
   const site = new ForeignServer(path.join(root, 'host/dist'));
   await site.start();
@@ -65,7 +83,6 @@ test('our own host mounts a store built with the stock runtime as it does the th
     await page.close();
     await site.stop();
     await store.stop();
-    fs.rmSync(dist, { recursive: true });
   }
 });
 

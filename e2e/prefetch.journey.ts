@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
+test.use({ prefetching: true });
+
 /** Scripts and stylesheets of the site that have come, in their order. */
 function watchFiles(page: Page): string[] {
   const files: string[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, login, signIn, test } from './fixtures';
+import { expect, login, moving, signIn, test } from './fixtures';
 
 const bar = (page: Page) => page.getByRole('banner');
 const userMenu = async (page: Page) => {
@@ -8,7 +8,7 @@ const userMenu = async (page: Page) => {
 };
 
 test.describe('splash', () => {
-  test.use({ firstLoad: true });
+  test.use({ ...moving, firstLoad: true });
 
   test('stands for 2 seconds, leaves over half a second, and shows once in a visit', async ({ page }) => {
     await page.clock.install({ time: 0 });
@@ -244,6 +244,7 @@ test.describe('signing out', () => {
   });
 
   test('that fails leaves the site standing with a guest, and the loader fades over half a second', async ({ page, allowErrors }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     allowErrors(/ERR_FAILED|Signing out failed/);
     await signIn(page, 'highroller');
     await page.route('**/logout', (route) => route.abort());

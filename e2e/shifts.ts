@@ -5,9 +5,10 @@ interface Shift {
   moved: string[];
 }
 
-/** Keeps every shift of the layout, those after a press as well. */
-export function watchShifts(page: Page) {
-  return page.addInitScript(() => {
+/** Keeps every shift of the layout, those after a press as well, on pages whose parts move as for most visitors. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     interface LayoutShift extends PerformanceEntry {

@@ -88,11 +88,11 @@ test('a store that never comes is told as failed', async ({ page }) => {
 test('who is offline is told that the store failed, and has it once back', async ({ page, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await login(page, 'stagemanager');
-  // The page's code comes before the line goes down: the link to the store is in view.
+  // The page's code comes before the line goes down, as the keyboard reaches the link.
   const code = page.waitForResponse(/store-page.*\.js$/);
   await page.goto('/raffles', { waitUntil: 'networkidle' });
-  await (await code).finished();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Store' }).focus();
+  await (await code).finished();
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The store could not be loaded' })).toBeVisible();

@@ -161,6 +161,7 @@ test('the browser lets nothing go that is empty or too long', async ({ page }) =
 });
 
 test('items come in one after the other, and not at all for who wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await login(page, 'highroller');
   await page.goto('/tickets');
   const delays = () => page.getByRole('main').getByRole('listitem').evaluateAll((items) => items.map((item) => `${getComputedStyle(item).animationName.length > 4} ${getComputedStyle(item).animationDelay}`));

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, showToast, test } from './fixtures';
+import { expect, moving, showToast, test } from './fixtures';
+
+test.use(moving);
 
 const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
