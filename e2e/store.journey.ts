@@ -48,8 +48,12 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     await button(page, 'Sticker Sheet').click();
     // The second press meets the dialog as it goes away.
     const stillThere = await confirm(page).evaluate(async (element: HTMLElement) => {
+      const closing = new Promise<unknown>((resolve) => {
+        const popup = element.closest('[role=dialog]') as Element;
+        new MutationObserver(resolve).observe(popup, { attributeFilter: ['data-closed', 'data-ending-style'] });
+      });
       element.click();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await closing;
       element.click();
       return element.isConnected;
     });
@@ -149,8 +153,11 @@ for (const width of [375, 1280]) {
       });
       await openStore(page, 'highroller');
       await expect(items(page)).toHaveCount(500);
-      await page.keyboard.press('End');
-      await expect(page.getByRole('contentinfo')).toBeInViewport();
+      // What comes into view on the way there may be taller than was reckoned, which puts the end further down.
+      await expect(async () => {
+        await page.keyboard.press('End');
+        await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 1000 });
+      }).toPass();
       await settle(page);
       await page.keyboard.press('Home');
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
