@@ -16,6 +16,9 @@ interface WorkerFixtures {
   tagUrl: string;
 }
 
+// The site is one of its own, which two workers would start twice.
+base.describe.configure({ mode: 'default' });
+
 const test = base.extend<{ tagRequests: string[] }, WorkerFixtures>({
   tagUrl: [
     async ({}, use) => {
@@ -64,142 +67,49 @@ const record = (analytics: boolean, marketing: boolean, functional: boolean) => 
   timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 });
 
-test('a fresh visitor is asked, and nothing is tracked until there is an answer', async ({ page, tagRequests }) => {
-  await page.goto('/');
-  await expect(banner(page)).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByText('Login Required')).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  expect(await said(page)).toEqual([DEFAULT]);
-  expect(await stored(page)).toBeNull();
-  expect(tagRequests).toEqual([]);
-});
+/** Goes through the whole page with the keyboard, from its first stop on. @returns what had the keyboard below the banner */
+async function coveredStops(page: Page): Promise<string[]> {
+  await banner(page).evaluate((region) => {
+    const covered: string[] = [];
+    const walk = { covered, isOver: false };
+    Object.assign(window, { walk });
+    // The next stop is the first one again.
+    document.body.tabIndex = -1;
+    document.body.focus({ preventScroll: true });
+    document.body.removeAttribute('tabindex');
+    scrollTo(0, 0);
 
-test('Accept All: the choice is stored, the tag runs under the page\'s policy, and a reload keeps it so', async ({ page, tagRequests, tagUrl }) => {
-  const answer = await page.goto('/');
-  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
-  await banner(page).getByRole('button', { name: 'Accept All' }).click();
-  await expect(banner(page)).toBeHidden();
-  expect(await stored(page)).toEqual(record(true, true, true));
-  await expect.poll(() => tagRuns(page)).toBe(1);
-  const commands = [DEFAULT, update('granted', 'granted'), ['js', expect.any(Date)], ['config', 'G-TEST']];
-  expect(await said(page)).toEqual(commands);
-
-  await page.reload();
-  await expect.poll(() => tagRuns(page)).toBe(1);
-  expect(await said(page)).toEqual(commands);
-  expect(tagRequests).toEqual([`${tagUrl}?id=G-TEST`, `${tagUrl}?id=G-TEST`]);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-});
-
-test('Reject All: only that is stored, no tag comes, and nobody asks again', async ({ page, tagRequests }) => {
-  await page.clock.install();
-  await page.goto('/');
-  await banner(page).getByRole('button', { name: 'Reject All' }).click();
-  await expect(banner(page)).toBeHidden();
-  expect(await stored(page)).toEqual(record(false, false, false));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.clock.runFor(5_000);
-  await expect(banner(page)).toBeHidden();
-  expect(await said(page)).toEqual([DEFAULT, update('denied', 'denied')]);
-  expect(tagRequests).toEqual([]);
-});
-
-test('one category alone, then a change of mind: the tag goes quiet, its cookies go, and it does not come back', async ({ page, tagRequests }) => {
-  await page.goto('/');
-  await banner(page).getByRole('button', { name: 'Cookie Settings' }).click();
-  for (const name of ['Analytics', 'Marketing', 'Functional']) await expect(dialog(page).getByRole('switch', { name })).not.toBeChecked();
-  await expect(dialog(page).getByRole('switch', { name: 'Necessary' })).toBeChecked();
-  await dialog(page).getByRole('switch', { name: 'Analytics' }).click();
-  await dialog(page).getByRole('button', { name: 'Save Choices' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(banner(page)).toBeHidden();
-  expect(await stored(page)).toEqual(record(true, false, false));
-  await expect.poll(() => tagRuns(page)).toBe(1);
-  expect((await said(page)).at(1)).toEqual(update('granted', 'denied'));
-  await expect.poll(() => cookieNames(page)).toContain('_ga');
-
-  await openSettings(page);
-  await expect(dialog(page)).toContainText('Chosen on');
-  await expect(dialog(page).getByRole('switch', { name: 'Analytics' })).toBeChecked();
-  await dialog(page).getByRole('button', { name: 'Reject All' }).click();
-  expect(await stored(page)).toEqual(record(false, false, false));
-  expect((await said(page)).at(-1)).toEqual(update('denied', 'denied'));
-  expect((await cookieNames(page)).filter((name) => name.startsWith('_g'))).toEqual([]);
-
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await tagRuns(page)).toBe(0);
-  expect(tagRequests).toHaveLength(1);
-});
-
-test('another tab follows', async ({ page, context }) => {
-  const other = await context.newPage();
-  await Promise.all([page.goto('/'), other.goto('/raffles')]);
-  await expect(banner(page)).toBeVisible();
-  await expect(banner(other)).toBeVisible();
-  await page.bringToFront();
-  await banner(page).getByRole('button', { name: 'Accept All' }).click();
-  await expect(banner(other)).toBeHidden();
-  await expect.poll(() => tagRuns(other)).toBe(1);
-  await openSettings(page);
-  await dialog(page).getByRole('button', { name: 'Reject All' }).click();
-  await expect.poll(async () => (await said(other)).at(-1)).toEqual(update('denied', 'denied'));
-});
-
-test('where the browser blocks storage, the site works and the choice holds until the page is left', async ({ page, tagRequests }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    });
+    let stops = 0;
+    const lookAtLastStop = () => {
+      const focused = document.activeElement ?? document.body;
+      if (focused === document.body && stops++ > 0) {
+        walk.isOver = true;
+        document.removeEventListener('keydown', lookAtLastStop, true);
+      }
+      // Another site's page, whose browser brings what has the keyboard there into view.
+      if (focused === document.body || focused instanceof HTMLIFrameElement) return;
+      stops++;
+      const box = focused.getBoundingClientRect();
+      const { top } = region.getBoundingClientRect();
+      // What is taller than the room above the banner is seen as far as it fits.
+      const room = top - parseFloat(getComputedStyle(focused).scrollMarginTop);
+      const clear = box.bottom <= top + 1 || box.height > room;
+      if (!clear && !region.contains(focused)) covered.push(focused.outerHTML.slice(0, 100));
+    };
+    document.addEventListener('keydown', lookAtLastStop, true);
   });
-  await page.goto('/');
-  await banner(page).getByRole('button', { name: 'Accept All' }).click();
-  await expect.poll(() => tagRuns(page)).toBe(1);
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByText('Login Required')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-  await page.reload();
-  await expect(banner(page)).toBeVisible();
-  expect(await said(page)).toEqual([DEFAULT]);
-  expect(tagRequests).toHaveLength(1);
-});
-
-test('a tag that cannot be reached disturbs nobody', async ({ page, tagUrl, allowErrors }) => {
-  allowErrors(/ERR_FAILED/);
-  await page.route(`${tagUrl}*`, (route) => route.abort());
-  await page.goto('/');
-  const failed = page.waitForEvent('requestfailed');
-  await banner(page).getByRole('button', { name: 'Accept All' }).click();
-  await failed;
-  await expect(banner(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-/** Goes on with the keyboard. @returns 'end' after the last stop, 'seen' where the banner covers none of it, or else what it covers */
-async function nextStop(page: Page): Promise<string> {
-  await page.keyboard.press('Tab');
-  return banner(page).evaluate((region) => {
-    const focused = document.activeElement ?? document.body;
-    if (focused === document.body) return 'end';
-    // Another site's page, whose browser brings what has the keyboard there into view.
-    if (focused instanceof HTMLIFrameElement) return 'seen';
-    const box = focused.getBoundingClientRect();
-    const { top } = region.getBoundingClientRect();
-    // What is taller than the room above the banner is seen as far as it fits.
-    const room = top - parseFloat(getComputedStyle(focused).scrollMarginTop);
-    const clear = box.bottom <= top + 1 || box.height > room;
-    return clear || region.contains(focused) ? 'seen' : focused.outerHTML.slice(0, 100);
-  });
+  const walked = () => page.evaluate(() => (window as unknown as { walk: { covered: string[]; isOver: boolean } }).walk);
+  for (;;) {
+    for (let press = 0; press < 10; press++) await page.keyboard.press('Tab');
+    const { covered, isOver } = await walked();
+    if (isOver) return covered;
+  }
 }
 
-test.describe('the banner is in nobody\'s way', () => {
-  test('it moves nothing as it comes, takes no focus, and soon has its turn with the keyboard', async ({ page }) => {
-    await page.goto('/');
+test('the banner is in nobody\'s way, at any size, and nothing is tracked until there is an answer', async ({ page, tagRequests }) => {
+  test.slow();
+  await page.goto('/');
+  await test.step('it moves nothing as it comes, takes no focus, and soon has its turn with the keyboard', async () => {
     const place = await page.getByRole('heading', { level: 1 }).boundingBox();
     await expect(banner(page)).toBeVisible();
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
@@ -212,28 +122,7 @@ test.describe('the banner is in nobody\'s way', () => {
     }
   });
 
-  for (const [width, height] of [[320, 568], [375, 667], [568, 320], [1280, 800]] as const) {
-    test(`at ${width} x ${height} it covers little, nothing that has the keyboard, and axe finds nothing`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto('/');
-      await expect(banner(page)).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      expect((await banner(page).boundingBox())?.height).toBeLessThan(0.45 * height);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-      expect(await violations(page)).toEqual([]);
-
-      const hidden = [];
-      for (let stop = await nextStop(page); stop !== 'end'; stop = await nextStop(page)) if (stop !== 'seen') hidden.push(stop);
-      expect(hidden).toEqual([]);
-    });
-  }
-
-  test('what lies behind it comes out as it gets the keyboard', async ({ page }) => {
-    await page.goto('/');
-    await expect(banner(page)).toBeVisible();
+  await test.step('what lies behind it comes out as it gets the keyboard', async () => {
     const link = page.getByRole('link', { name: 'View Full Leaderboard' });
     await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
     const bottom = async () => link.evaluate((element) => element.getBoundingClientRect().bottom);
@@ -243,12 +132,78 @@ test.describe('the banner is in nobody\'s way', () => {
     await expect.poll(bottom).toBeLessThanOrEqual(edge);
   });
 
-  test('the settings are without barriers, and give the keyboard back', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForLoadState('networkidle');
+  for (const [width, height] of [[1280, 800], [375, 667], [320, 568], [568, 320]] as const) {
+    await test.step(`at ${width} x ${height} it covers little, nothing that has the keyboard, and axe finds nothing`, async () => {
+      await page.setViewportSize({ width, height });
+      await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThan(0.45 * height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+      expect(await violations(page)).toEqual([]);
+      expect(await coveredStops(page)).toEqual([]);
+    });
+  }
+
+  await test.step('it is there on another page as well, nothing is stored, and nothing tracks', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    expect(await said(page)).toEqual([DEFAULT]);
+    expect(await stored(page)).toBeNull();
+    expect(tagRequests).toEqual([]);
+  });
+});
+
+test('a choice holds over a reload, in another tab, and until it is changed', async ({ page, context, tagRequests, tagUrl }) => {
+  const other = await context.newPage();
+  const [answer] = await Promise.all([page.goto('/contact'), other.goto('/contact')]);
+  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
+  const commands = [DEFAULT, update('granted', 'granted'), ['js', expect.any(Date)], ['config', 'G-TEST']];
+  await expect(banner(other)).toBeVisible();
+  await page.bringToFront();
+
+  await test.step('Accept All: stored, and the tag runs under the page\'s policy, in the other tab as well', async () => {
     await banner(page).getByRole('button', { name: 'Accept All' }).click();
+    await expect(banner(page)).toBeHidden();
+    expect(await stored(page)).toEqual(record(true, true, true));
+    await expect.poll(() => tagRuns(page)).toBe(1);
+    expect(await said(page)).toEqual(commands);
+    await expect(banner(other)).toBeHidden();
+    await expect.poll(() => tagRuns(other)).toBe(1);
+  });
+
+  await test.step('Reject All: the tag goes quiet, in the other tab as well, and its cookies go', async () => {
+    await expect.poll(() => cookieNames(page)).toContain('_ga');
+    await openSettings(page);
+    await expect(dialog(page)).toContainText('Chosen on');
+    await expect(dialog(page).getByRole('switch', { name: 'Analytics' })).toBeChecked();
+    await dialog(page).getByRole('button', { name: 'Reject All' }).click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await stored(page)).toEqual(record(false, false, false));
+    expect((await said(page)).at(-1)).toEqual(update('denied', 'denied'));
+    expect((await cookieNames(page)).filter((name) => name.startsWith('_g'))).toEqual([]);
+    await expect.poll(async () => (await said(other)).at(-1)).toEqual(update('denied', 'denied'));
+    await other.close();
+  });
+
+  await test.step('after a reload no tag comes, and nobody asks again', async () => {
+    const before = tagRequests.length;
+    await page.clock.install();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(banner(page)).toBeHidden();
+    expect(await said(page)).toEqual([DEFAULT, update('denied', 'denied')]);
+    expect(await tagRuns(page)).toBe(0);
+    expect(tagRequests).toHaveLength(before);
+  });
+
+  await test.step('one category alone, in settings without barriers', async () => {
     await openSettings(page);
     await expect(dialog(page)).toBeVisible();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await violations(page), `at ${width} px`).toEqual([]);
@@ -258,5 +213,43 @@ test.describe('the banner is in nobody\'s way', () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' })).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    for (const name of ['Analytics', 'Marketing', 'Functional']) await expect(dialog(page).getByRole('switch', { name })).not.toBeChecked();
+    await expect(dialog(page).getByRole('switch', { name: 'Necessary' })).toBeChecked();
+    await dialog(page).getByRole('switch', { name: 'Analytics' }).click();
+    await dialog(page).getByRole('button', { name: 'Save Choices' }).click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await stored(page)).toEqual(record(true, false, false));
+    await expect.poll(() => tagRuns(page)).toBe(1);
+    expect((await said(page)).slice(2)).toEqual([update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
   });
+
+  await test.step('a reload keeps it so', async () => {
+    await page.reload();
+    await expect.poll(() => tagRuns(page)).toBe(1);
+    expect(await said(page)).toEqual([DEFAULT, update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
+    expect(tagRequests.at(-1)).toBe(`${tagUrl}?id=G-TEST`);
+    await expect(banner(page)).toBeHidden();
+  });
+});
+
+test('where the browser blocks storage and the tag cannot be reached, the site works and the choice holds until the page is left', async ({ page, tagUrl, allowErrors }) => {
+  allowErrors(/ERR_FAILED/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await page.route(`${tagUrl}*`, (route) => route.abort());
+  await page.goto('/contact');
+  const failed = page.waitForEvent('requestfailed');
+  await banner(page).getByRole('button', { name: 'Accept All' }).click();
+  await failed;
+  await expect(banner(page)).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page.getByText('Login Required')).toBeVisible();
+  await expect(banner(page)).toBeHidden();
 });

@@ -9,7 +9,6 @@ export interface Ticket {
 
 /** Where the pages ask, and where they send. */
 export const LIST = '**/api/r/tickets';
-export const CATEGORIES = '**/api/r/tickets/categories';
 export const ONE = /\/api\/r\/tickets\/\d+$/;
 export const REPLY = '**/api/r/tickets/*/reply';
 
@@ -41,8 +40,11 @@ export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
 export const files = (page: Page) => page.locator('main input[type=file]');
 export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+/** The form of a new ticket can be sent once it has its categories. */
+export const formIsReady = (page: Page): Promise<void> => category(page).and(page.locator(':enabled')).waitFor();
+
 /** Opens the form of a new ticket, ready to be sent. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/tickets/create');
-  await page.getByRole('combobox', { name: 'Category' }).and(page.locator(':enabled')).waitFor();
+  await formIsReady(page);
 }

@@ -5,61 +5,62 @@ test.use(moving);
 
 const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
-/** The site with its clock standing still. */
-async function openStopped(page: Page) {
+test('toasts stay as long as they were asked to, wait while hovered, close by their button, and show the newest four', async ({ page }) => {
   await page.clock.install({ time: 0 });
   // With every call answered: a clock that leaps would let one that is under way time out.
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/contact', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.pauseAt(60_000);
-}
 
-test('a toast stays for 4000 ms and slides out over 300 ms', async ({ page }) => {
-  await openStopped(page);
-  await showToast(page, 'Saved.', 'success');
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await page.clock.runFor(3999);
-  await expect(toast(page, 'Saved.')).not.toHaveAttribute('data-ending-style');
-  await page.clock.runFor(1);
-  await expect(toast(page, 'Saved.')).toHaveAttribute('data-ending-style');
-  await expect(toast(page, 'Saved.')).toHaveCSS('transition-duration', '0.3s, 0.3s');
-  await page.clock.resume();
-  await expect(toast(page, 'Saved.')).toHaveCount(0);
+  await test.step('one stays for 4000 ms and slides out over 300 ms', async () => {
+    await showToast(page, 'Saved.', 'success');
+    await expect(toast(page, 'Saved.')).toBeVisible();
+    await page.clock.runFor(3999);
+    await expect(toast(page, 'Saved.')).not.toHaveAttribute('data-ending-style');
+    await page.clock.runFor(1);
+    await expect(toast(page, 'Saved.')).toHaveAttribute('data-ending-style');
+    await expect(toast(page, 'Saved.')).toHaveCSS('transition-duration', '0.3s, 0.3s');
+    await goesAway(page, 'Saved.');
+  });
+
+  await test.step('one waits while it is hovered, and goes on after', async () => {
+    await showToast(page, 'Read me.');
+    await expect(toast(page, 'Read me.')).toBeVisible();
+    await page.clock.runFor(1000);
+    await toast(page, 'Read me.').hover();
+    await page.clock.runFor(60_000);
+    await expect(toast(page, 'Read me.')).not.toHaveAttribute('data-ending-style');
+    await page.mouse.move(5, 700);
+    await page.clock.runFor(4000);
+    await goesAway(page, 'Read me.');
+  });
+
+  await test.step('one closes by its button, and one stays as long as it was asked to', async () => {
+    await showToast(page, 'Short.', 'warning', 1500);
+    await showToast(page, 'Long.', 'error', 9000);
+    for (const message of ['Short.', 'Long.']) await expect(toast(page, message)).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(toast(page, 'Short.')).toHaveAttribute('data-ending-style');
+    await expect(toast(page, 'Long.')).not.toHaveAttribute('data-ending-style');
+    await toast(page, 'Long.').getByRole('button', { name: 'Close this message' }).click();
+    await expect(toast(page, 'Long.')).toHaveAttribute('data-ending-style');
+    for (const message of ['Short.', 'Long.']) await goesAway(page, message);
+  });
+
+  await test.step('of many, the newest four are shown', async () => {
+    for (let index = 1; index <= 7; index++) await showToast(page, `Message ${index}.`);
+    await page.clock.runFor(100);
+    for (const index of [4, 5, 6, 7]) await expect(page.getByText(`Message ${index}.`)).toBeVisible();
+    for (const index of [1, 2, 3]) await expect(page.getByText(`Message ${index}.`)).toBeHidden();
+  });
 });
 
-test('a toast waits while it is hovered, and goes on after', async ({ page }) => {
-  await openStopped(page);
-  await showToast(page, 'Read me.');
-  await expect(toast(page, 'Read me.')).toBeVisible();
-  await page.clock.runFor(1000);
-  await toast(page, 'Read me.').hover();
-  await page.clock.runFor(60_000);
-  await expect(toast(page, 'Read me.')).not.toHaveAttribute('data-ending-style');
-  await page.mouse.move(5, 700);
-  await page.clock.runFor(4000);
-  await page.clock.resume();
-  await expect(toast(page, 'Read me.')).toHaveCount(0);
-});
-
-test('a toast closes by its button, and stays as long as it was asked to', async ({ page }) => {
-  await openStopped(page);
-  await showToast(page, 'Short.', 'warning', 1500);
-  await showToast(page, 'Long.', 'error', 9000);
-  for (const message of ['Short.', 'Long.']) await expect(toast(page, message)).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect(toast(page, 'Short.')).toHaveAttribute('data-ending-style');
-  await expect(toast(page, 'Long.')).not.toHaveAttribute('data-ending-style');
-  await toast(page, 'Long.').getByRole('button', { name: 'Close this message' }).click();
-  await expect(toast(page, 'Long.')).toHaveAttribute('data-ending-style');
-});
-
-test('many toasts show the newest four', async ({ page }) => {
-  await openStopped(page);
-  for (let index = 1; index <= 7; index++) await showToast(page, `Message ${index}.`);
-  await page.clock.runFor(100);
-  for (const index of [4, 5, 6, 7]) await expect(page.getByText(`Message ${index}.`)).toBeVisible();
-  for (const index of [1, 2, 3]) await expect(page.getByText(`Message ${index}.`)).toBeHidden();
-});
+/** Moves the clock on until it has slid out. */
+const goesAway = (page: Page, message: string) =>
+  expect(async () => {
+    await page.clock.runFor(100);
+    await expect(toast(page, message)).toHaveCount(0, { timeout: 100 });
+  }).toPass();
 
 test('a message is not lost where the line is down as its looks are to come', async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/);

@@ -42,6 +42,21 @@ test.each([
   });
 });
 
+test('gives a request up after 15 seconds without a response', async () => {
+  jest.useFakeTimers();
+  // As the client's own adapters do, which keep to the time that the request carries.
+  httpClient.defaults.adapter = ({ timeout }) =>
+    new Promise((_, reject) => setTimeout(() => reject(new AxiosError('timeout exceeded', AxiosError.ECONNABORTED)), timeout));
+  const settled = jest.fn();
+  const outcome = api.get('/api/r/store').catch((error: unknown) => error);
+  void outcome.then(settled);
+  await jest.advanceTimersByTimeAsync(14_999);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ kind: 'timeout' });
+  jest.useRealTimers();
+});
+
 test('tells a lost connection apart', async () => {
   fakeApi({ 'GET /api/r/store': unreachable });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({ kind: 'network' });

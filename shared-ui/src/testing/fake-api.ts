@@ -30,6 +30,11 @@ export const unreachable = (): never => {
   throw new AxiosError('Network Error', AxiosError.ERR_NETWORK);
 };
 
+/** Fails as if no response had come within the time that the client gives a request. */
+export const timedOut = (): never => {
+  throw new AxiosError('timeout of 15000ms exceeded', AxiosError.ECONNABORTED);
+};
+
 /**
  * Stands in for the server below the HTTP client, so that everything above it runs as on the site.
  * @param answers by method and path, such as `'GET /api/r/store'`; anything else answers 404
@@ -50,12 +55,14 @@ export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall
   return calls;
 }
 
+const isJson = ({ data, headers }: InternalAxiosRequestConfig) => typeof data === 'string' && String(headers.getContentType()).includes('json');
+
 function callOf(request: InternalAxiosRequestConfig): FakeCall {
   return {
     method: (request.method ?? 'get').toUpperCase(),
     path: request.url ?? '',
     params: (request.params as Record<string, unknown> | undefined) ?? {},
     headers: request.headers.toJSON(),
-    body: typeof request.data === 'string' ? JSON.parse(request.data) : request.data,
+    body: isJson(request) ? JSON.parse(request.data as string) : request.data,
   };
 }

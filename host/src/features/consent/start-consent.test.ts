@@ -142,6 +142,16 @@ test('where storage is blocked, the page works and a choice holds as long as it 
   expect(said().at(1)).toEqual(['consent', 'update', GRANTED]);
 });
 
+test('where even looking at the storage is refused, the page works as well', () => {
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  start();
+  choose(EVERYTHING, new Date(AT));
+  expect(consentStore.getState().record).toEqual({ ...EVERYTHING, timestamp: AT });
+  expect(scripts()).toHaveLength(1);
+});
+
 test('what other scripts said to the tag before stays', () => {
   window.dataLayer = [{ event: 'early' }];
   start();

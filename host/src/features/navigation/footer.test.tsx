@@ -1,5 +1,5 @@
 import { renderPage } from '@greenroom/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { PageConfig } from '@greenroom/contract';
 import { Footer } from './footer';
 
@@ -14,6 +14,20 @@ test('what the operator has not configured stays away; the year and the safer-ga
   expect(screen.queryByText(/Powered by/)).not.toBeInTheDocument();
   expect(screen.getByText(`© ${new Date().getFullYear()} Greenroom. All rights reserved.`)).toBeInTheDocument();
   expect(screen.getByText('18+')).toBeInTheDocument();
+});
+
+test('has the columns of the specification', () => {
+  renderFooter();
+  const columns = {
+    'Quick Links': { Home: '/', Store: '/store', Tickets: '/tickets', Contact: '/contact' },
+    Stream: { 'Bonus Hunts': '/bonus-hunts', Tournaments: '/tournaments', Raffles: '/raffles' },
+    Affiliates: { Leaderboard: '/leaderboard', Challenges: '/challenges' },
+  };
+  const shown = screen.getAllByRole('navigation').map((column) => [
+    column.getAttribute('aria-label'),
+    Object.fromEntries(within(column).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])),
+  ]);
+  expect(Object.fromEntries(shown)).toEqual(columns);
 });
 
 test('names the platforms as the operator does', () => {

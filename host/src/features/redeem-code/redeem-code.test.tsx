@@ -1,4 +1,4 @@
-import { type FakeAnswer, fakeApi, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeAnswer, fakeApi, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadParts } from '../../app/later';
@@ -136,6 +136,7 @@ describe('redeeming', () => {
     ['an answer that says neither yes nor no', {}, FAILURE],
     ['a list', [], FAILURE],
     ['no connection', unreachable, FAILURE],
+    ['no response in time', timedOut, FAILURE],
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILURE],
     ['half an answer', respond(200, '{"success":tr'), FAILURE],
     ['an error without JSON', respond(502, 'Bad gateway'), FAILURE],

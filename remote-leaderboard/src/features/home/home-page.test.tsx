@@ -1,4 +1,4 @@
-import { preferLessMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
+import { preferLessMotion, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import HomePage from './home-page';
 
@@ -115,6 +115,47 @@ test('shows the running boards, one platform at a time, around and around', asyn
   expect(section.getByText('Ended')).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Next platform' }));
   expect(section.getByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
+});
+
+/** The parts of the page: the call that each shows, what stands in its place where that failed, and what it shows otherwise. */
+const PARTS = [
+  { call: 'GET /api/r/stats/total-given-away', failed: 'The total could not be loaded.', loaded: () => screen.findByText('$128,431.20') },
+  {
+    call: 'GET /api/r/affiliates/featured',
+    failed: 'No affiliate programs available at the moment. Check back soon!',
+    loaded: () => screen.findByRole('link', { name: 'Join Now' }),
+  },
+  { call: 'GET /api/r/leaderboard', failed: 'No leaderboard data available', loaded: () => screen.findByRole('link', { name: 'View Full Leaderboard' }) },
+];
+const FAILURES: [string, () => object][] = [
+  ['fails with 500', () => respond(500, { success: false, message: 'Out of order.' })],
+  ['answers a page', () => respond(200, '<!doctype html><h1>Welcome</h1>')],
+  ['answers half of it', () => respond(200, '{"success":tr')],
+  ['cannot be reached', unreachable],
+  ['does not respond in time', timedOut],
+];
+
+test.each(PARTS.flatMap((part) => FAILURES.map(([what, failure]) => ({ ...part, what, failure }))))(
+  'where $call $what, its part stays empty, the others stand, and a retry brings it in place',
+  async ({ call, failed, loaded, failure }) => {
+    let answer = failure;
+    const { user } = renderPage(HomePage, { api: { ...api, [call]: () => answer() } });
+    expect(await screen.findByText(failed)).toBeVisible();
+    for (const other of PARTS) if (other.call !== call) expect(await other.loaded()).toBeVisible();
+    answer = () => api[call as keyof typeof api];
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await loaded()).toBeVisible();
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  },
+);
+
+test("nobody is bothered where the affiliates' numbers fail, which the page does not show", async () => {
+  const { calls, toasts } = renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/stats': respond(500, { success: false }) } });
+  for (const { loaded } of PARTS) expect(await loaded()).toBeVisible();
+  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(toasts).toEqual([]);
 });
 
 test('each part that fails is as empty as the specification has it, and comes back by itself', async () => {

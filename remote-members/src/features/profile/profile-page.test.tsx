@@ -1,5 +1,5 @@
-import { type FakeAnswer, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeAnswer, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import OwnProfilePage from './own-profile-page';
 import ProfilePage from './profile-page';
 
@@ -83,6 +83,20 @@ test('a member of no special role who is here right now, from a sparing back end
   expect(screen.queryByText('Member')).not.toBeInTheDocument();
   // The specification's placeholders, since this back end answers neither.
   expect(figures(await region('Stats'))).toMatchObject({ Points: '0', Rank: 'Ahead of 88% #12' });
+});
+
+test('who does nothing for five minutes is no longer online', async () => {
+  jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
+  try {
+    show({ ...profile, last_active: '2026-03-15T19:59:00Z' });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.getByText('Online')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+    expect(screen.queryByText('Online')).not.toBeInTheDocument();
+    expect(screen.getByText(/^Last seen/)).toHaveTextContent('Last seen Mar 15, 2026');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 describe('the calls', () => {
@@ -171,6 +185,7 @@ const FAILURES: [string, () => object][] = [
   ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
+  ['no response in time', timedOut],
 ];
 
 test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeof FAILURES)(
@@ -206,6 +221,7 @@ test.each([
   const { calls } = show(answer);
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   expect(calls).toHaveLength(1);
 });
 

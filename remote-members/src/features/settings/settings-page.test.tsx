@@ -1,4 +1,4 @@
-import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type RenderPageOptions, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import SettingsPage from './settings-page';
 
@@ -163,6 +163,7 @@ describe('saving', () => {
     ['a page instead of JSON', () => respond(200, '<html>')],
     ['JSON that says nothing', () => ({})],
     ['no connection', unreachable],
+    ['no response in time', timedOut],
     ['status 500 without a word', () => respond(500, { success: false })],
   ])('%s: told in a toast and in place, what was typed stays, and trying again works', async (_case, failure) => {
     let answer: () => object = failure;
@@ -203,6 +204,7 @@ describe('saving', () => {
     expect(screen.getByText('201/200')).toBeVisible();
     await user.click(save());
     expect(bio()).toHaveAccessibleDescription(/This may have at most 200 characters\./);
+    expect(bio()).toHaveFocus();
     expect(bodies(calls, '/api/r/profile/update')).toEqual([]);
     await user.clear(bio());
     await user.paste('👨‍👩‍👧'.repeat(200));
@@ -236,6 +238,20 @@ describe('unsaved changes', () => {
     expect(unload()).toBe(false);
     await user.type(bio(), '!');
     expect(unload()).toBe(true);
+  });
+
+  test('ask before the page is left; whoever keeps editing stays, whoever leaves goes on', async () => {
+    const { user, router } = show();
+    await ready();
+    await user.type(bio(), '!');
+    act(() => bio().blur());
+    await leave(router);
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(bio()).toHaveValue('Front row.!');
+    await leave(router);
+    await user.click(await screen.findByRole('button', { name: 'Leave page' }));
+    expect(await screen.findByText('You left the page.')).toBeVisible();
   });
 
   test('are none once they are taken back or discarded', async () => {
@@ -284,6 +300,7 @@ describe('Kick', () => {
     ['the server\'s refusal', () => respond(409, { success: false, message: 'Not now.' }), 'Not now.'],
     ['garbage', () => respond(200, '<html>'), 'An error occurred while disconnecting Kick account'],
     ['no connection', unreachable, 'An error occurred while disconnecting Kick account'],
+    ['no response in time', timedOut, 'An error occurred while disconnecting Kick account'],
   ])('%s: told in the dialog and in a toast', async (_case, answer, text) => {
     const { user, toasts } = show({ [DISCONNECT]: answer });
     await ready();
@@ -340,6 +357,7 @@ describe('the daily reward', () => {
     ['status 500', () => respond(500, { success: false }), 'Failed to claim daily reward'],
     ['garbage', () => respond(200, '<html>'), 'Failed to claim daily reward'],
     ['no connection', unreachable, 'Failed to claim daily reward'],
+    ['no response in time', timedOut, 'Failed to claim daily reward'],
     ['the server\'s refusal', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
   ])('%s: told in place and in a toast', async (_case, answer, text) => {
     const { user, toasts } = show({ [CLAIM]: answer });
@@ -408,9 +426,14 @@ describe('the points history', () => {
   });
 
   test('that could not be loaded can be tried again', async () => {
-    show({ [HISTORY]: unreachable });
+    let answer: () => object = unreachable;
+    const { user } = show({ [HISTORY]: () => answer() });
     expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
     expect(bio()).toBeVisible();
+    answer = () => ({ success: true, data: [change(9, 100, 'Daily reward')], next: null });
+    await user.click(within(screen.getByRole('region', { name: 'Your stats' })).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('list', { name: 'Points history' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'The history could not be loaded' })).not.toBeInTheDocument();
   });
 });
 
@@ -418,6 +441,7 @@ test.each([
   ['status 500', () => respond(500, { success: false })],
   ['garbage', () => respond(200, '<html>')],
   ['no connection', unreachable],
+  ['no response in time', timedOut],
 ])('%s for the own data: offers to try again', async (_case, failure) => {
   let answer: () => object = failure;
   const { user } = show({ [OWN]: () => answer() });

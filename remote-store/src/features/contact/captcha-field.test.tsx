@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeAnswer, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, answer, field, fillIn, openContact, picture, submit, untilPicture, write } from './testing/open-contact';
 
@@ -34,6 +34,7 @@ describe('the captcha', () => {
     ['a refusal', respond(429, { success: false, message: 'Too often.' })],
     ['a page instead of JSON', respond(200, '<!doctype html>')],
     ['no connection', unreachable],
+    ['no response in time', timedOut],
     ['no token', { image: 'data:image/png;base64,1' }],
     ['no picture', { token: 'a', image: null }],
   ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {

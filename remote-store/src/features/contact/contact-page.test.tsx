@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeAnswer, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, answer, field, fillIn, openContact, submit, untilPicture, write } from './testing/open-contact';
 
@@ -147,6 +147,7 @@ describe('a failed send', () => {
     ['an answer without success', {}, FAILED],
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILED],
     ['no connection', unreachable, FAILED],
+    ['no response in time', timedOut, FAILED],
   ])('%s: says so in a banner and a toast, and keeps everything but the captcha', async (_case, failure, words) => {
     const view = openContact({ api: { [CONTACT]: failure } });
     await send(view);

@@ -1,4 +1,4 @@
-import { renderPage, respond } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import StorePage from './store-page';
 
@@ -113,6 +113,9 @@ test('an empty store says so', async () => {
 test.each([
   ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
   ['a page instead of JSON', () => respond(200, '<!doctype html>')],
+  ['half an answer', () => respond(200, '{"success":tr')],
+  ['no connection', unreachable],
+  ['no response in time', timedOut],
 ])('%s: a toast, and in place a way to try again that keeps the keyboard', async (_case, failure) => {
   let answer: () => object | Promise<object> = failure;
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => answer() } });

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formStore } from '../form/ticket-forms';
@@ -115,6 +115,7 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>'), GENERIC],
   ['JSON that says nothing', {}, GENERIC],
   ['no connection', unreachable, GENERIC],
+  ['no response in time', timedOut, GENERIC],
 ] as [string, FakeAnswer, string][])('%s: told in a toast and in place, and nothing is lost', async (_, answer, text) => {
   const { toasts, router } = show(answer);
   await fillIn([png('one.png')]);
@@ -127,10 +128,15 @@ test.each([
   expect(router.state.location.pathname).toBe('/tickets/create');
 });
 
-test('categories that fail are logged, said in place, and can be loaded again; without one nothing is sent', async () => {
+test.each([
+  ['status 500', respond(500, { success: false })],
+  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['no connection', unreachable],
+  ['no response in time', timedOut],
+] as [string, FakeAnswer][])('categories that fail (%s) are logged, said in place, and can be loaded again; without one nothing is sent', async (_, failure) => {
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  let offered: FakeAnswer = respond(500, { success: false });
-  const { calls, toasts, user } = show(undefined, () => offered);
+  let offered = failure;
+  const { calls, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
   expect(await screen.findByText('The categories could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledTimes(1);
   expect(toasts).toEqual([]);
@@ -141,6 +147,7 @@ test('categories that fail are logged, said in place, and can be loaded again; w
   offered = { success: true, data: categories };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
+  expect(title()).toHaveValue('T');
   expect(screen.queryByText('The categories could not be loaded.')).not.toBeInTheDocument();
   log.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LIST, closed, hoodie, member, wagers } from '../testing/tickets';
 import TicketsPage from './tickets-page';
@@ -61,6 +61,7 @@ test.each([
   ['success: false', { success: false }],
   ['garbage', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
+  ['no response in time', timedOut],
 ] as [string, FakeAnswer][])('%s: a toast, and in place a way to try again', async (_, failing) => {
   let answer = failing;
   const { user, toasts } = show((call) => (typeof answer === 'function' ? answer(call) : answer));

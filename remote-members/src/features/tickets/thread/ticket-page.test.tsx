@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formStore } from '../form/ticket-forms';
@@ -64,6 +64,7 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>'), 'Failed to load ticket'],
   ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
   ['no connection', unreachable, 'Failed to load ticket'],
+  ['no response in time', timedOut, 'Failed to load ticket'],
 ] as [string, FakeAnswer, string][])('%s: a toast, and back to the list', async (_, answer, text) => {
   const { toasts, router } = show(answer);
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
@@ -153,8 +154,10 @@ test.each([
   ['500', respond(500, { success: false }), 'Failed to submit reply'],
   ['garbage', respond(200, 'Hello'), 'Failed to submit reply'],
   ['no connection', unreachable, 'Failed to submit reply'],
-] as [string, FakeAnswer, string][])('a reply that fails (%s) is back in the form, with why', async (_, answer, text) => {
-  const { user, toasts } = show(undefined, answer);
+  ['no response in time', timedOut, 'Failed to submit reply'],
+] as [string, FakeAnswer, string][])('a reply that fails (%s) is back in the form, with why, and can be sent again', async (_, failure, text) => {
+  let answer = failure;
+  const { user, toasts, calls } = show(undefined, (call) => (typeof answer === 'function' ? answer(call) : answer));
   await loaded();
   await user.type(message(), 'It is here.');
   await user.upload(screen.getByLabelText('Images'), png('one.png'));
@@ -164,7 +167,14 @@ test.each([
   expect(message()).toHaveValue('It is here.');
   expect(screen.getByText('1 of 5')).toBeVisible();
   expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
-  expect(send()).toBeEnabled();
+
+  answer = { success: true };
+  await user.click(send());
+  await waitFor(() => expect(count(calls, 'POST')).toBe(2));
+  const body = calls.filter(({ method }) => method === 'POST')[1]?.body as FormData;
+  expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
+  await waitFor(() => expect(message()).toHaveValue(''));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
 test('a draft survives a reload, also that of a reply that was on its way', async () => {

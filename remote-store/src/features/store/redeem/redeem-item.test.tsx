@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import StorePage from '../store-page';
 
@@ -137,6 +137,7 @@ test.each([
   ['a server that broke down', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
   ['an answer that says nothing', () => ({}), 'Failed to redeem item', true],
   ['no connection', unreachable, 'An error occurred while redeeming the item', true],
+  ['no response in time', timedOut, 'An error occurred while redeeming the item', true],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 'An error occurred while redeeming the item', true],
   ['half an answer', () => respond(200, '{"success":tr'), 'An error occurred while redeeming the item', true],
 ])('%s: a toast, the store anew, and the item can be tried again', async (_case, failure, message, unclear) => {

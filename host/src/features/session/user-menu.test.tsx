@@ -1,0 +1,85 @@
+import { fakeApi, renderPage, respond, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { loadParts } from '../../app/later';
+import { UserMenu } from './user-menu';
+
+// What a busy machine takes to load it is not what is tested.
+beforeAll(loadParts, 60_000);
+
+const CHECK = 'GET /admin-new/api/check-admin-access';
+const LOGOUT = 'POST /logout';
+const member = { id: '5', username: 'nova', kick_username: 'NovaLive', avatar: null, points: 1250, role: 'Member' };
+const onRedeemCode = jest.fn();
+
+const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onRedeemCode={onRedeemCode} />, options);
+
+/** The opened menu of a member. */
+async function open(check: FakeAnswer = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
+  const view = show({ user: member, api: { [CHECK]: check }, ...more });
+  await waitFor(() => expect(view.calls).toHaveLength(1));
+  await view.user.click(screen.getByRole('button', { name: 'NovaLive' }));
+  return { ...view, menu: within(await screen.findByRole('menu')) };
+}
+
+test('a guest has a link to sign in, and nothing is checked', () => {
+  const { calls } = show();
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(calls).toEqual([]);
+});
+
+test('a member has name, points and everything of theirs, and no way to the panel', async () => {
+  const { menu, user } = await open();
+  expect(menu.getByRole('group', { name: /NovaLive.*1,250 points/ })).toBeVisible();
+  const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
+  expect(items).toEqual([['My Profile', '/profile'], ['Settings', '/settings'], ['Support Tickets', '/tickets'], ['Redeem Code', null], ['Sign Out', null]]);
+  await user.click(menu.getByRole('menuitem', { name: 'Redeem Code' }));
+  expect(onRedeemCode).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, string, FakeAnswer]>([
+  ['by role', 'Admin', respond(500, { success: false })],
+  ['by the check', 'Member', { success: true, has_admin_access: true }],
+])('an admin %s has a full-page link to the panel', async (_, role, check) => {
+  const { menu } = await open(check, { user: { ...member, role } });
+  expect(await menu.findByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin-new/');
+});
+
+test.each<[string, FakeAnswer]>([
+  ['an error', respond(500, { success: true, has_admin_access: true })],
+  ['garbage', respond(200, '<!doctype html>')],
+  ['no success', { success: false, has_admin_access: true }],
+])('a check that answers %s hides the panel', async (_, check) => {
+  const { menu } = await open(check);
+  expect(menu.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  expect(menu.queryByRole('menuitem', { name: 'Admin Panel' })).not.toBeInTheDocument();
+});
+
+describe('signing out', () => {
+  // What jsdom says when a page is to be loaded, and the shell where signing out failed.
+  let errors: jest.SpyInstance;
+  beforeEach(() => {
+    errors = jest.spyOn(console, 'error').mockImplementation();
+    document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
+    sessionStorage.setItem('draft:contact', '{"message":"Between us"}');
+  });
+
+  test('posts a form with the token and loads the site of a guest, who finds no draft', async () => {
+    // jsdom goes nowhere, and says so, unless it is somewhere else.
+    history.replaceState(null, '', '/raffles');
+    const { menu, user } = await open();
+    const calls = fakeApi({ [LOGOUT]: { success: true } });
+    await user.click(menu.getByRole('menuitem', { name: 'Sign Out' }));
+    await waitFor(() => expect(String(errors.mock.calls)).toContain('navigation'));
+    expect(calls.map(({ method, path, body }) => [method, path, String(body)])).toEqual([['POST', '/logout', '_token=t0ken']]);
+    expect(sessionStorage.getItem('draft:contact')).toBeNull();
+  });
+
+  test('that fails leaves the site standing with a guest', async () => {
+    const { menu, user, platform } = await open();
+    fakeApi({ [LOGOUT]: respond(500, { success: false }) });
+    await user.click(menu.getByRole('menuitem', { name: 'Sign Out' }));
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(platform.session.getState().user).toBeNull();
+    expect(String(errors.mock.calls)).toContain('Signing out failed');
+  });
+});
