@@ -6,7 +6,7 @@ import { atRest } from './shifts';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Scope {
+export interface Scope {
   /** A selector of the part to look at; the whole page unless told. */
   within?: string;
   /** Rules that don't hold for what is looked at. */

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect } from './fixtures';
 
 export interface Challenge {
   id: number;
@@ -34,10 +33,3 @@ export const details = (page: Page, slot: string) => page.getByRole('dialog', { 
 export const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Claim' });
 export const description = (page: Page) => form(page).getByLabel('Description');
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** Opens the form of a claim from its challenge's card. */
-export async function openClaim(page: Page, slot = OPEN): Promise<void> {
-  await page.goto('/challenges');
-  await card(page, slot).getByRole('button', { name: 'Submit Claim' }).click();
-  await expect(description(page)).toBeFocused();
-}

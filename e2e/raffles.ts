@@ -10,11 +10,10 @@ export interface Raffle {
   user_entries: number;
 }
 
-/** Where the page asks for all raffles, for one, for its entries, and where it enters. */
+/** Where the page asks for all raffles, for one, and for its entries. */
 export const LIST = '**/api/r/raffles';
 export const ONE = /\/api\/r\/raffles\/\d+$/;
 export const ENTRIES = '**/api/r/raffles/*/entries**';
-export const ENTER = '**/api/r/raffles/*/enter';
 
 /** What the API answers to everybody, or to the member whose requests these are. */
 export async function answered(request: APIRequestContext): Promise<Raffle[]> {

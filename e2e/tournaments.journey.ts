@@ -1,75 +1,141 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
-import { expect, login, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { settle, shifts, watchShifts } from './shifts';
-import { ANNOUNCED, LIST, OPEN, OVER, RUNNING, answered, card, toast } from './tournaments';
+import { ANNOUNCED, LIST, ONE, OPEN, OVER, RUNNING, answerWith, answered, card, details, knockOut } from './tournaments';
+import { overflow } from './widths';
 
-test('a guest sees every tournament, and opens one by its whole card, with one stop of the keyboard', async ({ page, request }) => {
+const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const topRows = (page: Page) => page.getByRole('region', { name: 'Top Predictions' }).getByRole('listitem');
+
+/** Lets the half minute pass after which a tournament that runs is fetched again. */
+async function refetch(page: Page): Promise<void> {
+  const response = page.waitForResponse(ONE);
+  await page.clock.fastForward(31_000);
+  await response;
+}
+
+/** Where the middles of the drawn matches are, round by round. */
+const middlesOf = (page: Page) =>
+  bracket(page).evaluate((frame) => {
+    const middle = (element: Element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2;
+    const columns = [...frame.querySelectorAll('p')].map((title) => title.parentElement).filter((column) => column !== null);
+    return columns.map((column) => [...(column.querySelector('p + div')?.children ?? [])].map((place) => middle(place)));
+  });
+
+test('a guest goes from all tournaments to one, its bracket, its leaderboard, and the way to sign in', async ({ page, request, allowErrors }) => {
+  allowErrors(/404/);
   const all = await answered(request);
-  await page.goto('/tournaments');
-  await expect(page).toHaveTitle(/^Tournaments - /);
-  for (const { name, game, predictions_count: count } of all) {
-    await expect(card(page, name)).toContainText(game);
-    await expect(card(page, name)).toContainText(`Predictions${count}`);
-  }
-  for (const [name, status] of [[RUNNING, 'Active'], [OPEN, 'Predictions Open'], [ANNOUNCED, 'Upcoming'], [OVER, 'Completed']] as const) {
-    await expect(card(page, name).getByText(status, { exact: true })).toBeVisible();
-  }
-  await expect(card(page, ANNOUNCED)).toContainText('$10,000.00');
-  await expect(card(page, ANNOUNCED)).toContainText('EndTBA');
-  await expect(page.getByText('Predicted', { exact: true })).toHaveCount(0);
-
-  const [first, second] = all;
-  await card(page, first?.name ?? '').getByRole('link').focus();
-  await page.keyboard.press('Tab');
-  await expect(card(page, second?.name ?? '').getByRole('link', { name: 'View Bracket' })).toBeFocused();
-  // Anywhere on the card.
-  await card(page, RUNNING).click({ position: { x: 20, y: 200 } });
-  await expect(page.getByRole('heading', { level: 1, name: RUNNING })).toBeVisible();
-  await page.goBack();
-  await expect(card(page, RUNNING)).toBeVisible();
-});
-
-test('a member sees what they have predicted', async ({ page }) => {
-  await login(page, 'highroller');
-  await page.goto('/tournaments');
-  await expect(card(page, RUNNING).getByText('Predicted', { exact: true })).toBeVisible();
-  await expect(card(page, ANNOUNCED).getByText('Predicted', { exact: true })).toHaveCount(0);
-});
-
-test('none, one and long ones: readable at any width, and nothing moves', async ({ page, request }) => {
-  const [tournament] = await answered(request);
-  const long = { ...tournament, id: 99, name: 'Supercalifragilisticexpialidocious'.repeat(3), description: 'What a long story. '.repeat(40), prize_pool: 1_234_567_890.12, max_participants: null };
-  let data: object[] = [];
-  await page.route(LIST, (route) => route.fulfill({ json: { success: true, data } }));
+  const { tournament, top_predictions: top } = await details(request, RUNNING);
+  const long = { ...all[0], id: 99, name: 'Supercalifragilisticexpialidocious'.repeat(3), description: 'What a long story. '.repeat(40), prize_pool: 1_234_567_890.12, max_participants: null };
+  await page.route(LIST, async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object[] };
+    await route.fulfill({ json: { success: true, data: [...data, long] } });
+  });
+  await page.clock.install();
   await watchShifts(page);
   await page.goto('/tournaments');
-  await expect(page.getByRole('heading', { name: 'No Tournaments' })).toBeVisible();
-  await expect(page.getByText('Check back later for upcoming tournaments!')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expect(page).toHaveTitle(/^Tournaments - /);
 
-  data = [long];
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.reload();
-  await expect(card(page, long.name)).toContainText('Max PlayersNo limit');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await settle(page);
-  expect(await shifts(page)).toEqual([]);
-});
+  await test.step('all of them, each one stop of the keyboard', async () => {
+    for (const { name, game, predictions_count: count } of all) {
+      await expect(card(page, name)).toContainText(game);
+      await expect(card(page, name)).toContainText(`Predictions${count}`);
+    }
+    for (const [name, status] of [[RUNNING, 'Active'], [OPEN, 'Predictions Open'], [ANNOUNCED, 'Upcoming'], [OVER, 'Completed']] as const) {
+      await expect(card(page, name).getByText(status, { exact: true })).toBeVisible();
+    }
+    await expect(card(page, ANNOUNCED)).toContainText('$10,000.00');
+    await expect(card(page, ANNOUNCED)).toContainText('EndTBA');
+    await expect(card(page, long.name)).toContainText('Max PlayersNo limit');
+    await settle(page);
+    expect(await shifts(page)).toEqual([]);
+    const [first, second] = all;
+    await card(page, first?.name ?? '').getByRole('link').focus();
+    await page.keyboard.press('Tab');
+    await expect(card(page, second?.name ?? '').getByRole('link', { name: 'View Bracket' })).toBeFocused();
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
-for (const [what, fail] of [
-  ['status 500', (page) => page.route(LIST, (route) => route.fulfill({ status: 500, json: { success: false } }))],
-  ['a page instead of JSON', (page) => page.route(LIST, (route) => route.fulfill({ body: '<h1>Welcome</h1>' }))],
-  ['no connection', (page) => page.route(LIST, (route) => route.abort())],
-] as [string, (page: Page) => Promise<unknown>][]) {
-  test(`${what} instead of the tournaments: a toast, and trying again works`, async ({ page, allowErrors }) => {
-    allowErrors(/500|ERR_FAILED/);
-    await fail(page);
-    await page.goto('/tournaments');
-    await expect(page.getByRole('heading', { name: 'The tournaments could not be loaded' })).toBeVisible();
-    await expect(toast(page, 'Failed to load tournaments')).toBeVisible();
-    await page.unroute(LIST);
-    await page.getByRole('button', { name: 'Try again' }).click();
+  await test.step('one that is gone meanwhile, with a way back', async () => {
+    await card(page, long.name).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tournament Not Found' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to Tournaments' }).click();
+  });
+
+  await test.step('one by its whole card, and its matches', async () => {
+    await card(page, RUNNING).click({ position: { x: 20, y: 200 } });
+    await expect(page.getByRole('heading', { level: 1, name: RUNNING })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${RUNNING} - `));
+    const items = page.getByRole('list', { name: 'Matches' }).getByRole('listitem');
+    await expect(items).toHaveCount(tournament.matches.length);
+    for (const [index, match] of tournament.matches.entries()) {
+      const status = match.winner_name ? 'Completed' : match.is_active ? 'Active' : 'Upcoming';
+      await expect(items.nth(index)).toContainText(`Round ${match.round} - Match ${match.match_number}${status}${match.player1_name ?? 'TBA'}vs${match.player2_name ?? 'TBA'}`);
+      if (match.winner_name) await expect(items.nth(index)).toContainText(`Winner: ${match.winner_name}`);
+    }
+    await expect(page.getByRole('complementary', { name: 'Tournament figures' })).toContainText(`Total Matches${tournament.matches_count}`);
+  });
+
+  await test.step('on wide screens the bracket is drawn, for as many players as there are, and the keyboard passes it by', async () => {
+    for (const players of [8, 32]) {
+      await answerWith(page, () => knockOut(players));
+      await refetch(page);
+      await expect(bracket(page).locator('path[data-state]')).toHaveCount(players - 2);
+      // Each match stands midway between the two before it.
+      const middles = await middlesOf(page);
+      expect(middles.map(({ length }) => length)).toEqual(players === 8 ? [4, 2, 1] : [16, 8, 4, 2, 1]);
+      middles.slice(1).forEach((round, index) =>
+        round.forEach((middle, place) => {
+          const [upper = 0, lower = 0] = (middles[index] ?? []).slice(2 * place, 2 * place + 2);
+          expect(middle).toBeCloseTo((upper + lower) / 2, 0);
+        }),
+      );
+      await page.unroute(ONE);
+    }
+    await tab(page, 'Bracket').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tabpanel')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('[aria-hidden="true"]:focus-within')).toHaveCount(0);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect(bracket(page)).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('the best predictions, also ten thousand, of which only those in view are in the page', async () => {
+    await tab(page, 'Leaderboard').click();
+    await expect(topRows(page).first()).toContainText(`${top[0]?.correct}/${top[0]?.total} correct`);
+    await expect(topRows(page).first().getByRole('link', { name: top[0]?.user.username ?? '' })).toHaveAttribute('href', `/profile/${top[0]?.user.username}`);
+    await page.route(ONE, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: object };
+      const many = Array.from({ length: 10_000 }, (_, index) => ({ user: { id: `u${index}`, username: `member${index + 1}` }, correct: 1, total: 2, accuracy: 50 }));
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, top_predictions: many } } });
+    });
+    await refetch(page);
+    await expect(topRows(page).first()).toContainText('member1');
+    expect(await topRows(page).count()).toBeLessThan(100);
+    await page.getByRole('region', { name: 'Top Predictions' }).focus();
+    // Again where the browser was still scrolling.
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(topRows(page).last()).toContainText('#10,000', { timeout: 1_000 });
+    }).toPass();
+  });
+
+  await test.step('the way to sign in, and back', async () => {
+    await tab(page, 'My Predictions').click();
+    await expect(page).toHaveURL(/\?tab=predictions$/);
+    await expect(page.getByRole('heading', { name: 'Sign in to make predictions' })).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByRole('link', { name: /^Sign In/ })).toHaveAttribute('href', '/auth/discord');
+    // What the list asks for must not be under way as the test ends.
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('link', { name: 'Back to Tournaments' }).click();
+    await expect(page).toHaveURL(/\/tournaments$/);
     await expect(card(page, RUNNING)).toBeVisible();
   });
-}
+});

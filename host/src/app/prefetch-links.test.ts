@@ -34,15 +34,20 @@ afterEach(() => {
 
 let tests = 0;
 let ready: string[];
+let asked: string[];
 
 /** Prefetches on a page with these links; each page has one script, whose URL no other test has. */
 function start(...paths: string[]) {
   const test = ++tests;
   ready = [];
+  asked = [];
   show(...paths);
   end = prefetchLinks({
     whenIdle: () => Promise.resolve(),
-    filesOf: (path) => (path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : []),
+    filesOf: (path) => {
+      asked.push(path);
+      return path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : [];
+    },
     onPrefetched: (path) => void ready.push(path),
   });
 }
@@ -81,6 +86,15 @@ test('leaves out links out of view', async () => {
   document.querySelector('a')?.setAttribute('hidden', '');
   await settled();
   expect(prefetched()).toEqual([]);
+});
+
+test('looks up no files for links out of view, of which a list may have hundreds', async () => {
+  start('/page1', ...Array.from({ length: 500 }, (_, index) => `/page${index + 2}`));
+  for (const link of [...document.querySelectorAll('a')].slice(1)) link.setAttribute('hidden', '');
+  await settled();
+  await arriveAll();
+  expect(prefetched()).toEqual(['page1']);
+  expect(new Set(asked)).toEqual(new Set(['/page1']));
 });
 
 test('takes the links of a menu that opens before those that waited', async () => {

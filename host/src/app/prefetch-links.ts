@@ -57,7 +57,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
       if (known.has(link)) continue;
       known.add(link);
-      if (link.origin === location.origin && missing(link.pathname).length > 0) inView.observe(link);
+      if (link.origin === location.origin) inView.observe(link);
     }
   }
 

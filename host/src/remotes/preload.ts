@@ -30,7 +30,11 @@ export function cancelPreloads(files: readonly EarlyFile[]): void {
 
 /** Files that no tag of the page and no code has requested. */
 export function notRequested(files: readonly EarlyFile[]): EarlyFile[] {
-  return files.filter(({ url }) => !requested.has(url) && !isInPage(url) && !hasArrived(url));
+  const unknown = files.filter(({ url }) => !requested.has(url));
+  if (unknown.length === 0) return [];
+  // Once for all of them: to find the tags of a page takes the longer the more there is on it.
+  const inPage = urlsInPage();
+  return unknown.filter(({ url }) => !inPage.has(url) && !hasArrived(url));
 }
 
 /** By whomever it was requested; of another origin, the browser may not say so. */
@@ -39,9 +43,9 @@ function hasArrived(url: string): boolean {
   return timings.some(({ decodedBodySize }) => decodedBodySize > 0);
 }
 
-function isInPage(url: string): boolean {
+function urlsInPage(): Set<string> {
   const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel="preload"], link[rel="modulepreload"], link[rel="stylesheet"], script[src]');
-  return [...tags].some((tag) => (tag instanceof HTMLLinkElement ? tag.href : tag.src) === url);
+  return new Set([...tags].map((tag) => (tag instanceof HTMLLinkElement ? tag.href : tag.src)));
 }
 
 function request({ url, integrity, as }: EarlyFile, priority: 'auto' | 'low' = 'auto'): HTMLLinkElement {

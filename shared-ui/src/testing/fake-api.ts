@@ -1,4 +1,4 @@
-import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, AxiosHeaders, CanceledError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../http/api';
 
 /** What the fake server answers: JSON with status 200, a whole response, or a function that makes either. */
@@ -35,6 +35,9 @@ export const timedOut = (): never => {
   throw new AxiosError('timeout of 15000ms exceeded', AxiosError.ECONNABORTED);
 };
 
+/** Never responds: the client gives the request up once its time is over, as on the site. Needs fake timers. */
+export const hang = (): Promise<never> => new Promise(() => undefined);
+
 /**
  * Stands in for the server below the HTTP client, so that everything above it runs as on the site.
  * @param answers by method and path, such as `'GET /api/r/store'`; anything else answers 404
@@ -46,7 +49,7 @@ export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall
     const call = callOf(request);
     calls.push(call);
     const answer = answers[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
-    const made = typeof answer === 'function' ? await answer(call) : answer;
+    const made = typeof answer === 'function' ? await untilGivenUp(answer(call), request) : answer;
     const { status, body, headers } = made instanceof FakeResponse ? made : respond(200, made);
     const data = typeof body === 'string' ? body : JSON.stringify(body);
     return { data, status, statusText: '', headers: new AxiosHeaders(headers), config: request };
@@ -56,6 +59,20 @@ export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall
 }
 
 const isJson = ({ data, headers }: InternalAxiosRequestConfig) => typeof data === 'string' && String(headers.getContentType()).includes('json');
+
+/** Rejects as the browser's own adapter does where the request's timeout passes first, or its sender cancels it. */
+async function untilGivenUp<Made>(made: Made | Promise<Made>, { timeout, signal }: InternalAxiosRequestConfig): Promise<Made> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    if (timeout) timer = setTimeout(() => reject(new AxiosError(`timeout of ${timeout}ms exceeded`, AxiosError.ECONNABORTED)), timeout);
+    signal?.addEventListener?.('abort', () => reject(new CanceledError()));
+  });
+  try {
+    return await Promise.race([made, givenUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function callOf(request: InternalAxiosRequestConfig): FakeCall {
   return {

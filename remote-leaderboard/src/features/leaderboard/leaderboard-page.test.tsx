@@ -1,5 +1,5 @@
-import { preferLessMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { hang, preferLessMotion, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import LeaderboardPage from './leaderboard-page';
 
 const CALL = 'GET /api/r/leaderboard';
@@ -100,6 +100,7 @@ test('shows a board of the period before only once it is there', async () => {
   show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : answer(board)) } }, '/leaderboard?period=last');
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Previous Period', pressed: true })).toBeVisible();
   release(answer(board));
   expect(await screen.findByText('Lumen')).toBeVisible();
   expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -232,17 +233,36 @@ test('stands at zeros once the competition has ended', async () => {
 });
 
 test.each([
-  ['status 500', respond(500, { success: false })],
-  ['a page instead of JSON', respond(502, '<html>')],
+  ['status 500', () => respond(500, { success: false })],
+  ['a page instead of JSON', () => respond(502, '<html>')],
+  ['no connection', unreachable],
 ])('%s: shows that there is no board, and tries again', async (_case, failure) => {
-  let current: object = failure;
-  const { user, toasts } = show({ api: { [CALL]: () => current } });
+  let current: () => object = failure;
+  const { user, toasts } = show({ api: { [CALL]: () => current() } });
 
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
   expect(screen.getByText('No leaderboard data available')).toBeVisible();
   expect(toasts).toEqual([]);
-  current = answer(board);
+  current = () => answer(board);
   await user.click(retry);
   expect(await screen.findByText('nova')).toBeVisible();
+});
+
+test('no response: it can be tried again after fifteen seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    let current: () => object = hang;
+    show({ api: { [CALL]: () => current() } });
+    await act(() => jest.advanceTimersByTimeAsync(14_900));
+    expect(screen.getByRole('status', { name: /^Please wait while we load/ })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
+    current = () => answer(board);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('nova')).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
 });

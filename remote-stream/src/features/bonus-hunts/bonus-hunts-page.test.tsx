@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { hang, renderPage, respond, unreachable, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from './bonus-hunts-page';
 import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, nobody, own, predictions, zed } from './testing/hunts';
@@ -189,6 +189,36 @@ test('asks for the hunt again every 30 seconds, and keeps what was typed', async
   }
 });
 
+test('no response: a toast and a retry after fifteen seconds', async () => {
+  jest.useFakeTimers();
+  try {
+    const { toasts } = show({ [LIST]: hang });
+    await act(() => jest.advanceTimersByTimeAsync(14_900));
+    expect(toasts).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a hunt that can no longer be refetched stays, and the toast comes once', async () => {
+  jest.useFakeTimers();
+  try {
+    let answer: () => object = () => list;
+    const { calls, toasts } = show({ [LIST]: () => answer() });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    answer = unreachable;
+    await act(() => jest.advanceTimersByTimeAsync(95_000));
+    expect(calls.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
+    expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
+    expect(screen.getByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('previous hunts', () => {
   const card = (id: number) => screen.getByRole('heading', { name: `Hunt #${id}` }).closest('li')!;
 
@@ -234,12 +264,17 @@ describe('previous hunts', () => {
     expect(await screen.findByText('Nobody predicted this hunt.')).toBeVisible();
   });
 
-  test('say in place that this failed', async () => {
-    let answer: object = respond(500, {});
-    const { user, toasts } = previous({ [CLOSEST]: () => answer });
+  test.each([
+    ['status 500', () => respond(500, {})],
+    ['a page instead of JSON', () => respond(200, '<html>')],
+    ['no connection', unreachable],
+  ])('%s: say in place that this failed', async (_case, failure) => {
+    let answer: () => object = failure;
+    const { user, toasts } = previous({ [CLOSEST]: () => answer() });
     await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    answer = { success: true, data: [lena] };
+    expect(screen.getByRole('heading', { name: 'The closest predictions could not be loaded' })).toBeVisible();
+    answer = () => ({ success: true, data: [lena] });
     await user.click(retry);
     expect(await screen.findByText('lena')).toBeVisible();
     expect(toasts).toEqual([]);

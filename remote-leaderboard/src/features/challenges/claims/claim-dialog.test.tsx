@@ -1,5 +1,5 @@
-import { renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { hang, renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChallengesPage from '../challenges-page';
 import { CLAIMS, LIST, ONE, SUBMIT, challenges, koi, member } from '../testing/challenges';
@@ -110,6 +110,28 @@ test.each<[string, FakeAnswer, string]>([
   expect(description()).toHaveValue('Hit it.');
   expect(images()).toEqual(['win.png']);
   expect(submitButton()).toBeEnabled();
+});
+
+test('a claim that hangs ends once nothing has moved for fifteen seconds, and nothing is lost', async () => {
+  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { toasts } = show(hang);
+  await openClaim();
+  await fillIn('Hit it.', [png('win.png')]);
+  jest.useFakeTimers();
+  try {
+    fireEvent.click(submitButton());
+    await act(() => jest.advanceTimersByTimeAsync(14_900));
+    expect(submitButton()).toHaveAccessibleName('Submitting...');
+    expect(asksBeforeLeaving()).toBe(true);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(dialog().getByRole('alert')).toHaveTextContent('An error occurred while submitting claim');
+    expect(toasts).toEqual([{ message: 'An error occurred while submitting claim', type: 'error' }]);
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(description()).toHaveValue('Hit it.');
+    expect(images()).toEqual(['win.png']);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each(['evidence_images', 'evidence_images.0'])('what is wrong with a field stands below it, with the images as %s', async (field) => {

@@ -1,5 +1,5 @@
 import { renderPage, respond, unreachable, type FakeAnswer, type FakeCall, type RenderPageOptions } from '@greenroom/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from '../bonus-hunts-page';
 import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from '../testing/hunts';
 
@@ -160,6 +160,28 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
 });
 
+test('as the hunt ends, the form goes, and the hunt stands among the previous ones', async () => {
+  jest.useFakeTimers();
+  try {
+    let answer: object = list;
+    show({ [LIST]: () => answer });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    fireEvent.click(button('Add Prediction'));
+    fireEvent.change(endBalance(), { target: { value: '5' } });
+    const over = { ...hunt, end_balance: 7000, predictions_active: false };
+    answer = { ...list, latest_bonus_hunt: null, past_bonus_hunts: { data: [over] } };
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    fireEvent.click(screen.getByRole('tab', { name: 'Current Hunt' }));
+    expect(screen.getByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
+    fireEvent.click(screen.getByRole('tab', { name: 'Previous Hunts' }));
+    expect(screen.getByText('+$6,000.00')).toBeVisible();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('without a hunt and predictions, nothing but that they are closed', async () => {
   show({ [LIST]: { success: true }, [PREDICTIONS]: { success: true, predictions: null, bonus_hunt: null } });
   expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
@@ -210,16 +232,31 @@ describe('the community’s', () => {
     expect(screen.getByRole('heading', { name: 'Community Predictions (0)' })).toBeVisible();
   });
 
-  test('say in their tab that they failed, while the rest of the page works', async () => {
-    let answer: object = respond(500, { success: false });
-    const { user, toasts } = show({ [PREDICTIONS]: () => answer });
+  test('are few rows in the page, however many there are, and a search finds one of them', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...own, id: index, user: { id: index, username: `player${index}` } }));
+    show({ [PREDICTIONS]: { ...predictions, predictions: many } });
+    expect(await screen.findByRole('heading', { name: 'Community Predictions (10,000)' })).toBeVisible();
+    expect(table()).toHaveAttribute('aria-rowcount', '10001');
+    expect(users().length).toBeLessThan(60);
+    fireEvent.change(screen.getByPlaceholderText('Search predictions...'), { target: { value: 'player7777' } });
+    await waitFor(() => expect(users()).toEqual(['Pplayer7777']));
+  });
+
+  test.each([
+    ['status 500', () => respond(500, { success: false })],
+    ['a page instead of JSON', () => respond(200, '<html>')],
+    ['no connection', unreachable],
+  ])('%s: say in their tab that they failed, while the rest of the page works', async (_case, failure) => {
+    let answer: () => object = failure;
+    const { user, toasts } = show({ [PREDICTIONS]: () => answer() });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(button('Add Prediction')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The predictions could not be loaded' })).toBeVisible();
     expect(toasts).toEqual([]);
     await user.click(screen.getByRole('tab', { name: 'Current Hunt' }));
     expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Predictions' }));
-    answer = predictions;
+    answer = () => predictions;
     expect(retry).not.toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();

@@ -102,6 +102,18 @@ test.each([
   expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('where neither saving nor loading works any more, the page and the picks stay', async () => {
+  let answer: () => object = detail;
+  const { user, calls, toasts, router } = show(() => answer(), { save: unreachable });
+  await user.click(await screen.findByRole('button', { name: 'Dan' }));
+  answer = unreachable;
+  await user.click(saveButton());
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  expect(toasts).toEqual([{ message: 'An error occurred while saving predictions', type: 'error' }]);
+  expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
+  expect(router.state.location.pathname).toBe('/tournaments/7');
+});
+
 test('unsaved picks survive a reload, for that member alone', async () => {
   const first = show();
   await first.user.click(await screen.findByRole('button', { name: 'Dan' }));
