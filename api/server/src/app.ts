@@ -26,6 +26,7 @@ import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
 import { logOptions, type LogTarget } from './plugins/log';
 import { installPublicOrigin, trusts } from './plugins/origin';
+import { installOverload } from './plugins/overload';
 import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
@@ -44,6 +45,8 @@ const BUCKET_AGE_MS = 2000;
 export interface AppDependencies {
   config: Config;
   db: Db;
+  /** How full the database's queue is (`OpenDatabase.load`); from 1 on, requests are refused. */
+  load?: () => number;
   /** Signs the cookie that request tokens are checked against. */
   sessionSecret: string;
   now?: () => Date;
@@ -56,7 +59,7 @@ export interface AppDependencies {
 
 /** The whole server, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const { db, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
@@ -72,6 +75,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   installSecurityHeaders(app);
   installRequestLimits(app);
   healthRoutes(app, db);
+  installOverload(app, load);
   installPublicOrigin(app, dependencies.config.publicUrl);
   installSession(app, db, now);
   if (rateLimits) await installRateLimits(app, now);

@@ -18,9 +18,23 @@ const SETUP_LOCK = 4_711_001;
 /** The database or a transaction on it. Inside a transaction's callback, only the transaction may be asked. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/**
+ * How many connections a server holds at most (docs/performance.md, "Members under a raid"): enough for both cores of a small
+ * database while some transactions wait for a row, few enough for several servers on PostgreSQL's usual hundred.
+ */
+const CONNECTIONS = 10;
+
+/** How many queries may wait for each connection before requests are refused: less than a second's work. */
+const QUEUE_PER_CONNECTION = 20;
+
+/** A query that has waited this long for one fails: the database is stuck, and browsers give up after 15 seconds. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
+  /** How full the queue for a connection is; from 1 on, requests should be refused. Always 0 where nothing queues outside. */
+  load(): number;
   close(): Promise<void>;
 }
 
@@ -48,15 +62,15 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     await client.close();
     throw cause;
   }
-  return { db, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
+  return { db, load: () => 0, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
 }
 
 /**
  * Connects to PostgreSQL. Servers that start at once take turns with the migrations.
  * @param connections how many at most
  */
-export async function openPostgres(url: string, prepare?: Prepare, connections = 10): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url, max: connections });
+export async function openPostgres(url: string, prepare?: Prepare, connections = CONNECTIONS): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   try {
@@ -75,5 +89,15 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
     await pool.end();
     throw cause;
   }
-  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
+  return {
+    db: drizzlePg(pool, { schema }),
+    load: () => pool.waitingCount / (connections * QUEUE_PER_CONNECTION),
+    close: () => pool.end(),
+  };
+}
+
+/** Whether a query failed before it was sent, since no connection became free or could be made in time. */
+export function isConnectionTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);
 }
