@@ -24,8 +24,9 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
  */
 const CONNECTIONS = 10;
 
-/** How many queries may wait for each connection before requests are refused: less than a second's work. */
+/** How many queries may wait for each connection, and how long the last of them, before requests are refused: most need two or three. */
 const QUEUE_PER_CONNECTION = 20;
+const MAX_WAIT_MS = 400;
 
 /** A query that has waited this long for one fails: the database is stuck, and browsers give up after 15 seconds. */
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -91,8 +92,32 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
   }
   return {
     db: drizzlePg(pool, { schema }),
-    load: () => pool.waitingCount / (connections * QUEUE_PER_CONNECTION),
+    load: loadOf(pool, connections * QUEUE_PER_CONNECTION),
     close: () => pool.end(),
+  };
+}
+
+/**
+ * Measures the queue for a connection by its length and by the time that one takes which is asked for like any other, so that it
+ * holds for fast and slow machines, and for a database that is stuck. While nothing waits, nothing is measured.
+ */
+function loadOf(pool: Pool, queue: number): () => number {
+  let lastWait = 0;
+  let probeStart: number | undefined;
+
+  async function probe(start: number): Promise<void> {
+    const client = await pool.connect().catch(() => undefined);
+    lastWait = performance.now() - start;
+    probeStart = undefined;
+    client?.release();
+  }
+
+  return () => {
+    if (pool.waitingCount === 0) return (lastWait = 0);
+    const now = performance.now();
+    if (probeStart === undefined) void probe((probeStart = now));
+    const wait = Math.max(lastWait, now - (probeStart ?? now));
+    return Math.max(pool.waitingCount / queue, wait / MAX_WAIT_MS);
   };
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../db/client';
 import { codes, codeUses } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
@@ -94,24 +95,50 @@ describe('while the database is overloaded', () => {
 /** As many connections as a test's database has on PostgreSQL, and as many queries as may wait for them. */
 const [CONNECTIONS, QUEUE] = [5, 100];
 
-it('lasts as long as queries fill the queue for a connection', async () => {
-  const database = await openTestDatabase();
-  const app = Fastify();
-  installErrors(app);
-  installOverload(app, database.load);
+describe("the database's queue", () => {
+  let database: OpenDatabase;
+  let app: FastifyInstance;
+  let end: () => void;
+  let work: Promise<unknown>[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    app = Fastify();
+    installErrors(app);
+    installOverload(app, database.load);
+    app.get('/api/r/store', query);
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    work = Array.from({ length: CONNECTIONS }, () => database.db.transaction(() => ended));
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.close();
+    await database.close();
+  });
+
   // Nothing is sent before somebody waits for it.
   const query = () => database.db.execute(sql`select 1`).then(() => ({ success: true }));
-  app.get('/api/r/store', query);
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const transactions = Array.from({ length: CONNECTIONS }, () => database.db.transaction(() => ended));
-  const queries = Array.from({ length: QUEUE }, query);
-  // The embedded database has one connection, and nothing of it queues where it could be counted.
-  if (globalThis.TEST_ON_POSTGRES) expect((await app.inject('/api/r/store')).statusCode).toBe(503);
-  else expect(database.load()).toBe(0);
-  end();
-  await Promise.all([...transactions, ...queries]);
-  expect((await app.inject('/api/r/store')).statusCode).toBe(200);
-  await app.close();
-  await database.close();
+  const statusOfRead = async () => (await app.inject('/api/r/store')).statusCode;
+
+  /** The embedded database has one connection, and nothing of it queues where it could be measured. */
+  async function expectBusy(): Promise<void> {
+    if (globalThis.TEST_ON_POSTGRES) expect(await statusOfRead()).toBe(503);
+    else expect(database.load()).toBe(0);
+    end();
+    await Promise.all(work);
+    expect(await statusOfRead()).toBe(200);
+  }
+
+  it('refuses requests as long as it is full', async () => {
+    work.push(...Array.from({ length: QUEUE }, query));
+    await expectBusy();
+  });
+
+  it('refuses requests as long as it does not move, however short it is', async () => {
+    work.push(query());
+    expect(database.load()).toBeLessThan(1);
+    const later = performance.now() + 500;
+    jest.spyOn(performance, 'now').mockImplementation(() => later);
+    await expectBusy();
+  });
 });
