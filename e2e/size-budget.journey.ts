@@ -9,7 +9,7 @@ import { test as siteTest } from './fixtures';
 // raising a number here; docs/performance.md says what the time for it is worth.
 
 const HOST_AT_START = { script: 155, style: 10, font: 70 };
-const SHARED_UI_AT_START = { script: 10, style: 5.5 };
+const SHARED_UI_AT_START = { script: 10.5, style: 5.5 };
 /** Of the host, what comes with a page that needs it, or once the first page stands: one file. */
 const HOST_LATE_FILE = 25;
 const REMOTE_ENTRY = 5.5;

@@ -1,6 +1,7 @@
 import '@greenroom/shared-ui/tokens.css';
 import '@greenroom/shared-ui/fonts.css';
 import '@greenroom/shared-ui/base.css';
+import { onBusy } from '@greenroom/shared-ui/http';
 import { withDefaults } from '@greenroom/shared-ui/platform';
 import type { Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';
@@ -28,6 +29,9 @@ import { filesOfPage, startRemoteOf, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { watchUncaught } from './remotes/uncaught';
 
+/** Long enough to be read by a visitor who looks elsewhere while they wait. */
+const BUSY_NOTICE_MS = 10_000;
+
 /** Starts the site in the page: what everything else needs, and then the router, which loads the page's remote, with what it draws. */
 export async function start(): Promise<void> {
   startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
@@ -50,6 +54,7 @@ export async function start(): Promise<void> {
     warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
   };
   window.showToast = showToast;
+  onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
   followServerClock();
 
   const root = document.getElementById('root');

@@ -27,6 +27,7 @@ import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
 import { logOptions, type LogTarget } from './plugins/log';
 import { installPublicOrigin, trusts } from './plugins/origin';
+import { installOverload } from './plugins/overload';
 import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
@@ -50,6 +51,8 @@ const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
 export interface AppDependencies {
   config: Config;
   db: Db;
+  /** How full the database's queue is (`OpenDatabase.load`); from 1 on, requests are refused. */
+  load?: () => number;
   /** Signs the cookie that request tokens are checked against. */
   sessionSecret: string;
   now?: () => Date;
@@ -62,7 +65,7 @@ export interface AppDependencies {
 
 /** The whole server, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const { db, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
@@ -78,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   installSecurityHeaders(app);
   installRequestLimits(app);
   healthRoutes(app, db);
+  installOverload(app, load);
   installPublicOrigin(app, dependencies.config.publicUrl);
   installSession(app, db, now);
   if (rateLimits) await installRateLimits(app, now);

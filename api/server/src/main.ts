@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     config,
     db: database.db,
+    load: database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });

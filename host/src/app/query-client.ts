@@ -19,8 +19,8 @@ export const createQueryClient = () =>
     },
   });
 
-/** A refusal stays a refusal, and who waited for a timeout should not wait twice. */
+/** A refusal stays a refusal, and who waited for a timeout, or for a busy server (busy.ts of shared-ui), should not wait twice. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.kind === 'network' || (error.status ?? 0) >= 500;
+  return error.kind === 'network' || ((error.status ?? 0) >= 500 && error.status !== 503);
 }

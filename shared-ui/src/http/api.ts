@@ -1,5 +1,6 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error';
+import { whileBusy } from './busy';
 import { ageOf, respondWith, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
 import { sendWhileItMoves } from './send-while-it-moves';
@@ -75,7 +76,8 @@ export const api = {
 };
 
 async function call(request: AxiosRequestConfig): Promise<unknown> {
-  const sending = request.data instanceof FormData ? upload(request) : httpClient.request<string>(request);
+  const send = () => (request.data instanceof FormData ? upload(request) : httpClient.request<string>(request));
+  const sending = whileBusy(send, request.signal);
   const { status, data } = await sending.catch((cause: unknown) => {
     throw connectionError(cause);
   });

@@ -5,8 +5,8 @@ import type { PreloadedCall, PreloadedResponse } from './preloaded-data';
 const URL = '/api/r/leaderboard?period=current';
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
 
-const response = (body: string, status = 200): PreloadedResponse => ({
-  response: { status, statusText: '', headers: new Map([['date', DATE]]) as unknown as Headers },
+const response = (body: string, status = 200, headers: Record<string, string> = {}): PreloadedResponse => ({
+  response: { status, statusText: '', headers: new Map(Object.entries({ date: DATE, ...headers })) as unknown as Headers },
   body,
   arrival: 1000,
 });
@@ -48,6 +48,15 @@ test('what was asked for too long ago is asked for again', async () => {
 test('a refusal is one', async () => {
   begin(Promise.resolve(response('{"success":false,"message":"Not now."}', 503)));
   await expect(call('current')).rejects.toMatchObject({ kind: 'refused', status: 503, details: { serverMessage: 'Not now.' } });
+});
+
+test('one that the server was too busy for is sent again', async () => {
+  jest.useFakeTimers();
+  begin(Promise.resolve(response('{"success":false,"message":"Not now."}', 503, { 'retry-after': '2' })));
+  const result = call('current');
+  await jest.runAllTimersAsync();
+  expect(await result).toEqual({ data: 'sent' });
+  expect(sent).toHaveLength(1);
 });
 
 test('a call that was lost on the way is lost, and the next try is sent', async () => {

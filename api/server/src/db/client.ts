@@ -18,9 +18,24 @@ const SETUP_LOCK = 4_711_001;
 /** The database or a transaction on it. Inside a transaction's callback, only the transaction may be asked. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/**
+ * How many connections a server holds at most (docs/performance.md, "Members under a raid"): enough for both cores of a small
+ * database while some transactions wait for a row, few enough for several servers on PostgreSQL's usual hundred.
+ */
+const CONNECTIONS = 10;
+
+/** How many queries may wait for each connection, and how long the last of them, before requests are refused: most need two or three. */
+const QUEUE_PER_CONNECTION = 20;
+const MAX_WAIT_MS = 400;
+
+/** A query that has waited this long for one fails: the database is stuck, and browsers give up after 15 seconds. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
+  /** How full the queue for a connection is; from 1 on, requests should be refused. Always 0 where nothing queues outside. */
+  load(): number;
   close(): Promise<void>;
 }
 
@@ -48,15 +63,15 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     await client.close();
     throw cause;
   }
-  return { db, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
+  return { db, load: () => 0, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
 }
 
 /**
  * Connects to PostgreSQL. Servers that start at once take turns with the migrations.
  * @param connections how many at most
  */
-export async function openPostgres(url: string, prepare?: Prepare, connections = 10): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url, max: connections });
+export async function openPostgres(url: string, prepare?: Prepare, connections = CONNECTIONS): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   try {
@@ -75,5 +90,39 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
     await pool.end();
     throw cause;
   }
-  return { db: drizzlePg(pool, { schema }), close: () => pool.end() };
+  return {
+    db: drizzlePg(pool, { schema }),
+    load: loadOf(pool, connections * QUEUE_PER_CONNECTION),
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Measures the queue for a connection by its length and by the time that one takes which is asked for like any other, so that it
+ * holds for fast and slow machines, and for a database that is stuck. While nothing waits, nothing is measured.
+ */
+function loadOf(pool: Pool, queue: number): () => number {
+  let lastWait = 0;
+  let probeStart: number | undefined;
+
+  async function probe(start: number): Promise<void> {
+    const client = await pool.connect().catch(() => undefined);
+    lastWait = performance.now() - start;
+    probeStart = undefined;
+    client?.release();
+  }
+
+  return () => {
+    if (pool.waitingCount === 0) return (lastWait = 0);
+    const now = performance.now();
+    if (probeStart === undefined) void probe((probeStart = now));
+    const wait = Math.max(lastWait, now - (probeStart ?? now));
+    return Math.max(pool.waitingCount / queue, wait / MAX_WAIT_MS);
+  };
+}
+
+/** Whether a query failed before it was sent, since no connection became free or could be made in time. */
+export function isConnectionTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);
 }

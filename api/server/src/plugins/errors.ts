@@ -1,8 +1,9 @@
 import type { ErrorAnswer } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { HttpProblem } from '../http-problem';
-import { sendMessagePage } from './message-page';
+import { isConnectionTimeout } from '../db/client';
+import { Busy, HttpProblem } from '../http-problem';
+import { sendBusyPage, sendMessagePage } from './message-page';
 
 const NOT_FOUND = 'There is nothing here.';
 const BROKEN = 'Something went wrong on our side. Please try again.';
@@ -22,16 +23,23 @@ const SENTENCES: Record<number, string> = {
 /** The one error handler: a clear sentence, as JSON or as a small page, never a stack (design.md, section 4). */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.statusCode >= 500) request.log.error({ err: error }, 'A request failed');
+    const problem = gaveUpReading(error, request) ? new Busy() : asProblem(error);
+    // Of those that were refused at the door there are hundreds in a second: overload.ts counts them.
+    if (problem.statusCode >= 500 && !(error instanceof Busy)) request.log.error({ err: error }, 'A request failed');
     return sendProblem(request, reply, problem);
   });
+}
+
+/** Whether a request found no connection to the database in time. One that changes something may have done a part of it. */
+function gaveUpReading(error: Error, { method }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && isConnectionTimeout(error);
 }
 
 /** Answers a refusal in the form that the asker can use. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): FastifyReply {
   const { statusCode: status, message, errors } = problem;
   reply.headers(problem.headers);
+  if (wantsPage(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
   if (wantsPage(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
   const answer: ErrorAnswer = { success: false, message, ...(errors && { errors }) };
   return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(answer);

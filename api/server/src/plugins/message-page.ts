@@ -65,3 +65,14 @@ export function sendMessagePage(
 <a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
   return sendOwnPage(reply.status(status), { title, body });
 }
+
+/** After how many seconds a page that was refused loads itself again: at least, and how much more by chance. */
+const RELOAD_SECONDS = { least: 3, spread: 7 };
+
+/** A page that loads itself again, each after a time of its own, so that they don't all come back at once. */
+export function sendBusyPage(reply: FastifyReply, message: string, address: string): FastifyReply {
+  const seconds = RELOAD_SECONDS.least + Math.floor(Math.random() * (RELOAD_SECONDS.spread + 1));
+  const link = { href: address, text: 'Try again now' };
+  const text = `${message} This page does so by itself.`;
+  return sendMessagePage(reply.header('Refresh', String(seconds)), { status: 503, title: 'So many visitors', message: text, link });
+}

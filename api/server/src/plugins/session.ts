@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/client';
-import { HttpProblem } from '../http-problem';
+import { isConnectionTimeout, type Db } from '../db/client';
+import { Busy, HttpProblem } from '../http-problem';
 import { SESSION_DAYS, sessionMembers, type Member } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
@@ -29,10 +29,15 @@ export function installSession(app: FastifyInstance, db: Db, now: () => Date): v
 
   async function findAndNote(request: FastifyRequest): Promise<Member | null> {
     const id = sessionIdOf(request);
-    const member = id ? await findMember(id) : null;
+    const member = id ? await findMember(id).catch(asBusy) : null;
     request.memberId = member?.id;
     return member;
   }
+}
+
+/** Whose request it is comes before everything that it does: what was not found out in time has changed nothing yet. */
+function asBusy(cause: unknown): never {
+  throw isConnectionTimeout(cause) ? new Busy() : cause;
 }
 
 /** The member who is signed in. @throws 401 for a guest */

@@ -51,6 +51,8 @@ export interface TestAppOptions {
   logLevel?: string;
   /** True where the limits are what is looked at; elsewhere a test may call as often as it likes. */
   rateLimits?: boolean;
+  /** How full the database's queue is, where that is what is looked at. */
+  load?: () => number;
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -75,6 +77,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     cacheMs: 0,
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
+    ...(options.load && { load: options.load }),
     log: { level: options.logLevel ?? 'warn', stream: { write: (line: string) => void warnings.push(line) } },
     rateLimits: options.rateLimits ?? false,
   });

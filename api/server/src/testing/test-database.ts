@@ -34,9 +34,10 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 async function openCopy(): Promise<OpenDatabase> {
   const { url, drop } = await makeDatabase();
-  const { db, close } = await openPostgres(url, undefined, CONNECTIONS);
+  const { db, load, close } = await openPostgres(url, undefined, CONNECTIONS);
   return {
     db,
+    load,
     async close() {
       await close();
       await drop();

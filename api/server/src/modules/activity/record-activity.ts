@@ -30,14 +30,25 @@ export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<v
 async function recordOne(tx: Db, { subject: given, at, ...activity }: Activity): Promise<void> {
   const { memberId } = activity;
   const subject = given ?? activity.type;
-  await tx.insert(activities).values({ ...activity, createdAt: at });
-  const unlocked = await unlock(tx, memberId, achievementsAt(subject, await countOneMore(tx, memberId, subject)), at);
-  const xp = unlocked.reduce<number>((sum, { xpReward }) => sum + xpReward, XP_FOR[subject]);
+  const count = await noteAndCount(tx, { ...activity, createdAt: at }, subject);
+  const unlocked = await unlock(tx, memberId, achievementsAt(subject, count), at);
+  const xp = unlocked.reduce<number>((sum, { xpReward }) => sum + xpReward, 0);
   if (xp > 0) await tx.update(members).set({ xp: sql`${members.xp} + ${xp}` }).where(eq(members.id, memberId));
 }
 
-async function countOneMore(tx: Db, memberId: string, subject: Subject): Promise<number> {
+/** What every activity writes, in one statement, since all that waits for the transaction's locks waits for each round trip. */
+async function noteAndCount(tx: Db, activity: typeof activities.$inferInsert, subject: Subject): Promise<number> {
+  const { memberId } = activity;
+  const noted = tx.$with('noted').as(tx.insert(activities).values(activity).returning({ id: activities.id }));
+  const rewarded = tx.$with('rewarded').as(
+    tx
+      .update(members)
+      .set({ xp: sql`${members.xp} + ${XP_FOR[subject]}` })
+      .where(eq(members.id, memberId))
+      .returning({ id: members.id }),
+  );
   const [row] = await tx
+    .with(noted, rewarded)
     .insert(activityCounts)
     .values({ memberId, subject, count: 1 })
     .onConflictDoUpdate({

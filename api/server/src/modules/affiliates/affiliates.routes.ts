@@ -7,7 +7,7 @@ import { countClick, listFeatured, readStats } from './affiliates.repository';
 /** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesAnswer } };
-  app.get('/affiliates/featured', { schema: featured }, async (_request, reply) => {
+  app.get('/affiliates/featured', { schema: featured, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = async () => ({ success: true as const, data: await listFeatured(db) });
     const options = { topic: 'affiliates', schema: FeaturedAffiliatesAnswer, make };
     return preparedAnswer(reply, await cache.get('featured affiliates', options));
@@ -18,9 +18,10 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
     return { success: true as const, data: await readStats(db) };
   });
 
-  // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up.
+  // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up. A person follows it, so
+  // that no client would try again.
   const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
-  app.get('/affiliates/:id/redirect', { schema: redirect }, async (request, reply) => {
+  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'nobody' } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);

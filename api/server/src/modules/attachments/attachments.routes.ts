@@ -11,7 +11,8 @@ const CACHE = 'private, no-cache';
 /** GET /api/r/attachments/{id}. Whoever may not see a picture is told what a missing one is answered with. */
 export function attachmentsRoutes(app: ApiApp, { db, storage }: ModuleContext): void {
   const schema = { summary: 'A picture of a ticket, a reply or a claim', params: AttachmentParams };
-  app.get('/attachments/:id', { schema }, async (request, reply) => {
+  // An element of the page loads it, which would not try again.
+  app.get('/attachments/:id', { schema, config: { shed: 'nobody' } }, async (request, reply) => {
     const member = await request.findMember();
     const picture = member ? await findAttachment(db, request.params.id) : undefined;
     if (!member || !picture || !maySee(member, picture)) throw notFound();

@@ -28,7 +28,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
 
   const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsAnswer } };
-  app.get('/bonus-hunts', { schema: huntsSchema }, async (_request, reply) => {
+  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = () => readHunts(context);
     return preparedAnswer(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsAnswer, make }));
   });
@@ -37,7 +37,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     summary: 'What members predict of the running hunt, or of the newest',
     response: { 200: HuntPredictionsAnswer },
   };
-  app.get('/bonus-hunts/predictions', { schema: predictionsSchema }, async (_request, reply) => {
+  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
     return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsAnswer, make }));

@@ -1,28 +1,27 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { codes, codeUses } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints } from '../points/points';
-import { refusalOf } from './codes.rules';
+import { refusalOf, type CodeState } from './codes.rules';
 
 /**
- * Gives a member the points of a code, once. The code stays locked meanwhile, so its uses come one after the other.
+ * Gives a member the points of a code, once. The code's row, which everybody wants at the same moment, is locked last, so that
+ * its uses wait for each other's commit only.
  * @returns the points
  * @throws {HttpProblem} a refusal for the visitor
  */
 export async function redeemCode(db: Db, { code, memberId, at }: { code: string; memberId: string; at: Date }): Promise<number> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.select().from(codes).where(eq(codes.code, code)).for('update');
+    const [found] = await tx.select().from(codes).where(eq(codes.code, code));
     if (!found) throw new HttpProblem(404, 'This code is not valid.');
 
     const use = { codeId: found.id, memberId, usedAt: at };
     const used = await tx.insert(codeUses).values(use).onConflictDoNothing().returning();
     if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
-    const refusal = refusalOf(found, at);
-    if (refusal) throw new HttpProblem(409, refusal);
+    refuseIfOver(found, at);
 
-    await tx.update(codes).set({ uses: sql`${codes.uses} + 1` }).where(eq(codes.id, found.id));
     const { points } = found;
     await bookPoints(tx, [{ memberId, amount: points, reason: 'code', key: `code:${found.id}:${memberId}`, at }]);
     await recordActivity(tx, {
@@ -33,6 +32,27 @@ export async function redeemCode(db: Db, { code, memberId, at }: { code: string;
       description: `${points.toLocaleString('en-US')} points`,
       at,
     });
+    await countUse(tx, found, at);
     return points;
   });
+}
+
+/** Others may have used the code up meanwhile, or the staff has changed it. */
+async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect, at: Date): Promise<void> {
+  const good = and(
+    eq(codes.id, id),
+    eq(codes.points, points),
+    or(isNull(codes.expiresAt), gt(codes.expiresAt, at)),
+    or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)),
+  );
+  const counted = await tx.update(codes).set({ uses: sql`${codes.uses} + 1` }).where(good).returning({ id: codes.id });
+  if (counted.length > 0) return;
+  const [now] = await tx.select().from(codes).where(eq(codes.id, id));
+  if (now) refuseIfOver(now, at);
+  throw new HttpProblem(409, 'This code was just changed. Please try again.');
+}
+
+function refuseIfOver(code: CodeState, at: Date): void {
+  const refusal = refusalOf(code, at);
+  if (refusal) throw new HttpProblem(409, refusal);
 }

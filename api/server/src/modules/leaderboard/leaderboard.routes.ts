@@ -39,7 +39,7 @@ export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext
 
   const summary = 'The rankings and prizes of every platform';
   const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
-  app.get('/leaderboard', { schema }, async ({ query }, reply) => {
+  app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
     const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
     const make = () => readLeaderboards(db, query, now());

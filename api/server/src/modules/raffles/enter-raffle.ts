@@ -78,9 +78,14 @@ async function checkPassword(db: Db, raffleId: number, password: string, at: Dat
  * @returns what the entry is worth, and what it costs
  */
 async function admit(tx: Db, raffle: RaffleRow, entry: EnterRaffleBody, at: Date) {
-  const [totals] = await tx.select().from(raffleTotals).where(eq(raffleTotals.raffleId, raffle.id));
+  const [found] = await tx
+    .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
+    .from(raffleTotals)
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
+    .where(eq(raffleTotals.raffleId, raffle.id));
+  const totals = found?.totals;
   // A server that is ahead of our clock may have drawn already.
-  const isDrawn = (await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffle.id))) > 0;
+  const isDrawn = found?.drawn !== null;
   if (!totals || isDrawn || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
   if (!hasWayIn(raffle, entry.entry_type)) throw new HttpProblem(409, NO_WAY_IN[entry.entry_type]);
   if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };

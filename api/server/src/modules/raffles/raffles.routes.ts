@@ -38,7 +38,7 @@ export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
 
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesAnswer } };
-  app.get('/raffles', { schema }, async (request, reply) => {
+  app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const everybodys = await cache.get('raffles', {
       topic: 'raffles',
       schema: RafflesAnswer,
@@ -57,7 +57,7 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
 
 function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleAnswer } };
-  app.get('/raffles/:id', { schema }, async (request, reply) => {
+  app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
     const everybodys = await cache.get(`raffles/${id}`, {
       topic: 'raffles',

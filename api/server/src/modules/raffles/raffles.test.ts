@@ -1,5 +1,6 @@
 import { RafflesAnswer, type Raffle } from '@greenroom/contract';
 import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import type { HttpProblem } from '../../http-problem';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { hashRafflePassword, isRafflePassword } from './raffle-password';
 import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleDoor } from './raffles.rules';
@@ -88,6 +89,23 @@ describe('the stored password', () => {
     ['', '', false],
   ])('"%s" against %s', async (password, hash, expected) => {
     expect(await isRafflePassword(password, hash)).toBe(expected);
+  });
+
+  it('is checked once, however many type it at once, and soon again with others', async () => {
+    const hash = hashRafflePassword('RAID', Buffer.alloc(16, 3));
+    const crowd = Array.from({ length: 500 }, () => isRafflePassword('RAID', hash));
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
+    expect(await Promise.all(['raid', 'RAID', 'RAID '].map((word) => isRafflePassword(word, hash)))).toEqual([false, true, false]);
+  });
+
+  it('is not checked for more different words than can wait, which are told so', async () => {
+    const hash = hashRafflePassword('RAID', Buffer.alloc(16, 4));
+    const guesses = await Promise.allSettled(Array.from({ length: 20 }, (_, guess) => isRafflePassword(`guess ${guess}`, hash)));
+    const refused = guesses.filter((guess) => guess.status === 'rejected');
+    expect(guesses.length - refused.length).toBe(15);
+    expect(refused.map(({ reason }: PromiseRejectedResult) => (reason as HttpProblem).statusCode)).toEqual(refused.map(() => 503));
+    // A refusal is not remembered.
+    expect(await isRafflePassword('guess 19', hash)).toBe(false);
   });
 
   it('is the same for the same salt and password only, and never the password', () => {

@@ -33,7 +33,7 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
 
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsAnswer } };
-  app.get('/tournaments', { schema }, async (request, reply) => {
+  app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const everybodys = await cache.get('tournaments', {
       topic: 'tournaments',
       schema: TournamentsAnswer,
@@ -64,7 +64,7 @@ function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     params: IdParams,
     response: { 200: TournamentAnswer },
   };
-  app.get('/tournaments/:id', { schema }, async (request, reply) => {
+  app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
     const everybodys = await cache.get(`tournaments/${id}`, {
       topic: 'tournaments',

@@ -8,10 +8,9 @@ import { findByName, readStanding } from './user.repository';
 export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
   const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserAnswer } };
   app.get('/user/:username', { schema }, async (request) => {
-    const member = await findByName(db, request.params.username);
+    const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
     const profile: UserProfile = { ...publicFields(member), ...(await readStanding(db, member.xp)) };
-    const viewer = await request.findMember();
     const data = viewer?.id === member.id ? { ...profile, ...privateFields(member) } : profile;
     return { success: true as const, data };
   });

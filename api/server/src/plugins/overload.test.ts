@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../db/client';
+import { codes, codeUses } from '../db/schema';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { openTestDatabase } from '../testing/test-database';
+import { installErrors } from './errors';
+import { installOverload } from './overload';
+
+let test: TestApp;
+let load = 0;
+let member: { cookie: string; token: string };
+
+const SENTENCE = 'The site is busy right now. Please try again in a few seconds.';
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+beforeAll(async () => {
+  test = await createTestApp({ load: () => load, env: { DEMO: '1' } });
+  member = await test.openPage(await test.signIn({ id: '1', username: 'raider' }));
+});
+beforeEach(() => {
+  load = 0;
+});
+afterAll(() => test.close());
+
+describe('while the database is overloaded', () => {
+  it.each(['/api/r/store', '/api/r/user/raider', '/api/r/raffles', '/api/r/captcha'])('refuses GET %s, and says when to come back', async (url) => {
+    load = 1;
+    const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
+    expect([response.statusCode, response.json()]).toEqual([503, { success: false, message: SENTENCE }]);
+    expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+  });
+
+  it('does nothing of what it refused, so that the same may be sent again', async () => {
+    const [code] = await test.db.insert(codes).values({ code: 'RAID', points: 100 }).returning();
+    const headers = { cookie: member.cookie, 'x-csrf-token': member.token };
+    const redeem = () => test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload: { code: 'raid' } });
+    load = 1;
+    expect((await redeem()).statusCode).toBe(503);
+    expect(await test.db.$count(codeUses, eq(codeUses.codeId, code?.id ?? 0))).toBe(0);
+    load = 0;
+    expect((await redeem()).json()).toEqual({ success: true, message: 'You received 100 points!' });
+  });
+
+  it.each(['/healthz', '/readyz', '/login', '/auth/discord', '/admin-new/api/me', '/host.12345678.js', '/api/r/settings', '/api/r/leaderboard'])(
+    'goes on answering %s',
+    async (url) => {
+      load = 5;
+      const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
+      expect(response.statusCode).not.toBe(503);
+    },
+  );
+
+  it('signs somebody out', async () => {
+    load = 5;
+    const leaving = await test.openPage();
+    const response = await test.app.inject({ method: 'POST', url: '/logout', headers: { cookie: leaving.cookie, 'x-csrf-token': leaving.token } });
+    expect(response.statusCode).toBe(200);
+  });
+
+  it('answers guests what is kept in memory', async () => {
+    load = 5;
+    for (const url of ['/api/r/raffles', '/api/r/tournaments']) expect((await test.app.inject(url)).statusCode).toBe(200);
+  });
+
+  it("refuses members' pages only where it is far worse, with a page that loads itself again", async () => {
+    load = 1;
+    const open = () => test.app.inject({ url: '/store?from=raid', headers: { ...HTML, cookie: member.cookie } });
+    expect((await open()).statusCode).toBe(200);
+    load = 2;
+    const busy = await open();
+    expect(busy.statusCode).toBe(503);
+    expect(busy.headers['retry-after']).toBe('2');
+    expect(busy.body).toContain(SENTENCE);
+    expect(busy.body).toContain('href="/store?from=raid"');
+    const reloads = await Promise.all(Array.from({ length: 50 }, async () => Number((await open()).headers.refresh)));
+    expect(Math.min(...reloads)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...reloads)).toBeLessThanOrEqual(10);
+    expect(new Set(reloads).size).toBeGreaterThan(1);
+    expect((await test.app.inject({ url: '/store', headers: HTML })).statusCode).toBe(200);
+  });
+
+  it('says so in the log once, not for each request', async () => {
+    const lines: string[] = [];
+    const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
+    installErrors(app);
+    installOverload(app, () => 1);
+    app.get('/api/r/store', () => ({}));
+    for (let requests = 0; requests < 5; requests += 1) expect((await app.inject('/api/r/store')).statusCode).toBe(503);
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['The database is overloaded: requests are refused']);
+    await app.close();
+  });
+});
+
+/** As many connections as a test's database has on PostgreSQL, and as many queries as may wait for them. */
+const [CONNECTIONS, QUEUE] = [5, 100];
+
+describe("the database's queue", () => {
+  let database: OpenDatabase;
+  let app: FastifyInstance;
+  let end: () => void;
+  let work: Promise<unknown>[];
+
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    app = Fastify();
+    installErrors(app);
+    installOverload(app, database.load);
+    app.get('/api/r/store', query);
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    work = Array.from({ length: CONNECTIONS }, () => database.db.transaction(() => ended));
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.close();
+    await database.close();
+  });
+
+  // Nothing is sent before somebody waits for it.
+  const query = () => database.db.execute(sql`select 1`).then(() => ({ success: true }));
+  const statusOfRead = async () => (await app.inject('/api/r/store')).statusCode;
+
+  /** The embedded database has one connection, and nothing of it queues where it could be measured. */
+  async function expectBusy(): Promise<void> {
+    if (globalThis.TEST_ON_POSTGRES) expect(await statusOfRead()).toBe(503);
+    else expect(database.load()).toBe(0);
+    end();
+    await Promise.all(work);
+    expect(await statusOfRead()).toBe(200);
+  }
+
+  it('refuses requests as long as it is full', async () => {
+    work.push(...Array.from({ length: QUEUE }, query));
+    await expectBusy();
+  });
+
+  it('refuses requests as long as it does not move, however short it is', async () => {
+    work.push(query());
+    expect(database.load()).toBeLessThan(1);
+    const later = performance.now() + 500;
+    jest.spyOn(performance, 'now').mockImplementation(() => later);
+    await expectBusy();
+  });
+});
