@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { batched } from '../../batched';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
@@ -42,23 +42,27 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
 
 /** Finds the member whom a session belongs to, by the session's id, and notes that they are here. Who is banned is a guest. */
 export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise<Member | null> {
-  const find = batched((hashes) => findSessionMembers(db, hashes, now()));
-  return async (id) => (await find(hashOf(id))) ?? null;
-}
-
-async function findSessionMembers(db: Db, hashes: string[], now: Date): Promise<Map<string, Member>> {
-  const rows = await db
+  // Made once, since every request of a member asks it; without a name, which a pool between us and the database might not know.
+  const query = db
     .select({ hash: sessions.idHash, member: members })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(inArray(sessions.idHash, hashes), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
+    .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
+    .prepare('');
+  const find = batched(async (hashes) => {
+    const at = now();
+    const rows = await query.execute({ hashes, now: at });
+    const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
+    if (stale.length > 0) await noteActivity(db, stale, at);
+    return new Map(rows.map(({ hash, member }) => [hash, isStale(member, at) ? { ...member, lastActive: at } : member]));
+  });
+  return async (id) => (await find(hashOf(id))) ?? null;
+}
 
-  const isStale = ({ lastActive }: Member) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
-  const stale = rows.map(({ member }) => member).filter(isStale).map(({ id }) => id);
-  if (stale.length > 0) {
-    // Nobody waits for a row that somebody else is changing, and no two who change several wait for each other.
-    const free = db.select({ id: members.id }).from(members).where(inArray(members.id, stale)).for('no key update', { skipLocked: true });
-    await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
-  }
-  return new Map(rows.map(({ hash, member }) => [hash, isStale(member) ? { ...member, lastActive: now } : member]));
+const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
+
+/** Nobody waits for a row that somebody else is changing, and no two who change several wait for each other. */
+async function noteActivity(db: Db, memberIds: string[], now: Date): Promise<void> {
+  const free = db.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).for('no key update', { skipLocked: true });
+  await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
 }
