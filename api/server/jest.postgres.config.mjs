@@ -1,9 +1,21 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import embedded from './jest.config.mjs';
 
 /** Races don't show on the embedded database, which has one connection: the same tests, against TEST_DATABASE_URL. */
 
-/** What is about the embedded database, or about no database at all, has nothing to say here. */
-const ONCE = ['/src/main.test.ts$', '/src/config.test.ts$', '/src/db/data-folder-lock.test.ts$'];
+const SOURCES = path.join(import.meta.dirname, 'src');
+
+/** How a test gets at what stands in its database. One that never does (or opens an embedded one by itself) has nothing to say here. */
+const USES_THE_DATABASE = [/from '[./]+\/testing\/(test-app|test-database|panel)'/, /\b(db|signIn|openPanel|makeServerDatabase)\b/];
+
+const tests = fs
+  .readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => {
+    const text = fs.readFileSync(path.join(SOURCES, file), 'utf8');
+    return USES_THE_DATABASE.every((use) => use.test(text));
+  });
 
 /** @type {import('jest').Config} */
 export default {
@@ -12,5 +24,5 @@ export default {
   globals: { TEST_ON_POSTGRES: true },
   globalSetup: '<rootDir>/src/testing/global-setup-postgres.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown-postgres.ts',
-  testPathIgnorePatterns: ['/node_modules/', ...ONCE],
+  testMatch: tests.map((file) => `<rootDir>/src/${file.replaceAll(path.sep, '/')}`),
 };

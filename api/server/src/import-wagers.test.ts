@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openEmbedded } from './db/client';
 import { lockDataFolder } from './db/data-folder-lock';
 import { platforms } from './db/schema';
+import { importCommand, messageOf } from './modules/wagers/import-command';
 
 const COMMAND = path.join(import.meta.dirname, 'import-wagers.ts');
 const GOOD = 'player,amount,wagered_at\nann,5,2026-03-14T10:00:00Z\nbob,6,2026-03-14T10:00:00Z\n';
@@ -19,16 +20,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fs.rm(folder, { recursive: true }));
 
+const environment = () => ({ PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') });
+
 /** Gives the command in the test's folder, through npm's environment. */
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], { cwd: import.meta.dirname, env }, (error, stdout, stderr) =>
+    const options = { cwd: import.meta.dirname, env: environment() };
+    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }
-const refusal = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
+
+/** The same within this process, for what is refused before the database is opened. @returns what the command says of why it fails */
+const refusalOf = (...args: string[]) => importCommand(args, environment()).then(() => 'It did not fail.', messageOf);
 
 it('imports a file once, into the database of the settings', async () => {
   expect(await run('good.csv', '--platform', 'roobet')).toEqual({
@@ -43,25 +48,25 @@ it('imports a file once, into the database of the settings', async () => {
 
 it('names the first hundred mistakes of a file, and how many more there are', async () => {
   await fs.writeFile(path.join(folder, 'bad.csv'), `${GOOD}${'ann,-5,2026-03-14T10:00:00Z\n'.repeat(123)}`);
-  const { code, stderr } = await run('bad.csv', '--platform', 'roobet');
-  const lines = stderr.trimEnd().split('\n');
-  expect(code).toBe(1);
+  const lines = (await refusalOf('bad.csv', '--platform', 'roobet')).split('\n');
   expect(lines[0]).toBe('Nothing was imported from bad.csv:');
   expect(lines[1]).toMatch(/^ {2}line 4: the amount "-5" /);
   expect(lines).toHaveLength(102);
   expect(lines.at(-1)).toBe('  and 23 more.');
-}, 60_000);
+});
 
 it('says what it needs to know, without a stack', async () => {
-  const usage = refusal('Usage: npm run import:wagers -- <file.csv> --platform <slug>');
-  expect(await run()).toEqual(usage);
-  expect(await run('good.csv', 'more.csv', '--platform', 'roobet')).toEqual(usage);
-  expect(await run('good.csv', '--site', 'roobet')).toEqual(usage);
-  expect(await run('none.csv', '--platform', 'roobet')).toEqual(refusal(`There is no file ${path.join(folder, 'none.csv')}.`));
-  expect(await run('.', '--platform', 'roobet')).toEqual(refusal(`${folder} is a folder, not a file.`));
-  expect(await run('good.csv', '--platform', 'Roobet')).toEqual(
-    refusal('There is no platform "Roobet". The platforms are: gamdom, roobet.'),
-  );
+  const usage = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
+  expect(await run()).toEqual({ code: 1, stdout: '', stderr: `${usage}\n` });
+  expect(await refusalOf('good.csv', 'more.csv', '--platform', 'roobet')).toBe(usage);
+  expect(await refusalOf('good.csv', '--site', 'roobet')).toBe(usage);
+  expect(await refusalOf('none.csv', '--platform', 'roobet')).toBe(`There is no file ${path.join(folder, 'none.csv')}.`);
+  expect(await refusalOf('.', '--platform', 'roobet')).toBe(`${folder} is a folder, not a file.`);
+  expect(await run('good.csv', '--platform', 'Roobet')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no platform "Roobet". The platforms are: gamdom, roobet.\n',
+  });
 }, 120_000);
 
 it('refuses to work beside a server on the embedded database, and names the way out', async () => {

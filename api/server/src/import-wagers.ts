@@ -1,86 +1,9 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { BadConfiguration, readConfig } from './config';
-import { DataFolderInUse } from './db/data-folder-lock';
-import { DatabaseRefused, openDatabase } from './db/open-database';
-import { readWagerFile, type FileProblem } from './modules/wagers/wager-file';
-import { findPlatform, importWagers, listPlatformSlugs } from './modules/wagers/wagers.repository';
+import { importCommand, messageOf } from './modules/wagers/import-command';
 
-const USAGE = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
-const PROBLEMS_SHOWN = 100;
-
-/** Something that the person who gave the command has to know, and that needs no stack to understand. */
-class CannotImport extends Error {}
-
-/** `npm run import:wagers` (docs/importing-wagers.md). */
-async function main(): Promise<void> {
-  const { file, platform: slug } = readArguments(process.argv.slice(2));
-  const config = readConfig(process.env);
-  // The whole file is judged before the database is touched.
-  const { rows, problems } = readWagerFile(await read(file), new Date());
-  if (problems.length > 0) throw new CannotImport(describe(file, problems));
-
-  const database = await openDatabase(config);
-  try {
-    const platform = await findPlatform(database.db, slug);
-    if (!platform) throw new CannotImport(unknownPlatform(slug, await listPlatformSlugs(database.db)));
-    const { imported, known, newPlayers } = await importWagers(database.db, platform.id, rows);
-    process.stdout.write(`${platform.name}: imported ${imported}, there already ${known}; new players ${newPlayers}.\n`);
-  } finally {
-    await database.close();
-  }
-}
-
-function readArguments(args: string[]): { file: string; platform: string } {
-  try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { platform: { type: 'string' } } });
-    const [file, ...more] = positionals;
-    if (file && values.platform && more.length === 0) return { file, platform: values.platform };
-  } catch {
-    // An option that is not known: the usage says which are.
-  }
-  throw new CannotImport(USAGE);
-}
-
-async function read(file: string): Promise<Buffer> {
-  // npm runs commands in the repository's folder and notes in which one they were given.
-  const absolute = path.resolve(process.env.INIT_CWD ?? '.', file);
-  try {
-    return await fs.readFile(absolute);
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ENOENT') throw new CannotImport(`There is no file ${absolute}.`);
-    if (code === 'EISDIR') throw new CannotImport(`${absolute} is a folder, not a file.`);
-    throw new CannotImport(`The file ${absolute} can't be read (${String(code ?? cause)}).`);
-  }
-}
-
-function describe(file: string, problems: FileProblem[]): string {
-  const shown = problems.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `  ${line === null ? '' : `line ${line}: `}${text}`);
-  const more = problems.length - shown.length;
-  return [`Nothing was imported from ${file}:`, ...shown, ...(more > 0 ? [`  and ${more} more.`] : [])].join('\n');
-}
-
-function unknownPlatform(slug: string, slugs: string[]): string {
-  return slugs.length > 0
-    ? `There is no platform "${slug}". The platforms are: ${slugs.join(', ')}.`
-    : `There is no platform "${slug}": this database has no platforms yet.`;
-}
-
-function messageOf(cause: unknown): string {
-  if (cause instanceof DataFolderInUse) {
-    return (
-      'A Greenroom server is running on the embedded database, which only one process can use at a time. ' +
-      'Stop it for the import, or run the site on PostgreSQL (DATABASE_URL), where both can work at once.'
-    );
-  }
-  const expected = [CannotImport, BadConfiguration, DatabaseRefused].some((kind) => cause instanceof kind);
-  if (cause instanceof Error) return expected ? cause.message : String(cause.stack);
-  return String(cause);
-}
-
-main().catch((cause: unknown) => {
-  process.stderr.write(`${messageOf(cause)}\n`);
-  process.exitCode = 1;
-});
+importCommand(process.argv.slice(2), process.env).then(
+  (line) => process.stdout.write(`${line}\n`),
+  (cause: unknown) => {
+    process.stderr.write(`${messageOf(cause)}\n`);
+    process.exitCode = 1;
+  },
+);

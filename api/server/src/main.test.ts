@@ -39,7 +39,7 @@ it('names a taken port and the way out, without a stack', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const { code, stdout, stderr } = await start({ PORT: String(port), DATA_DIR: path.join(folder, 'other'), DEMO: '0' }).ended;
+  const { code, stdout, stderr } = await start({ PORT: String(port) }).ended;
   taken.close();
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.\n`);

@@ -1,26 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
-import { createTestApp } from '../testing/test-app';
+import { createTestApp, type TestApp } from '../testing/test-app';
 import { HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
 import { seedDemoData } from './seed';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-async function seeded() {
-  return createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
-}
+const seeded = () => createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await seeded();
+}, 120_000);
+afterAll(() => test.close());
 
 it('is the same community every time, and never put in twice', async () => {
-  const [one, other] = [await seeded(), await seeded()];
+  const other = await seeded();
   await seedDemoData(other.db, NOW);
   for (const url of ['/api/r/leaderboard', '/api/r/raffles', '/api/r/stats/total-given-away', '/api/r/user/highroller']) {
-    expect((await one.app.inject(url)).json()).toEqual((await other.app.inject(url)).json());
+    expect((await test.app.inject(url)).json()).toEqual((await other.app.inject(url)).json());
   }
-  await Promise.all([one.close(), other.close()]);
-});
+  await other.close();
+}, 120_000);
 
 it('agrees with its ledger, and holds what the pages need to show', async () => {
-  const test = await seeded();
   const { db } = test;
   const ledger = db
     .select({ memberId: pointsLedger.memberId, total: sql<number>`sum(${pointsLedger.amount})`.as('total') })
@@ -50,5 +53,4 @@ it('agrees with its ledger, and holds what the pages need to show', async () => 
   expect(new Set(items.map(({ cost }) => rarity(cost)))).toEqual(new Set([0, 1, 2, 3]));
   expect(items.filter(({ quantity }) => quantity === 0)).toHaveLength(1);
   expect(await db.$count(raffles)).toBe(8);
-  await test.close();
 });

@@ -1,16 +1,19 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import * as schema from '../db/schema';
+import { SNAPSHOT, type EmbeddedDatabases } from './embedded-databases';
 import { makeDatabase } from './postgres-databases';
 
 declare global {
   /** Set by the Jest project that runs the tests on PostgreSQL. */
   var TEST_ON_POSTGRES: boolean | undefined;
+  /** What the worker process shares with every test file that it runs, by `server-environment.ts`. */
+  var testWorker: { databases: EmbeddedDatabases };
 }
-
-/** Where the run's snapshot lies; the processes that run the tests inherit the variable. */
-const VARIABLE = 'GREENROOM_TEST_SNAPSHOT';
 
 /** Enough for requests to race; few enough for all apps of all workers to stay below the server's hundred. */
 const CONNECTIONS = 5;
@@ -20,16 +23,15 @@ export async function writeSnapshot(): Promise<void> {
   const { snapshot, close } = await openEmbedded();
   const file = path.join(os.tmpdir(), `greenroom-test-${process.pid}.tar`);
   await fs.writeFile(file, Buffer.from(await (await snapshot()).arrayBuffer()));
-  process.env[VARIABLE] = file;
+  process.env[SNAPSHOT] = file;
   await close();
 }
 
 /** Opens a fresh, empty database: in memory, or a copy of the template where the tests run on PostgreSQL. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
-  const file = process.env[VARIABLE];
-  const bytes = file ? new Blob([new Uint8Array(await fs.readFile(file))]) : undefined;
-  return openEmbedded(undefined, undefined, bytes);
+  const client = await globalThis.testWorker.databases.lend();
+  return { db: drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema }), close: async () => client.close() };
 }
 
 async function openCopy(): Promise<OpenDatabase> {
@@ -66,6 +68,6 @@ export async function makeServerDatabase(): Promise<ServerDatabase> {
 }
 
 export async function removeSnapshot(): Promise<void> {
-  const file = process.env[VARIABLE];
+  const file = process.env[SNAPSHOT];
   if (file) await fs.rm(file, { force: true });
 }
