@@ -31,7 +31,7 @@ export async function writeSnapshot(): Promise<void> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
   const client = await globalThis.testWorker.databases.lend();
-  return { db: drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema }), close: async () => client.close() };
+  return { db: drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema }), load: () => 0, close: async () => client.close() };
 }
 
 async function openCopy(): Promise<OpenDatabase> {
