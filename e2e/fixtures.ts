@@ -42,6 +42,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!firstLoad) await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
     if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await use(context);
+    // A route that still fetches as the journey ends would fail it with its own end.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   allowErrors: [
     async ({ context }, use) => {

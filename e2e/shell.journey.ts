@@ -155,6 +155,7 @@ test.describe('by touch', () => {
 });
 
 test('a member signs in, finds what is theirs in the menu, and signs out', async ({ page, allowErrors }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   allowErrors(/ERR_FAILED|Signing out failed/);
   const checked = page.waitForResponse('**/admin-new/api/check-admin-access');
   await signIn(page, 'highroller');
