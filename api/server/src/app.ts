@@ -23,6 +23,7 @@ import { findSettings } from './modules/settings/settings.repository';
 import { signInRoutes } from './modules/sign-in/sign-in.routes';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes';
 import { installBodies } from './plugins/body';
+import { cookieSigner } from './plugins/cookie-signer';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
 import { logOptions, type LogTarget } from './plugins/log';
@@ -76,7 +77,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  await app.register(cookie, { secret: sessionSecret });
+  await app.register(cookie, { secret: cookieSigner(sessionSecret) });
   installErrors(app);
   installSecurityHeaders(app);
   installRequestLimits(app);

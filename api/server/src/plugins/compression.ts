@@ -56,17 +56,16 @@ export function negotiateEncoding(reply: CompressedReply, size: number): Encodin
 /** Compresses the files that the routes of this scope send. */
 export function installFileCompression(scope: FastifyInstance): void {
   const files = new CompressedFiles();
-  scope.addHook('onSend', async (request, reply, payload) => {
+  scope.addHook('onSend', (request, reply, payload, done) => {
     const isWholeFile = request.method === 'GET' && reply.statusCode === 200 && payload instanceof ReadStream;
-    if (!isWholeFile || !shrinks(reply, Number(reply.getHeader('content-length')))) return payload;
-    reply.header('Vary', 'Accept-Encoding');
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    if (!encoding) return payload;
+    const encoding = isWholeFile ? negotiateEncoding(reply, Number(reply.getHeader('content-length'))) : undefined;
+    if (!isWholeFile || !encoding) return done(null, payload);
     const stays = String(reply.getHeader('cache-control')).includes('immutable');
-    const bytes = await files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, { encoding, stays });
-    // A range would be one of the file itself.
-    reply.removeHeader('Accept-Ranges').headers({ 'Content-Encoding': encoding, 'Content-Length': bytes.length });
-    return bytes;
+    files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, { encoding, stays }).then((bytes) => {
+      // A range would be one of the file itself.
+      reply.removeHeader('Accept-Ranges').header('Content-Length', bytes.length);
+      done(null, bytes);
+    }, done);
   });
 }
 

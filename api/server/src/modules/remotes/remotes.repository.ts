@@ -2,6 +2,7 @@ import { RemoteEntry } from '@greenroom/contract';
 import { isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { Memo } from '../../memo';
 import { resolveEntry } from './remotes.rules';
 
 /** What visitors get of one remote. */
@@ -15,6 +16,15 @@ interface Kept {
   /** When it was begun to be read, by `performance.now()`; long ago once it is known to be old. */
   at: number;
   remotes: LiveRemote[];
+}
+
+/** Of how many visitors it is remembered what they get. */
+const MOST_VISITORS = 10_000;
+
+interface Lists {
+  byVisitor: Memo<RemoteEntry[]>;
+  /** By which canaries somebody gets. */
+  byCanaries: Memo<RemoteEntry[]>;
 }
 
 /** How old what was read may get. */
@@ -40,8 +50,8 @@ export class RemotesRepository {
   private reading: Promise<LiveRemote[]> | undefined;
   /** Versions never change, so what one says is read once. */
   private readonly entries = new Map<string, RemoteEntry>();
-  /** By what was read, and by who is in a canary: the same list for all visitors who get the same. */
-  private readonly lists = new WeakMap<LiveRemote[], Map<string, RemoteEntry[]>>();
+  /** The same list for all visitors who get the same. */
+  private readonly lists = new WeakMap<LiveRemote[], Lists>();
 
   constructor(
     private readonly releases: Releases,
@@ -54,13 +64,12 @@ export class RemotesRepository {
    * @param visitor what stands for them; without it they get no canary
    */
   listOf(all: LiveRemote[], visitor: string | null): RemoteEntry[] {
-    const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
-    const lists = this.lists.get(all) ?? new Map<string, RemoteEntry[]>();
+    const lists = this.lists.get(all) ?? { byVisitor: new Memo(MOST_VISITORS), byCanaries: new Memo(MOST_VISITORS) };
     this.lists.set(all, lists);
-    const key = isCanary.join();
-    const list = lists.get(key) ?? all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
-    lists.set(key, list);
-    return list;
+    return lists.byVisitor.get(visitor ?? '', () => {
+      const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
+      return lists.byCanaries.get(isCanary.join(), () => all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live)));
+    });
   }
 
   /** Every remote that visitors get, as the same array while nothing changes. One that can't be read is left out and logged. */

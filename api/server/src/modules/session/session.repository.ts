@@ -51,7 +51,7 @@ export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise
     .prepare('');
   const find = batched(async (hashes) => {
     const at = now();
-    const rows = await query.execute({ hashes, now: at });
+    const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     if (stale.length > 0) await noteActivity(db, stale, at);
     return new Map(rows.map(({ hash, member }) => [hash, isStale(member, at) ? { ...member, lastActive: at } : member]));
