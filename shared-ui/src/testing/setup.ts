@@ -1,4 +1,9 @@
+import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
+
+// What a test waits for comes at once; on a machine that does other things as well, that can be more than the usual second.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
 
 /**
  * An error on the console is a defect, unless the test says that it expects one:
