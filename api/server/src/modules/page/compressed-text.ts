@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
-import { type Piece, type SlottedText, type SlotValues } from './slotted-text';
+import { joined, type Piece, type SlottedText, type SlotValues } from './slotted-text';
 
 /** A slotted text, compressed once: what fills the slots stands in it as it is, so that a length never depends on a secret. */
 export interface CompressedText {
@@ -113,7 +113,7 @@ class FilledText implements CompressedText {
   }
 
   fill(values: SlotValues): Buffer {
-    const filled = Buffer.concat([this.start, ...rawBlocks(this.text.tail(values), this.format), this.format.end(this.text, values)]);
+    const filled = joined([this.start, ...rawBlocks(this.text.tail(values), this.format), this.format.end(this.text, values)]);
     for (const { slot, at } of this.slots) filled.write(values[slot], at, 'latin1');
     return filled;
   }
