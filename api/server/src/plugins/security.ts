@@ -1,19 +1,9 @@
-import { randomFillSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-
-const NONCE_BYTES = 16;
-/** For many nonces at once: asking the system for a few bytes takes as long as for all of these. */
-const random = Buffer.alloc(NONCE_BYTES * 256);
-let used = random.length;
+import { randomText } from '../random-text';
 
 /** A word that the page's policy and its own tags share, and that nobody can guess. */
 export function newNonce(): string {
-  if (used === random.length) {
-    randomFillSync(random);
-    used = 0;
-  }
-  used += NONCE_BYTES;
-  return random.toString('base64', used - NONCE_BYTES, used);
+  return randomText(16, 'base64');
 }
 
 /** Loopback in all spellings that a developer's server may have: remotes may be overridden with those only. */
