@@ -66,7 +66,11 @@ describe('what is too old', () => {
     const never = { ...options, make: () => new Promise<{ count: number; internal: string }>(() => {}) };
     expect((await cache.get('all', never)).value.count).toBe(1);
     expect(await count(1999)).toBe(1);
-    expect(await count(2000)).toBe(2);
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    const next = count(2000);
+    await jest.advanceTimersByTimeAsync(1000);
+    jest.useRealTimers();
+    expect(await next).toBe(2);
   });
 
   it('is forgotten like any other, and what was made meanwhile with it', async () => {
@@ -96,4 +100,47 @@ it('leaves nothing behind that nobody asks for again', async () => {
   }
   clock.mockRestore();
   expect(cache.size).toBe(2);
+});
+
+describe('an answer that takes long to make', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is made a fifth of the time, and holds for whoever asks what was written before', async () => {
+    const cache = new AnswerCache(60_000);
+    let written = 0;
+    const slow = { ...options, make: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: written })).finally(() => (made += 1)) };
+    const seen: Promise<boolean>[] = [];
+    for (let at = 0; at < 100; at += 1) {
+      written += 1;
+      const own = written;
+      cache.forget('raffles');
+      seen.push(cache.get('all', slow).then(({ value }) => value.count >= own));
+      await jest.advanceTimersByTimeAsync(50);
+    }
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(new Set(await Promise.all(seen))).toEqual(new Set([true]));
+    expect(made).toBeGreaterThanOrEqual(9);
+    expect(made).toBeLessThanOrEqual(12);
+  });
+
+  it('is made at once where none was for a while', async () => {
+    const cache = new AnswerCache(60_000);
+    const slow = { ...options, make: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: ++made })) };
+    const first = cache.get('all', slow);
+    await jest.advanceTimersByTimeAsync(500);
+    cache.forget('raffles');
+    const second = cache.get('all', slow);
+    await jest.advanceTimersByTimeAsync(100);
+    expect([(await first).value.count, (await second).value.count]).toEqual([1, 2]);
+  });
+
+  it('is waited for by nobody for ever', async () => {
+    const cache = new AnswerCache(60_000);
+    void cache.get('all', { ...options, make: () => new Promise<never>(() => undefined) });
+    cache.forget('raffles');
+    const next = cache.get('all', options);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect((await next).value.count).toBe(1);
+  });
 });

@@ -21,7 +21,23 @@ interface Kept {
   until: number;
   /** Whether one that replaces it is being made. */
   isRenewed: boolean;
+  making: Making;
 }
+
+interface Making {
+  /** From then on the answer may lack what is written. */
+  isBegun: boolean;
+}
+
+/**
+ * An answer is made at most a fifth of the time: ten thousand entries take a tenth of a second of the server's only thread, and
+ * with a hundred members entering a raffle each second it would do nothing else.
+ */
+const PAUSE_FACTOR = 4;
+/** Nobody waits longer for the next one to begin, whatever became of the one before. */
+const LONGEST_PAUSE_MS = 1000;
+/** What is made as quickly as that is made as often as somebody asks. */
+const QUICK_MS = 5;
 
 /**
  * Keeps public answers for a moment, so that many visitors cost the database no more than one. Whoever writes forgets
@@ -29,6 +45,8 @@ interface Kept {
  */
 export class AnswerCache {
   private readonly kept = new Map<string, Kept>();
+  /** By name: when the next answer may begin to be made, where one was not long ago. */
+  private readonly pauses = new Map<string, Promise<void>>();
 
   /**
    * @param ageMs how old an answer may get before it is made anew, which nobody waits for: until the new one is there,
@@ -56,13 +74,14 @@ export class AnswerCache {
 
   /** To be called after the commit of whatever changes the topic's answers. */
   forget(topic: string): void {
-    for (const [name, entry] of this.kept) if (entry.topic === topic) this.kept.delete(name);
+    for (const [name, entry] of this.kept) if (entry.topic === topic && entry.making.isBegun) this.kept.delete(name);
   }
 
   /** Begins to make an answer that everybody waits for. */
   private begin(name: string, recipe: Recipe<unknown>, now: number): Kept {
     this.dropOld(now);
-    const entry: Kept = { answer: prepare(recipe), topic: recipe.topic, until: Infinity, isRenewed: false };
+    const making: Making = { isBegun: false };
+    const entry: Kept = { answer: this.make(name, recipe, making), topic: recipe.topic, until: Infinity, isRenewed: false, making };
     this.kept.set(name, entry);
     entry.answer.then(
       () => (entry.until = performance.now() + this.ageMs),
@@ -75,14 +94,33 @@ export class AnswerCache {
   private renew(name: string, old: Kept, recipe: Recipe<unknown>, now: number): void {
     old.until = now + this.ageMs;
     old.isRenewed = true;
-    const answer = prepare(recipe);
+    const making: Making = { isBegun: false };
+    const answer = this.make(name, recipe, making);
     answer.then(
       () => {
         const until = performance.now() + this.ageMs;
-        this.replace(name, old, { answer, topic: recipe.topic, until, isRenewed: false });
+        this.replace(name, old, { answer, topic: recipe.topic, until, isRenewed: false, making });
       },
       () => this.replace(name, old, undefined),
     );
+  }
+
+  /** Makes an answer once the pause after the one before is over. */
+  private async make<Answer>(name: string, recipe: Recipe<Answer>, making: Making): Promise<CachedAnswer<Answer>> {
+    const before = this.pauses.get(name);
+    const pause = new Pause();
+    this.pauses.set(name, pause.over);
+    void pause.over.then(() => this.pauses.get(name) === pause.over && this.pauses.delete(name));
+    if (before) await before;
+    making.isBegun = true;
+    pause.endAfter(LONGEST_PAUSE_MS);
+    const start = performance.now();
+    try {
+      return await prepare(recipe);
+    } finally {
+      const took = performance.now() - start;
+      pause.endAfter(took < QUICK_MS ? 0 : Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+    }
   }
 
   /** Forgotten meanwhile, the name may already stand for a newer answer. */
@@ -99,6 +137,20 @@ export class AnswerCache {
 
   private isTooOld({ until, isRenewed }: Kept, now: number): boolean {
     return now >= (isRenewed ? until : until + this.ageMs);
+  }
+}
+
+/** Time that has to pass. */
+class Pause {
+  private end: () => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+  readonly over = new Promise<void>((resolve) => (this.end = resolve));
+
+  /** In the place of what was said before. */
+  endAfter(milliseconds: number): void {
+    clearTimeout(this.timer);
+    if (milliseconds === 0) this.end();
+    else this.timer = setTimeout(this.end, milliseconds).unref();
   }
 }
 

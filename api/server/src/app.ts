@@ -52,7 +52,7 @@ const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
 export interface AppDependencies {
   config: Config;
   db: Db;
-  /** How full the database's queue is (`OpenDatabase.load`); from 1 on, requests are refused. */
+  /** How full the server is; from 1 on, requests are refused. */
   load?: () => number;
   /** Signs the cookie that request tokens are checked against. */
   sessionSecret: string;

@@ -7,6 +7,7 @@ import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
+import { measureEventLoop } from './event-loop';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
 import { startGuide } from './start-guide';
@@ -23,10 +24,12 @@ async function main(): Promise<void> {
   const seed = (db: Db) => seedDemoData(db, new Date());
   const database = await openDatabase(config, config.demo ? seed : undefined);
   if (config.demo) await storeDemoPictures(openStorage(config));
+  const eventLoopLoad = measureEventLoop();
   const app = await buildApp({
     config,
     db: database.db,
-    load: database.load,
+    // The embedded database takes its time from the event loop itself.
+    load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });

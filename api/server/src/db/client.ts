@@ -24,9 +24,12 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
  */
 const CONNECTIONS = 10;
 
-/** How many queries may wait for each connection, and how long the last of them, before requests are refused: most need two or three. */
-const QUEUE_PER_CONNECTION = 20;
-const MAX_WAIT_MS = 400;
+/**
+ * How many queries may wait for each connection, and how long the last of them, before requests are refused: one that changes something
+ * waits a dozen times.
+ */
+const QUEUE_PER_CONNECTION = 6;
+const MAX_WAIT_MS = 150;
 
 /** A query that has waited this long for one fails: the database is stuck, and browsers give up after 15 seconds. */
 const CONNECTION_TIMEOUT_MS = 10_000;
