@@ -15,6 +15,8 @@ const HOST_LATE_FILE = 25;
 const REMOTE_ENTRY = 5.5;
 /** One page: the remote's own files besides its entry. */
 const REMOTE_PAGE = 14;
+/** A page's HTML, with the registry of its route. */
+const HTML = 4.5;
 /** What a page takes from the host beyond its start. */
 const PAGE_FROM_HOST = 70;
 
@@ -79,6 +81,15 @@ for (const folder of remoteFolders()) {
     }
   });
 }
+
+siteTest('the HTML of every page keeps to its budget', async ({ page }) => {
+  const routes = remoteFolders().flatMap((folder) => (readJson(`${folder}/dist/remote.json`) as RemoteJson).routes);
+  for (const route of routes) {
+    const response = await page.request.get(route.replace(/:\w+/, '1'), { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+    expect(response.headers()['content-encoding']).toBe('br');
+    expect(Number(response.headers()['content-length']) / 1000, route).toBeLessThan(HTML);
+  }
+});
 
 for (const route of ['/', '/leaderboard', '/store', '/raffles']) {
   siteTest(`${route} takes no font but those that the page preloads`, async ({ page }) => {
