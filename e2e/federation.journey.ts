@@ -36,7 +36,9 @@ test('with all four remotes visited, the page holds one React and one shared-ui'
 });
 
 test('whoever goes somewhere unannounced waits for all of the page at once', async ({ page }) => {
+  const registry = page.waitForResponse('**/remotes.json');
   await page.goto('/contact');
+  await (await registry).finished();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
