@@ -65,7 +65,11 @@ export function installFileCompression(scope: FastifyInstance): void {
       // A range would be one of the file itself.
       reply.removeHeader('Accept-Ranges').header('Content-Length', bytes.length);
       done(null, bytes);
-    }, done);
+    }, (cause: Error) => {
+      // What says so is sent as it is.
+      reply.removeHeader('Content-Encoding');
+      done(cause);
+    });
   });
 }
 

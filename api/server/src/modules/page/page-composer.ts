@@ -13,9 +13,6 @@ import { NONCE_SLOT, SlottedText, TOKEN_SLOT, USER_SLOT } from './slotted-text';
 /** Compositions that are kept: all routes of the site in all their versions, and the members and raffles that many look at. */
 const MOST_KEPT = 200;
 
-/** The key of the page that says so. */
-const NOWHERE = '';
-
 /** What all pages are made of at a time. */
 export interface PageSources {
   host: Host;
@@ -55,13 +52,15 @@ export class PageComposer {
     const kept = this.kept.get(entries) ?? new Map<string, Composition>();
     this.kept.set(entries, kept);
     const [path = '/', query = ''] = url.split('?');
-    const key = `${publicOrigin}${path}${query ? '?' : ''}`;
-    const found = kept.get(key);
-    if (found) return found;
+    const ofPath = kept.get(`${publicOrigin}${path}${query ? '?' : ''}`);
+    if (ofPath) return ofPath;
     const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
     // All addresses that lead nowhere look alike.
-    const made = (isKnown ? undefined : kept.get(NOWHERE)) ?? this.make(sources, entries, { publicOrigin, path, query, isKnown });
-    kept.set(isKnown ? key : NOWHERE, made);
+    const key = isKnown ? `${publicOrigin}${path}${query ? '?' : ''}` : publicOrigin;
+    const found = kept.get(key);
+    if (found) return found;
+    const made = this.make(sources, entries, { publicOrigin, path, query, isKnown });
+    kept.set(key, made);
     this.count += 1;
     return made;
   }
