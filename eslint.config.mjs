@@ -3,6 +3,7 @@ import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
+import { retiredWordsRule } from './scripts/lib/retired-words-rule.mjs';
 
 /** @type {import('eslint').Linter.Config[]} */
 const config = [
@@ -25,6 +26,7 @@ const config = [
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
   // Playwright reads which fixtures a function wants from its pattern, also from an empty one.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
+  { plugins: { words: { rules: { retired: retiredWordsRule } } }, rules: { 'words/retired': 'error' } },
   ...importRules(readFolders()),
 ];
 

@@ -26,8 +26,8 @@ async function wear(page: Page, cookies: Cookie[]): Promise<void> {
 async function send(page: Page, url: string, multipart: Parameters<Page['request']['post']>[1] & object): Promise<void> {
   const html = await (await page.request.get('/contact')).text();
   const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(html) ?? [];
-  const answer = await page.request.post(url, { ...multipart, headers: { 'X-CSRF-TOKEN': token } });
-  expect(await answer.json()).toMatchObject({ success: true });
+  const response = await page.request.post(url, { ...multipart, headers: { 'X-CSRF-TOKEN': token } });
+  expect(await response.json()).toMatchObject({ success: true });
 }
 
 test('the staff makes a challenge and approves a claim by its evidence, and the member sees the win', async ({ page, request }) => {
@@ -87,8 +87,8 @@ test('the staff answers a ticket, is told of a reply that came meanwhile, and th
   await page.getByRole('row').filter({ hasText: TITLE }).getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('I had 500 yesterday.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show points.png' })).toBeVisible();
-  const answer = page.getByRole('textbox', { name: 'Your answer' });
-  await answer.fill('They are on their way.');
+  const response = page.getByRole('textbox', { name: 'Your answer' });
+  await response.fill('They are on their way.');
 
   const staff = await page.context().cookies();
   await wear(page, member);
@@ -98,11 +98,11 @@ test('the staff answers a ticket, is told of a reply that came meanwhile, and th
   await sendAnswer.click();
   await expect(page.getByText('There is a new reply since you opened this ticket. Please read it first.')).toBeVisible();
   await expect(page.getByText('And 20 of today.')).toBeVisible();
-  await expect(answer).toHaveValue('They are on their way.');
-  await answer.fill('All of them are back.');
+  await expect(response).toHaveValue('They are on their way.');
+  await response.fill('All of them are back.');
   await sendAnswer.click();
   await expect(page.getByRole('article').filter({ hasText: 'All of them are back.' }).getByText('Support team')).toBeVisible();
-  await expect(answer).toHaveValue('');
+  await expect(response).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Waiting');
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Resolved' }).click();

@@ -59,8 +59,8 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name });
 const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 const points = async (page: Page): Promise<number> => {
-  const answer = (await (await page.request.get('/api/r/store')).json()) as { data: { user_points: string } };
-  return Number(answer.data.user_points);
+  const response = (await (await page.request.get('/api/r/store')).json()) as { data: { user_points: string } };
+  return Number(response.data.user_points);
 };
 
 test('a community is set up from nothing in the panel, and a member lives in it', async ({ browser, platform, site, storageState }) => {

@@ -17,8 +17,8 @@ async function openAs(browser: Browser, site: Site, member: string): Promise<Pag
 /** What a member does with a press elsewhere, by the call that it makes. @returns what they are told */
 async function send(page: Page, path: string, data?: object): Promise<string> {
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
-  const answer = await page.request.post(path, { data, headers: { 'X-CSRF-TOKEN': token ?? '', Accept: 'application/json' } });
-  return ((await answer.json()) as { message: string }).message;
+  const response = await page.request.post(path, { data, headers: { 'X-CSRF-TOKEN': token ?? '', Accept: 'application/json' } });
+  return ((await response.json()) as { message: string }).message;
 }
 
 /** The item as the member sees it by now, and their points. */

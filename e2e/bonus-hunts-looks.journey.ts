@@ -5,8 +5,8 @@ import {
   PREDICT,
   PREDICTIONS,
   type HuntPrediction,
-  type HuntsAnswer,
-  type PredictionsAnswer,
+  type HuntsResponse,
+  type PredictionsResponse,
   change,
   community,
   openForm,
@@ -25,7 +25,7 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
   const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
-  await change<HuntsAnswer>(page, HUNTS, (answer) => ({
+  await change<HuntsResponse>(page, HUNTS, (answer) => ({
     ...answer,
     winnings: much,
     latest_bonus_hunt: {
@@ -35,7 +35,7 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
     },
     past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
   }));
-  await change<PredictionsAnswer>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
+  await change<PredictionsResponse>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
   await change<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
   await login(page, 'highroller');
   await page.goto('/bonus-hunts');

@@ -100,9 +100,9 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await page.keyboard.press('Enter');
     const ranks = page.locator('details').first().getByRole('listitem');
     await expect(ranks.first()).toContainText('#1');
-    const answer = (await (await request.get(`/api/r/bonus-hunts/${past[0]?.id}/closest-predictions`)).json()) as { data: { difference: number }[] };
-    await expect(ranks).toHaveCount(answer.data.length);
-    await expect(ranks.first()).toContainText(`${dollars(answer.data[0]?.difference ?? 0)} off`);
+    const response = (await (await request.get(`/api/r/bonus-hunts/${past[0]?.id}/closest-predictions`)).json()) as { data: { difference: number }[] };
+    await expect(ranks).toHaveCount(response.data.length);
+    await expect(ranks.first()).toContainText(`${dollars(response.data[0]?.difference ?? 0)} off`);
     await disclosure.press('Enter');
     await expect(ranks).toHaveCount(0);
   });

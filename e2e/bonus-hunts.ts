@@ -17,7 +17,7 @@ export interface Hunt {
   predictions_active: boolean;
 }
 
-export interface HuntsAnswer {
+export interface HuntsResponse {
   latest_bonus_hunt: Hunt | null;
   winnings: number;
   break_even_x: number;
@@ -25,7 +25,7 @@ export interface HuntsAnswer {
   past_bonus_hunts: { data: Hunt[] };
 }
 
-export interface PredictionsAnswer {
+export interface PredictionsResponse {
   predictions: HuntPrediction[];
   bonus_hunt: Hunt | null;
 }
@@ -37,9 +37,9 @@ export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
 export const SLOTS = '**/api/r/slots/search?*';
 
 /** What the server answers. */
-export const answeredHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsAnswer;
+export const answeredHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
 export const answeredPredictions = async (request: APIRequestContext) =>
-  (await (await request.get('/api/r/bonus-hunts/predictions')).json()) as PredictionsAnswer;
+  (await (await request.get('/api/r/bonus-hunts/predictions')).json()) as PredictionsResponse;
 
 /** The demo's running hunt. */
 export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
@@ -49,10 +49,10 @@ export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
 }
 
 /** Has a call answered with changes to what the server says. */
-export const change = <Answer>(page: Page, call: string, edit: (answer: Answer) => unknown) =>
+export const change = <Answer>(page: Page, call: string, edit: (response: Answer) => unknown) =>
   page.route(call, async (route) => {
-    const answer = (await (await route.fetch()).json()) as Answer;
-    await route.fulfill({ json: edit(answer) });
+    const response = (await (await route.fetch()).json()) as Answer;
+    await route.fulfill({ json: edit(response) });
   });
 
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

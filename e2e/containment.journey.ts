@@ -1,9 +1,9 @@
 import type http from 'node:http';
 import { type Page, expect } from '@playwright/test';
 import { storeContainer, storeOf } from './containers';
-import { type Foreign, foreignTest } from './foreign';
-import type { FileServer } from './foreign-server';
-import { waitInVain } from './patience';
+import { type Foreign, standaloneBackendTest } from './standalone-backend';
+import type { FileServer } from './standalone-backend-server';
+import { fastForwardUntil } from './fast-forward';
 
 // One remote broken in every way that we know of: the shell and the others work, a person is told and may retry, whoever
 // released it is told as well, and it comes back without a reload.
@@ -61,7 +61,7 @@ interface Heard {
   documents: () => number;
 }
 
-const test = foreignTest.extend<{ heard: Heard }>({
+const test = standaloneBackendTest.extend<{ heard: Heard }>({
   foreign: async ({ foreign }, use) => {
     // What differs from its digest would be refused before it can break.
     const remotes = registryOf(foreign).map(({ integrity: _, files: __, ...entry }) => entry);
@@ -171,7 +171,7 @@ for (const fault of HANGING) {
     await page.clock.install();
     await openAnother(page, foreign, fault);
     await storeLink(page).click();
-    await waitInVain(page, unavailable(page));
+    await fastForwardUntil(page, unavailable(page));
     await expectTold(page, foreign, heard, fault);
     await expectBack(page, foreign, heard);
   });

@@ -43,14 +43,14 @@ test('whoever goes somewhere unannounced waits for all of the page at once', asy
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   const asked = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let response = () => {};
+  const answered = new Promise<void>((resolve) => (response = resolve));
   await page.route('**/remotes/stream/**/remoteEntry*.js', (route) => answered.then(() => route.continue()));
   // Without pointing at the link before.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
   // What only the entry could tell is under way before it has come.
   for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await asked(file);
-  answer();
+  response();
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
 });
 

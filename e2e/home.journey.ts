@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-interface LeaderboardAnswer {
+interface LeaderboardResponse {
   data: {
     platforms: { name: string; slug: string; active_leaderboard: { total_prize_pool: number } | null }[];
     all_leaderboards: Record<string, { top_three: { displayName: string }[]; rest_of_users: { displayName: string }[] }>;
@@ -8,7 +8,7 @@ interface LeaderboardAnswer {
 }
 
 test('a visitor opens the site and sees what the API answers, from home to the full leaderboard and the raffles', async ({ page, request }) => {
-  const { data } = (await (await request.get('/api/r/leaderboard')).json()) as LeaderboardAnswer;
+  const { data } = (await (await request.get('/api/r/leaderboard')).json()) as LeaderboardResponse;
   const [platform] = data.platforms;
   const standings = data.all_leaderboards[platform?.slug ?? ''];
   const [first, second, third] = standings?.top_three ?? [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './fixtures';
-import { FileServer, ForeignServer } from './foreign-server';
+import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
 
 // Whoever can write to the place that remotes are served from must not thereby run code in the page.
@@ -51,7 +51,7 @@ async function expectRefusedUntilMended(page: Page, errors: string[], mend: () =
 }
 
 interface Origins {
-  site: ForeignServer;
+  site: StandaloneBackend;
   store: FileServer;
 }
 
@@ -59,7 +59,7 @@ const test = base.extend<{ origins: Origins }>({
   origins: async ({}, use) => {
     const dir = temporaryFolder();
     fs.cpSync(path.join(root, 'remote-store/dist'), dir, { recursive: true });
-    const servers = { site: new ForeignServer(path.join(root, 'host/dist')), store: new FileServer(dir) };
+    const servers = { site: new StandaloneBackend(path.join(root, 'host/dist')), store: new FileServer(dir) };
     const stream = new FileServer(path.join(root, 'remote-stream/dist'));
     await Promise.all([servers.site.start(), servers.store.start(), stream.start()]);
     servers.site.fill = { data: { user: null, remotes: [servers.store.registryEntry(), stream.registryEntry()] } };

@@ -12,15 +12,15 @@ for (const width of [375, 1280]) {
     test('while the page loads, its fonts last, through splash and cookie banner', async ({ page, allowErrors }) => {
       allowErrors(/404/);
       await watchShifts(page);
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      let response: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (response = resolve));
       await page.route('**/*.woff2', async (route) => {
         await held;
         await route.continue();
       });
       await page.goto('/no/such/page', { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-      answer();
+      response();
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('#splash')).toHaveCount(0);
       await settle(page);
@@ -44,8 +44,8 @@ for (const width of [375, 1280]) {
     test('while a captcha comes, is changed for another one, and fails to', async ({ page, allowErrors }) => {
       allowErrors(/500/);
       await watchShifts(page);
-      let answer: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      let response: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (response = resolve));
       await page.route('**/api/r/captcha', async (route) => {
         await held;
         await route.continue();
@@ -54,7 +54,7 @@ for (const width of [375, 1280]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const captcha = page.getByRole('group', { name: 'Captcha' });
       await captcha.scrollIntoViewIfNeeded();
-      answer();
+      response();
       await expect(captcha.getByRole('img')).toBeVisible();
       await settle(page);
       await page.unroute('**/api/r/captcha');

@@ -5,7 +5,7 @@ import { root } from '../scripts/lib/workspace.mjs';
 import { violations } from './axe';
 import { type DevCommand, RemoteCopy, startDev } from './dev-command';
 import { expect, signIn, test as base } from './fixtures';
-import { FileServer, ForeignServer } from './foreign-server';
+import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from './site';
 
 // A remote of a developer's machine in the page of a production site, whose remotes lie on an origin of their own.
@@ -182,7 +182,7 @@ test('a site that does not allow overrides takes none', async ({ page }) => {
 test('a production host of an older version: the command says so, and changes reload the page', async ({ browser }) => {
   const oldHost = temporaryFolder();
   fs.cpSync(path.join(root, 'host/dist'), oldHost, { recursive: true, filter: (file) => !file.endsWith(`${path.sep}development`) });
-  const production = new ForeignServer(oldHost);
+  const production = new StandaloneBackend(oldHost);
   await production.start();
   const { entry, ...store } = JSON.parse(fs.readFileSync(path.join(root, 'remote-store/dist/remote.json'), 'utf8')) as { entry: string };
   production.fill = { data: { user: null, remotes: [{ ...store, entry: `${production.url}/remotes/store/${entry}` }] } };

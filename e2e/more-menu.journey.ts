@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { violations } from './axe';
-import { ForeignServer } from './foreign-server';
+import { StandaloneBackend } from './standalone-backend-server';
 
 // Entries of the menu that remotes bring along: as many and as long as a registry may carry.
 
@@ -11,9 +11,9 @@ const menu = LABELS.map((label, index) => ({ label, to: `/extra-${index}` }));
 const remotes = [{ name: 'extras', version: '1', entry: 'http://127.0.0.1:9/entry.js', routes: menu.map(({ to }) => to), menu }];
 const member = { id: '5', username: 'a_member_whose_name_is_long', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
-const test = base.extend<{ site: ForeignServer }>({
+const test = base.extend<{ site: StandaloneBackend }>({
   site: async ({}, use) => {
-    const site = new ForeignServer(path.join(root, 'host/dist'));
+    const site = new StandaloneBackend(path.join(root, 'host/dist'));
     await site.start();
     site.fill = { data: { user: member, remotes } };
     await use(site);
@@ -84,8 +84,8 @@ test('at 320 px the menu has them at its end, and nothing scrolls sideways', asy
 test('where the registry comes late, nothing else in the bar moves', async ({ page, site }) => {
   site.fill = { data: { user: member } };
   site.answer('GET', '/remotes.json', { body: remotes });
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let response: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (response = resolve));
   await page.route('**/remotes.json', async (route) => {
     await held;
     await route.continue();
@@ -94,7 +94,7 @@ test('where the registry comes late, nothing else in the bar moves', async ({ pa
   await expect(bar(page).getByRole('button', { name: 'Stream' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await extents(page);
-  answer();
+  response();
   await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
   expect((await extents(page)).filter(([text]) => text !== 'More')).toEqual(before);
 });

@@ -46,8 +46,8 @@ test('the first thing that the keyboard reaches leads past the bar', async ({ pa
 
 test('a navigation that takes long shows a line of progress, and the page before stays', async ({ page }) => {
   await page.goto('/');
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let response: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (response = resolve));
   await page.route('**/remotes/stream/**/*.js', async (route) => {
     await held;
     await route.continue();
@@ -58,7 +58,7 @@ test('a navigation that takes long shows a line of progress, and the page before
   await expect(line).toHaveAttribute('data-active', 'true');
   await expect.poll(() => line.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expect(page.getByText('Join the Community')).toBeVisible();
-  answer();
+  response();
   await expect(page).toHaveTitle('Raffles - Greenroom');
   await expect(line).toHaveAttribute('data-active', 'false');
 });

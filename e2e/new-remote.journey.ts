@@ -6,7 +6,7 @@ import { makeRemote } from '../scripts/lib/new-remote.mjs';
 import { run } from '../scripts/lib/processes.mjs';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { violations } from './axe';
-import { complaintsOf } from './complaints';
+import { consoleMessagesOf } from './console-messages';
 import { expect, signIn, test } from './fixtures';
 import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
@@ -53,7 +53,7 @@ test('a new remote, built and released, is there with the next page load: its ad
     await context.addInitScript("sessionStorage.setItem('splash-seen', '1')");
     const page = await context.newPage();
     expect((await page.goto('/quests'))?.status()).toBe(404);
-    const complaints = complaintsOf(page);
+    const complaints = consoleMessagesOf(page);
     await page.getByRole('button', { name: 'Reject All' }).click();
     const bar = page.getByRole('banner');
     const more = bar.getByRole('button', { name: 'More' });
@@ -125,7 +125,7 @@ test('remotes that Vite and Rsbuild build pass the same checks, are released by 
     page.setDefaultTimeout(15_000);
     await signIn(page, 'highroller');
     await page.getByRole('button', { name: 'Reject All' }).click();
-    const complaints = complaintsOf(page);
+    const complaints = consoleMessagesOf(page);
     for (const [title, other] of [['Quests', 'Wheel'], ['Wheel', 'Quests']] as const) {
       const document = await page.goto(`/${title.toLowerCase()}`);
       expect(document?.status()).toBe(200);

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { compile } from '../scripts/lib/builds.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
-import { complaintsOf } from './complaints';
-import { FileServer, ForeignServer } from './foreign-server';
+import { consoleMessagesOf } from './console-messages';
+import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
 
 // Our remotes in a host that others built: enhanced's defaults, a platform of its own.
@@ -41,10 +41,10 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 test('a host of others loads the store by its manifest and shows its pages, built with the thin runtime and with the stock one', async ({ page, store }) => {
   const dist = temporaryFolder();
   await build('e2e/plain-host', dist, { STORE_MANIFEST: `${store.server.url}/mf-manifest.json` });
-  const host = new ForeignServer(dist);
+  const host = new StandaloneBackend(dist);
   host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
   await host.start();
-  const complaints = complaintsOf(page);
+  const complaints = consoleMessagesOf(page);
   try {
     for (const built of [path.join(root, 'remote-store/dist'), store.stock]) {
       fs.rmSync(store.server.dir, { recursive: true, force: true });
@@ -66,7 +66,7 @@ test('a host of others loads the store by its manifest and shows its pages, buil
 test('our own host mounts a store built with the stock runtime as it does the thin one', async ({ page, store: { stock } }) => {
   const store = new FileServer(stock);
   await store.start();
-  const site = new ForeignServer(path.join(root, 'host/dist'));
+  const site = new StandaloneBackend(path.join(root, 'host/dist'));
   await site.start();
   site.fill = { data: { user: null, remotes: [store.registryEntry()] } };
   site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });

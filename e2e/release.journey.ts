@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { complaintsOf } from './complaints';
+import { consoleMessagesOf } from './console-messages';
 import { expect, test } from './fixtures';
-import { FileServer } from './foreign-server';
+import { FileServer } from './standalone-backend-server';
 import { releaseStore } from './releases';
 import { startSite, temporaryFolder } from './site';
 
@@ -99,7 +99,7 @@ test('remotes on an origin of their own load under the page\'s security policy',
   const site = await startSite({ REMOTES_URL: cdn.url }, dataDir);
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-    const complaints = complaintsOf(page);
+    const complaints = consoleMessagesOf(page);
     const loads = new Map<string, number>();
     page.on('request', (request) => {
       if (request.url().startsWith(cdn.url)) loads.set(request.url(), (loads.get(request.url()) ?? 0) + 1);

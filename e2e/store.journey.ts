@@ -147,9 +147,9 @@ for (const width of [375, 1280]) {
     await watchShifts(page);
     await test.step('five hundred items: all reachable, found as one types', async () => {
       await page.route(STORE, async (route) => {
-        const answer = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
-        const many = Array.from({ length: 500 }, (_, index) => ({ ...answer.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
-        await route.fulfill({ json: { ...answer, data: { ...answer.data, store_items: many } } });
+        const response = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
+        const many = Array.from({ length: 500 }, (_, index) => ({ ...response.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
+        await route.fulfill({ json: { ...response, data: { ...response.data, store_items: many } } });
       });
       await openStore(page, 'highroller');
       await expect(items(page)).toHaveCount(500);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, login } from './fixtures';
 
-export interface StoreAnswer {
+export interface StoreResponse {
   data: {
     user_points: string;
     store_items: { id: number; name: string; cost: number; quantity: number; user_purchases: number }[];
@@ -28,8 +28,8 @@ export const balance = (page: Page) => page.getByRole('main').getByRole('definit
 export const written = (points: number) => points.toLocaleString('en-US');
 
 /** What the server says to the member by itself, whatever the page shows. */
-export async function answered(page: Page): Promise<StoreAnswer['data']> {
-  return ((await (await page.request.get('/api/r/store')).json()) as StoreAnswer).data;
+export async function answered(page: Page): Promise<StoreResponse['data']> {
+  return ((await (await page.request.get('/api/r/store')).json()) as StoreResponse).data;
 }
 
 /** An item and the member's points, as the server says. */

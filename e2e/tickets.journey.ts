@@ -210,10 +210,10 @@ for (const width of [375, 1280]) {
     expect(await shifts(page), 'a ticket').toEqual([]);
 
     await page.route(ONE, async (route) => {
-      const answer = (await (await route.fetch()).json()) as { data: { replies: object[] } };
-      const [first] = answer.data.replies;
-      answer.data.replies = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, message: `Reply ${index + 1}. ${'More words. '.repeat(index % 40)}` }));
-      await route.fulfill({ json: answer });
+      const response = (await (await route.fetch()).json()) as { data: { replies: object[] } };
+      const [first] = response.data.replies;
+      response.data.replies = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, message: `Reply ${index + 1}. ${'More words. '.repeat(index % 40)}` }));
+      await route.fulfill({ json: response });
     });
     await page.reload();
     await expect(page.getByText(/^Reply 1\./)).toBeVisible();

@@ -57,9 +57,9 @@ export async function details(request: APIRequestContext, name: string): Promise
 /** An answer with this tournament's matches in place of its own, made from those that the server gives. */
 export async function answerWith(page: Page, matches: (own: Match[]) => Partial<Match>[]): Promise<void> {
   await page.route(ONE, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: Details };
-    const { tournament } = answer.data;
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, tournament: { ...tournament, matches: matches(tournament.matches) } } } });
+    const response = (await (await route.fetch()).json()) as { data: Details };
+    const { tournament } = response.data;
+    await route.fulfill({ json: { ...response, data: { ...response.data, tournament: { ...tournament, matches: matches(tournament.matches) } } } });
   });
 }
 

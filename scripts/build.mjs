@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GALLERY, buildFolders, buildableFolders } from './lib/builds.mjs';
-import { runVerb } from './lib/say.mjs';
+import { runVerb } from './lib/log.mjs';
 
 // npm run build [-- <folder>…] [--force]
 await runVerb(async () => {

@@ -1,4 +1,4 @@
-import { runVerb } from './lib/say.mjs';
+import { runVerb } from './lib/log.mjs';
 import { runReleaseCommand } from './lib/release-commands.mjs';
 
 // npm run release | canary | promote | rollback | releases | release:token: see docs/releases.md

@@ -1,4 +1,4 @@
-import { runVerb } from './lib/say.mjs';
+import { runVerb } from './lib/log.mjs';
 import { typecheck } from './lib/typecheck.mjs';
 
 // npm run typecheck

@@ -5,7 +5,7 @@ export default {
   testEnvironment: '<rootDir>/src/testing/server-environment.ts',
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  setupFilesAfterEnv: ['<rootDir>/src/testing/patience.ts'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',
   transform: {

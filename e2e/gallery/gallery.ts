@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Page, test as base } from '@playwright/test';
 import { filesBelow } from '../../scripts/lib/fingerprint.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { FileServer } from '../foreign-server';
+import { FileServer } from '../standalone-backend-server';
 
 export { expect } from '@playwright/test';
 

@@ -129,8 +129,8 @@ for (const [width, height] of [
 }
 
 test('lightbox: shows that an image is on its way', async ({ page, openGallery }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let response = () => {};
+  const answered = new Promise<void>((resolve) => (response = resolve));
   await page.route('**/assets/*.svg', async (route) => {
     await answered;
     await route.continue();
@@ -139,7 +139,7 @@ test('lightbox: shows that an image is on its way', async ({ page, openGallery }
   await page.getByRole('button', { name: 'View the screenshot' }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('status', { name: 'Loading screenshot.svg' })).toBeVisible();
-  answer();
+  response();
   await expect(viewer.getByRole('img', { name: 'screenshot.svg' })).toBeVisible();
   await expect(viewer.getByRole('status')).toBeHidden();
 });

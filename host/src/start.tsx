@@ -7,7 +7,7 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { loadParts } from './app/later';
+import { loadDeferredComponents } from './app/deferred';
 import { nextTask } from './app/next-task';
 import { prefetchLinks } from './app/prefetch-links';
 import { createQueryClient } from './app/query-client';
@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
   const idle = () => whenIdle(router, queryClient);
   await idle();
   // What nobody waits for: the page's own deferred parts, and then what its links lead to.
-  await Promise.all([loadParts(), learnFiles(loader, page.registry)]);
+  await Promise.all([loadDeferredComponents(), learnFiles(loader, page.registry)]);
   const known = () => remotesStore.getState().remotes;
   prefetchLinks({
     whenIdle: idle,

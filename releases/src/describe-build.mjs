@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import semver from 'semver';
 import { MANIFEST, readManifest } from './federation-manifest.mjs';
-import { SINGLETONS } from './guest-rules.mjs';
+import { SINGLETONS } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { ReleaseRefused } from './state.mjs';

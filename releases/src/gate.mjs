@@ -1,6 +1,6 @@
 import postcss from 'postcss';
 import semver from 'semver';
-import { guestAgainst, isGuest } from './guest-rules.mjs';
+import { externalRemoteProblems, isExternalRemote } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { contentTypeOf } from './store.mjs';
@@ -10,7 +10,7 @@ const LAYER = 'remote';
 /** What has no place in the cascade, and so needs none in a layer. */
 const LAYERLESS = ['font-face', 'charset'];
 
-/** @import { SiteRules } from './guest-rules.mjs' */
+/** @import { SiteRules } from './external-remote-rules.mjs' */
 /** @import { Files } from './releases.mjs' */
 
 /**
@@ -55,7 +55,7 @@ export function reasonsAgainst(candidate, { files = new Map(), host, others, sit
     ...(files.size > 0 ? filesAgainst(candidate, files) : []),
     ...(host ? [...contractAgainst(candidate, host), ...sharedAgainst(candidate, host)] : ['The live host does not tell what it provides.']),
     ...routesAgainst(candidate, others),
-    ...(isGuest(candidate) ? guestAgainst(candidate, { files, site }) : []),
+    ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, { files, site }) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? stylesAgainst(file, bytes.toString()) : [])),
   ];
 }
@@ -86,7 +86,7 @@ function sharedAgainst(candidate, { provides }) {
   const { name, shared = {}, uses = {} } = candidate;
   const reasons = new Set();
   // What a guest shares as a singleton with a copy of its own, it takes from a page that has it.
-  for (const [module, { version }] of isGuest(candidate) ? Object.entries(provides) : []) {
+  for (const [module, { version }] of isExternalRemote(candidate) ? Object.entries(provides) : []) {
     const range = shared[packageOf(module)];
     if (range !== undefined && !accepts(range, version)) reasons.add(tooOther(name, packageOf(module), range, version));
   }

@@ -109,8 +109,8 @@ describe('a build of other tools', () => {
   const GUEST = { type: 'module', uses: { react: [], 'react-dom': [] }, shared: { react: '^19.0.0', 'react-dom': '^19.0.0' } };
   const HOST_WITH_DOM = { ...HOST, provides: { ...HOST.provides, 'react-dom': { version: '19.3.0' } } };
   const UNCHECKED = /^No browser can check the scripts that the entry of store loads: .*"uncheckedRemotes": \["store"\] in SITE_CONFIG\.$/;
-  /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./guest-rules.mjs').SiteRules} [site] */
-  function judgedGuest(changes, contents, site) {
+  /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./external-remote-rules.mjs').SiteRules} [site] */
+  function judgedExternalRemote(changes, contents, site) {
     const { candidate, files } = build({ ...GUEST, ...changes }, contents);
     return reasonsAgainst(candidate, { files, host: HOST_WITH_DOM, others: OTHERS, site });
   }
@@ -119,17 +119,17 @@ describe('a build of other tools', () => {
   const copy = { js: { sync: ['react.js'] } };
 
   test('may be released as an ES module, whose scripts an import map checks', () => {
-    expect(judgedGuest({}, manifest({ name: 'react', singleton: true, assets: copy }))).toEqual([]);
+    expect(judgedExternalRemote({}, manifest({ name: 'react', singleton: true, assets: copy }))).toEqual([]);
   });
 
   test('may be released as a script whose own scripts carry the digests of each other', () => {
-    expect(judgedGuest({ type: 'var', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) })).toEqual([]);
+    expect(judgedExternalRemote({ type: 'var', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) })).toEqual([]);
   });
 
   test('may be released unchecked only where the operator allows it, also when it becomes live again', () => {
     const { candidate } = build({ ...GUEST, type: 'var' });
-    const judgedAgain = (/** @type {import('./guest-rules.mjs').SiteRules} */ site) => reasonsAgainst(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
-    for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedGuest({ type: 'var' }, {}, site)]) {
+    const judgedAgain = (/** @type {import('./external-remote-rules.mjs').SiteRules} */ site) => reasonsAgainst(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
+    for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedExternalRemote({ type: 'var' }, {}, site)]) {
       expect(judge({})).toEqual([expect.stringMatching(UNCHECKED)]);
       expect(judge({ uncheckedRemotes: ['quests'] })).toEqual([expect.stringMatching(UNCHECKED)]);
       expect(judge({ uncheckedRemotes: ['store'] })).toEqual([]);
@@ -140,8 +140,8 @@ describe('a build of other tools', () => {
   test('may name a manifest as its entry, whose integrity is then its own', () => {
     const contents = manifest({ name: 'react', singleton: true });
     const integrity = digestOf(Buffer.from(contents['mf-manifest.json']));
-    expect(judgedGuest({ entry: 'mf-manifest.json', integrity }, contents)).toEqual([]);
-    expect(judgedGuest({ entry: 'mf-manifest.json' }, contents)).toEqual(['The integrity of the entry mf-manifest.json is missing or wrong.']);
+    expect(judgedExternalRemote({ entry: 'mf-manifest.json', integrity }, contents)).toEqual([]);
+    expect(judgedExternalRemote({ entry: 'mf-manifest.json' }, contents)).toEqual(['The integrity of the entry mf-manifest.json is missing or wrong.']);
   });
 
   test.each([
@@ -157,6 +157,6 @@ describe('a build of other tools', () => {
     ['with an ES module that it does not name', {}, { 'late.mjs': 'late' }, 'late.mjs is not what the build of store says that it is: its integrity differs.'],
     ['with loose styles', {}, { 'page.css': 'body{margin:0}' }, 'page.css has styles outside of the layer "remote", beginning with "body": they could change other parts of the site.'],
   ])('is refused %s', (_case, changes, contents, sentence) => {
-    expect(judgedGuest(changes, contents)).toEqual([sentence]);
+    expect(judgedExternalRemote(changes, contents)).toEqual([sentence]);
   });
 });

@@ -16,4 +16,4 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
 /** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
-/** @typedef {import('./guest-rules.mjs').SiteRules} SiteRules */
+/** @typedef {import('./external-remote-rules.mjs').SiteRules} SiteRules */

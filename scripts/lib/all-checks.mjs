@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { run } from './processes.mjs';
-import { runVerb, say } from './say.mjs';
+import { runVerb, log } from './log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
@@ -28,7 +28,7 @@ export function runAllChecks() {
     /** @type {Counts[]} */
     const results = [];
     for (const [title, step] of STEPS) {
-      say(`${title}…`);
+      log(`${title}…`);
       results.push(await step(reports).catch((error) => crashed(title, error)));
     }
     fs.rmSync(reports, { recursive: true });
@@ -43,7 +43,7 @@ export function runAllChecks() {
 async function checkTypes() {
   const results = await typecheck();
   const failed = results.filter(({ errors }) => errors !== '');
-  for (const { errors } of failed) say(errors.trimEnd());
+  for (const { errors } of failed) log(errors.trimEnd());
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
 }
 
@@ -51,7 +51,7 @@ async function checkTypes() {
 async function lint() {
   const { code, output } = await run(process.execPath, [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']);
   if (code === 0) return { passed: 1, failed: 0, skipped: 0 };
-  say(output.trimEnd());
+  log(output.trimEnd());
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -74,13 +74,13 @@ async function journeys(reports) {
 /** @param {string} runner @param {Counts} reported @param {number} code */
 function judge(runner, reported, code) {
   const { counts, problem } = judgeRunner(reported, code);
-  if (problem) say(`${runner} ${problem}.`);
+  if (problem) log(`${runner} ${problem}.`);
   return counts;
 }
 
 /** @param {string} title @param {unknown} error @returns {Counts} */
 function crashed(title, error) {
-  say(`${title}: ${error instanceof Error ? error.message : error}`);
+  log(`${title}: ${error instanceof Error ? error.message : error}`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 

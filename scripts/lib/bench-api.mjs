@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runWithPostgres } from './run-with-postgres.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb } from './log.mjs';
 import { root } from './workspace.mjs';
 
 /** Measures the API beside a throw-away PostgreSQL; docs/performance.md says what and why. */

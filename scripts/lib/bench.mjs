@@ -4,7 +4,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb } from './log.mjs';
 import { root } from './workspace.mjs';
 
 /** The part that takes no browser, but PostgreSQL. */

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { mapLimited, npm, run } from './processes.mjs';
-import { runStep } from './say.mjs';
+import { runStep } from './log.mjs';
 import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -94,10 +94,10 @@ export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'web
 async function runOwnBuild(folder) {
   const outcome = await npm(['run', 'build', '-w', folder], { env: { ...process.env, NODE_ENV: 'production' } });
   if (outcome.code !== 0) return outcome;
-  const { readForeignBuild } = await import('./foreign-build.mjs');
+  const { readExternalBuild } = await import('./external-build.mjs');
   const dist = path.join(root, folder, 'dist');
   try {
-    const description = readForeignBuild(dist, { name: remoteName(folder) }).get('remote.json');
+    const description = readExternalBuild(dist, { name: remoteName(folder) }).get('remote.json');
     fs.writeFileSync(path.join(dist, 'remote.json'), description ?? '');
   } catch (cause) {
     return { code: 1, output: cause instanceof Error ? cause.message : String(cause) };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
 import { run } from './processes.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 import { root } from './workspace.mjs';
 
 const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -42,7 +42,7 @@ export async function ensureChromium() {
   const found = await look();
   if (found) return found;
 
-  say('Installing Chromium…');
+  log('Installing Chromium…');
   if (isDebianRoot()) await installPackages(['chromium'], { recommended: true });
   const installed = await look();
   if (installed) return installed;
@@ -64,7 +64,7 @@ export async function ensureJourneysBrowser() {
   if (found) return found;
 
   if (isDebianRoot()) {
-    say("Installing Chromium's headless shell…");
+    log("Installing Chromium's headless shell…");
     await installPackages([HEADLESS_SHELL], { recommended: true });
   }
   return (await look([HEADLESS_SHELL])) ?? ensureChromium();

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { developBeside, developForProduction } from '../beside/command.mjs';
+import { developWithProxy, developForProduction } from '../dev-proxy/command.mjs';
 import { developSite } from './dev-site.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb } from './log.mjs';
 import { devPort, remoteFolder, root } from './workspace.mjs';
 
 /**
@@ -34,7 +34,7 @@ function developWithProduction(args) {
   }
   const port = values.port === undefined ? devPort(path.basename(dir)) : Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`"${values.port}" is no port.`);
-  return address === undefined ? developForProduction({ dir, port }) : developBeside({ dir, port, address });
+  return address === undefined ? developForProduction({ dir, port }) : developWithProxy({ dir, port, address });
 }
 
 /**

@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from './processes.mjs';
 import { releaseDevelopment, releaseRemote } from './releases.mjs';
-import { runVerb, say } from './say.mjs';
+import { runVerb, log } from './log.mjs';
 import { firstBuild, startWebpack } from './webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -37,7 +37,7 @@ export function developSite(names) {
     await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
     const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
     const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
-    say(`Building ${underDevelopment.join(', ')} for development…`);
+    log(`Building ${underDevelopment.join(', ')} for development…`);
     // The site doesn't wait for the panel, whose first build takes as long as the server's start.
     const development = { NODE_ENV: 'development' };
     const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
@@ -64,7 +64,7 @@ function startDevServer(folder, env) {
 
 /** Names a remote in the registry whose dev server is not webpack's. @param {{ folder: string, url: string }} server */
 async function register({ folder, url }) {
-  const { readPackage } = await import('./foreign-build.mjs');
+  const { readPackage } = await import('./external-build.mjs');
   const { routes, menu } = readPackage(path.join(root, folder));
   await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, REMOTES_DIR);
 }
@@ -85,7 +85,7 @@ async function buildHost({ development }) {
     await buildFolders(['host']);
     return path.join(root, 'host/dist');
   }
-  say('Building host for development…');
+  log('Building host for development…');
   const { code, output } = await compile('host', { development, out: HOST_DIST });
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of host failed.`);
   return HOST_DIST;

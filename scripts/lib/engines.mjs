@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 
 /** The engines beside Chromium, each with its programs: what names them to the journeys, and Debian's package that brings them. */
 const ENGINES = {
@@ -52,11 +52,11 @@ export async function ensureEngines() {
 
   let why = 'only root on Debian can install it';
   if (isDebianRoot()) {
-    say(`Installing ${found.missing.join(' and ')}…`);
+    log(`Installing ${found.missing.join(' and ')}…`);
     const { output } = await installPackages(found.packages, { recommended: false });
     why = `it could not be installed: ${output.trim().split('\n').at(-1)}`;
   }
   const { variables, missing } = look();
-  for (const name of missing) say(`The journeys leave ${name} out: it is not here, and ${why}.`);
+  for (const name of missing) log(`The journeys leave ${name} out: it is not here, and ${why}.`);
   return variables;
 }

@@ -3,7 +3,7 @@ import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { superviseUntilExit } from './processes.mjs';
-import { runVerb, say } from './say.mjs';
+import { runVerb, log } from './log.mjs';
 import { startWebpack } from './webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
@@ -13,7 +13,7 @@ export function serveGallery() {
     const port = Number(process.env.PORT || devPort(GALLERY));
     await requireFreePort(port, 'localhost', 'the gallery');
     await ensureInstalled();
-    say(`The gallery will be at http://localhost:${port}`);
+    log(`The gallery will be at http://localhost:${port}`);
     return superviseUntilExit(startWebpack(path.join(root, GALLERY), ['serve', '--port', String(port)]));
   });
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.mjs';
 import { npm } from './processes.mjs';
-import { runStep } from './say.mjs';
+import { runStep } from './log.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 /** With NODE_ENV=production npm would leave out what the site is built with. */

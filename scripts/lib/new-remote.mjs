@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesBelow } from './fingerprint.mjs';
 import { ensureInstalled } from './install.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 import { remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** What all remotes have, and beside it a folder for each tool that can build them. */
@@ -38,7 +38,7 @@ export async function newRemote(args) {
     fs.rmSync(path.join(root, folder), { recursive: true, force: true });
     throw error;
   }
-  say(nextSteps(name));
+  log(nextSteps(name));
 }
 
 /** @param {string} word @returns {word is Tool} */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compile, inputsOf, isUpToDate } from './builds.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 import { cacheDir, remoteFolders, root } from './workspace.mjs';
 
 /** Where the one bundle lies. */
@@ -18,7 +18,7 @@ export async function buildOneBundle() {
   const stamp = fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : undefined;
   if (isUpToDate({ inputs, stamp, hasDist: fs.existsSync(path.join(DIST, 'routes.json')) })) return DIST;
 
-  say('Building all of it as one bundle…');
+  log('Building all of it as one bundle…');
   fs.rmSync(STAMP, { force: true });
   const { code, output } = await compile('scripts/webpack', { development: false, config: 'one-bundle.mjs', out: DIST });
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of the one bundle failed.`);

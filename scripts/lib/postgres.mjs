@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './processes.mjs';
-import { say } from './say.mjs';
+import { log } from './log.mjs';
 
 // This runs before any dependency is installed: nothing but Node and its like in this folder may be imported.
 
@@ -52,7 +52,7 @@ async function ensurePostgres() {
   const found = installedPostgres();
   if (found) return found;
 
-  say('Installing PostgreSQL…');
+  log('Installing PostgreSQL…');
   let output = '';
   if (process.getuid?.() === 0 && fs.existsSync('/etc/debian_version')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

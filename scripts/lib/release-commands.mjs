@@ -69,7 +69,7 @@ export async function runReleaseCommand(args, env) {
 async function release({ words: [remote = ''], share, from, routes, target }) {
   if (!remote) throw new Error(USAGE);
   if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
-  const files = from === undefined ? await ownBuild(remote) : await foreignBuild(remote, from, routes);
+  const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
   return told(name, await target.change(name, change));
@@ -84,9 +84,9 @@ async function ownBuild(remote) {
 }
 
 /** @param {string} remote @param {string} from @param {string[] | undefined} routes */
-async function foreignBuild(remote, from, routes) {
-  const { readForeignBuild } = await import('./foreign-build.mjs');
-  return readForeignBuild(from, { name: remoteName(remote), routes });
+async function externalBuild(remote, from, routes) {
+  const { readExternalBuild } = await import('./external-build.mjs');
+  return readExternalBuild(from, { name: remoteName(remote), routes });
 }
 
 /** @param {Command} command */

@@ -29,7 +29,7 @@ export async function openTarget({ to, token, env, by }) {
 function siteTarget(site, token) {
   /** @param {string} address @param {object} [body] */
   const call = async (address, body) => {
-    const answer = await fetch(`${site}/api/releases${address}`, {
+    const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
@@ -37,9 +37,9 @@ function siteTarget(site, token) {
     }).catch((cause) => {
       throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: npm run releases shows what is live.`);
     });
-    const json = await answer.json().catch(() => ({}));
-    if (!answer.ok || json.success !== true) {
-      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} answered ${answer.status}, and not as a Greenroom server does.`);
+    const json = await response.json().catch(() => ({}));
+    if (!response.ok || json.success !== true) {
+      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} answered ${response.status}, and not as a Greenroom server does.`);
     }
     return json.data;
   };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { superviseUntilExit } from './processes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runVerb } from './say.mjs';
+import { runVerb } from './log.mjs';
 
 /**
  * Runs a command beside a throw-away PostgreSQL server that TEST_DATABASE_URL names, and ends as the command does.

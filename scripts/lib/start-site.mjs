@@ -4,7 +4,7 @@ import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { releaseRemote, wasReleased } from './releases.mjs';
-import { runVerb, say } from './say.mjs';
+import { runVerb, log } from './log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
 /** Installs, builds and releases what is missing, then runs the server until it ends; it says how to use the site. */
@@ -15,7 +15,7 @@ export function startSite() {
     const built = await buildFolders(buildableFolders());
     await releaseWhatIsNew(built, remotesDir);
     // The first time it fills the demo, which takes seconds.
-    say('Starting the server…');
+    log('Starting the server…');
     return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
   });
 }

@@ -11,10 +11,10 @@ const NEWEST = `${__webpack_public_path__}newest-build.txt`;
 const ASK_AGAIN_MS = 700;
 
 async function watch() {
-  const answer = document.hidden ? undefined : await fetch(NEWEST, { cache: 'no-store' }).catch(() => undefined);
+  const response = document.hidden ? undefined : await fetch(NEWEST, { cache: 'no-store' }).catch(() => undefined);
   // Whoever signed out meanwhile is refused, and would be at each further question.
-  if (answer && !answer.ok) return;
-  if (answer) await update(await answer.text());
+  if (response && !response.ok) return;
+  if (response) await update(await response.text());
   setTimeout(watch, ASK_AGAIN_MS);
 }
 

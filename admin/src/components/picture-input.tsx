@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { pictureCalls } from '@greenroom/contract/admin';
+import { pictureEndpoints } from '@greenroom/contract/admin';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
-import { makeCall } from '../data/call';
+import { sendRequest } from '../data/request';
 
 interface PictureInputProps {
   /** The field with the picture's path below `/storage/`, null without one. */
@@ -41,7 +41,7 @@ export function PictureInput({ source, label, helperText = HELP }: PictureInputP
     setSending(true);
     setRefusal('');
     try {
-      const { data } = await makeCall(pictureCalls.upload, { form });
+      const { data } = await sendRequest(pictureEndpoints.upload, { form });
       isOnItsWay.current = false;
       field.onChange(data.path);
     } catch (cause) {

@@ -1,5 +1,5 @@
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { request } from './call';
+import { request } from './request';
 
 interface Row extends RaRecord {
   version: number;
@@ -20,8 +20,8 @@ export const dataProvider: DataProvider = {
 
   /** Rows that others refer to: one by one, since lists of the panel are short wherever that is done. */
   async getMany(resource, { ids, signal }) {
-    const answers = await Promise.allSettled(ids.map((id) => request('GET', at(resource, id), { signal }) as Promise<{ data: never }>));
-    return { data: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])) };
+    const responses = await Promise.allSettled(ids.map((id) => request('GET', at(resource, id), { signal }) as Promise<{ data: never }>));
+    return { data: responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.data] : [])) };
   },
 
   getManyReference: (resource, { target, id, pagination, sort, filter, signal }) =>

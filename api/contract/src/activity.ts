@@ -15,8 +15,8 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>;
 
 /** GET /api/r/profile/recent-activity and /api/r/user/{id}/recent-activity, newest first. */
-export const ActivitiesAnswer = z.object({ success: z.literal(true), activities: z.array(Activity) });
-export type ActivitiesAnswer = z.infer<typeof ActivitiesAnswer>;
+export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
+export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
 /** Specification 2, section 3 "Achievement"; one that the member has. */
 export const Achievement = z.object({
@@ -32,5 +32,5 @@ export const Achievement = z.object({
 export type Achievement = z.infer<typeof Achievement>;
 
 /** GET /api/r/profile/recent-achievements and /api/r/user/{id}/achievements, newest first. */
-export const AchievementsAnswer = z.object({ success: z.literal(true), achievements: z.array(Achievement) });
-export type AchievementsAnswer = z.infer<typeof AchievementsAnswer>;
+export const AchievementsResponse = z.object({ success: z.literal(true), achievements: z.array(Achievement) });
+export type AchievementsResponse = z.infer<typeof AchievementsResponse>;

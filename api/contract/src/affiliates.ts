@@ -11,12 +11,12 @@ export const FeaturedAffiliate = z.object({
 export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 
 /** GET /api/r/affiliates/featured. */
-export const FeaturedAffiliatesAnswer = z.object({ success: z.literal(true), data: z.array(FeaturedAffiliate) });
-export type FeaturedAffiliatesAnswer = z.infer<typeof FeaturedAffiliatesAnswer>;
+export const FeaturedAffiliatesResponse = z.object({ success: z.literal(true), data: z.array(FeaturedAffiliate) });
+export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
 /** GET /api/r/affiliates/stats; the specification leaves the shape open (specification 1, section 3). */
-export const AffiliateStatsAnswer = z.object({
+export const AffiliateStatsResponse = z.object({
   success: z.literal(true),
   data: z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }),
 });
-export type AffiliateStatsAnswer = z.infer<typeof AffiliateStatsAnswer>;
+export type AffiliateStatsResponse = z.infer<typeof AffiliateStatsResponse>;

@@ -60,29 +60,29 @@ export const BonusHunt = HuntFigures.extend({
 export type BonusHunt = z.infer<typeof BonusHunt>;
 
 /** GET /api/r/bonus-hunts: the running hunt, its figures beside it, and those that ended, newest first. */
-export const BonusHuntsAnswer = HuntFigures.extend({
+export const BonusHuntsResponse = HuntFigures.extend({
   success: z.literal(true),
   /** Null while no hunt runs; the figures are 0 then. */
   latest_bonus_hunt: BonusHunt.nullable(),
   past_bonus_hunts: z.object({ data: z.array(BonusHunt) }),
 });
-export type BonusHuntsAnswer = z.infer<typeof BonusHuntsAnswer>;
+export type BonusHuntsResponse = z.infer<typeof BonusHuntsResponse>;
 
 /** GET /api/r/bonus-hunts/predictions: those of the running hunt, or of the newest where none runs; newest first. */
-export const HuntPredictionsAnswer = z.object({
+export const HuntPredictionsResponse = z.object({
   success: z.literal(true),
   predictions: z.array(HuntPrediction),
   bonus_hunt: BonusHunt.nullable(),
 });
-export type HuntPredictionsAnswer = z.infer<typeof HuntPredictionsAnswer>;
+export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 
 /** GET /api/r/bonus-hunts/{id}/closest-predictions: none while the hunt runs. */
-export const ClosestPredictionsAnswer = z.object({
+export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
   /** The closest first. */
   data: z.array(HuntPrediction.extend({ difference: Money })),
 });
-export type ClosestPredictionsAnswer = z.infer<typeof ClosestPredictionsAnswer>;
+export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsResponse>;
 
 const HighestMultiplier = z
   .number('This has to be a number.')

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** GET /api/r/captcha (specification 1, section 3 "Captcha"; contracts.md, section 6). */
-export const CaptchaAnswer = z.object({
+export const CaptchaResponse = z.object({
   success: z.literal(true),
   /** Good for one attempt. */
   token: z.string(),
   /** A data URL. */
   image: z.string().startsWith('data:image/png;base64,'),
 });
-export type CaptchaAnswer = z.infer<typeof CaptchaAnswer>;
+export type CaptchaResponse = z.infer<typeof CaptchaResponse>;

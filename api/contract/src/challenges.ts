@@ -25,12 +25,12 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 /** GET /api/r/challenges: the newest first. */
-export const ChallengesAnswer = z.object({ success: z.literal(true), data: z.array(Challenge) });
-export type ChallengesAnswer = z.infer<typeof ChallengesAnswer>;
+export const ChallengesResponse = z.object({ success: z.literal(true), data: z.array(Challenge) });
+export type ChallengesResponse = z.infer<typeof ChallengesResponse>;
 
 /** GET /api/r/challenges/{id}. */
-export const ChallengeAnswer = z.object({ success: z.literal(true), data: Challenge });
-export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>;
+export const ChallengeResponse = z.object({ success: z.literal(true), data: Challenge });
+export type ChallengeResponse = z.infer<typeof ChallengeResponse>;
 
 /** Specification 2, section 3 "Challenge claim". */
 export const ChallengeClaim = z.object({
@@ -46,8 +46,8 @@ export const ChallengeClaim = z.object({
 export type ChallengeClaim = z.infer<typeof ChallengeClaim>;
 
 /** GET /api/r/challenges/my-claims: the newest first. */
-export const MyClaimsAnswer = z.object({ success: z.literal(true), data: z.array(ChallengeClaim) });
-export type MyClaimsAnswer = z.infer<typeof MyClaimsAnswer>;
+export const MyClaimsResponse = z.object({ success: z.literal(true), data: z.array(ChallengeClaim) });
+export type MyClaimsResponse = z.infer<typeof MyClaimsResponse>;
 
 /** The text of POST /api/r/challenges/{id}/claim, a form that has up to five files `evidence_images[n]` beside it. */
 export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(filled) });

@@ -15,5 +15,5 @@ export const ContactBody = z.object({
 export type ContactBody = z.infer<typeof ContactBody>;
 
 /** POST /api/r/contact. */
-export const ContactAnswer = z.object({ success: z.literal(true), message: z.string() });
-export type ContactAnswer = z.infer<typeof ContactAnswer>;
+export const ContactResponse = z.object({ success: z.literal(true), message: z.string() });
+export type ContactResponse = z.infer<typeof ContactResponse>;

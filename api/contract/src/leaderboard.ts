@@ -53,7 +53,7 @@ export const Leaderboard = z.object({
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
 /** GET /api/r/leaderboard (specification 1, section 3 "Leaderboard response data"). */
-export const LeaderboardAnswer = z.object({
+export const LeaderboardResponse = z.object({
   success: z.literal(true),
   data: z.object({
     platforms: z.array(
@@ -69,4 +69,4 @@ export const LeaderboardAnswer = z.object({
     selected_period: LeaderboardPeriod,
   }),
 });
-export type LeaderboardAnswer = z.infer<typeof LeaderboardAnswer>;
+export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;

@@ -21,10 +21,10 @@ export const PointsHistoryQuery = z.object({
 export type PointsHistoryQuery = z.infer<typeof PointsHistoryQuery>;
 
 /** GET /api/r/profile/points-history: the member's own, the newest first, 20 a page. */
-export const PointsHistoryAnswer = z.object({
+export const PointsHistoryResponse = z.object({
   success: z.literal(true),
   data: z.array(PointsChange),
   /** Where the next page begins; null on the last one. */
   next: RowId.nullable(),
 });
-export type PointsHistoryAnswer = z.infer<typeof PointsHistoryAnswer>;
+export type PointsHistoryResponse = z.infer<typeof PointsHistoryResponse>;

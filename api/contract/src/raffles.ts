@@ -34,12 +34,12 @@ export const Raffle = z.object({
 export type Raffle = z.infer<typeof Raffle>;
 
 /** GET /api/r/raffles: those to come, those that run and the last that have ended, the latest end first. */
-export const RafflesAnswer = z.object({ success: z.literal(true), data: z.array(Raffle) });
-export type RafflesAnswer = z.infer<typeof RafflesAnswer>;
+export const RafflesResponse = z.object({ success: z.literal(true), data: z.array(Raffle) });
+export type RafflesResponse = z.infer<typeof RafflesResponse>;
 
 /** GET /api/r/raffles/{id} */
-export const RaffleAnswer = z.object({ success: z.literal(true), data: Raffle });
-export type RaffleAnswer = z.infer<typeof RaffleAnswer>;
+export const RaffleResponse = z.object({ success: z.literal(true), data: Raffle });
+export type RaffleResponse = z.infer<typeof RaffleResponse>;
 
 /** How somebody entered: for free, with points or with the stream's password. */
 export const RaffleEntryType = z.enum(['passwordless', 'points', 'password']);
@@ -68,8 +68,8 @@ export const RaffleEntriesQuery = z.object({
 export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 
 /** GET /api/r/raffles/{id}/entries: the newest first, at most 10 000 in one answer. */
-export const RaffleEntriesAnswer = z.object({ success: z.literal(true), data: z.array(RaffleEntry) });
-export type RaffleEntriesAnswer = z.infer<typeof RaffleEntriesAnswer>;
+export const RaffleEntriesResponse = z.object({ success: z.literal(true), data: z.array(RaffleEntry) });
+export type RaffleEntriesResponse = z.infer<typeof RaffleEntriesResponse>;
 
 const WHOLE = 'Please enter a whole number of points.';
 
@@ -89,7 +89,7 @@ export const EnterRaffleBody = z.discriminatedUnion(
 export type EnterRaffleBody = z.infer<typeof EnterRaffleBody>;
 
 /** GET /api/r/raffles/{id}/draw: what anyone needs to check the draw, see docs/raffle-draws.md. Null before it. */
-export const RaffleDrawAnswer = z.object({
+export const RaffleDrawResponse = z.object({
   success: z.literal(true),
   data: z.object({
     /** The SHA-256 of the seed, public from the beginning. */
@@ -107,4 +107,4 @@ export const RaffleDrawAnswer = z.object({
     ),
   }),
 });
-export type RaffleDrawAnswer = z.infer<typeof RaffleDrawAnswer>;
+export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;

@@ -17,11 +17,11 @@ export const ReleaseRecord = z.object({
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
 /** GET /api/releases: every remote with its changes, the oldest first. */
-export const ReleasesAnswer = z.object({
+export const ReleasesResponse = z.object({
   success: z.literal(true),
   data: z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord) })),
 });
-export type ReleasesAnswer = z.infer<typeof ReleasesAnswer>;
+export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
 /** The path of a call about one remote. */
 export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) });
@@ -31,8 +31,8 @@ export const UploadVersionBody = z.object({ files: z.record(z.string().max(200),
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
 /** Whether the version is there for the first time, or was already, with the same files. */
-export const UploadVersionAnswer = z.object({ success: z.literal(true), data: z.object({ name: z.string(), version: z.string(), isNew: z.boolean() }) });
-export type UploadVersionAnswer = z.infer<typeof UploadVersionAnswer>;
+export const UploadVersionResponse = z.object({ success: z.literal(true), data: z.object({ name: z.string(), version: z.string(), isNew: z.boolean() }) });
+export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
 /** POST /api/releases/{remote}: changes what visitors get. A rollback without a version goes to the one before. */
 export const ChangeReleaseBody = z.discriminatedUnion(
@@ -47,5 +47,5 @@ export const ChangeReleaseBody = z.discriminatedUnion(
 );
 export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 
-export const ChangeReleaseAnswer = z.object({ success: z.literal(true), data: ReleaseRecord });
-export type ChangeReleaseAnswer = z.infer<typeof ChangeReleaseAnswer>;
+export const ChangeReleaseResponse = z.object({ success: z.literal(true), data: ReleaseRecord });
+export type ChangeReleaseResponse = z.infer<typeof ChangeReleaseResponse>;

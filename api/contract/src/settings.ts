@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** GET /api/r/settings (specification 1, section 3 "Site settings"; specification 2, section 3 "Settings response"). */
-export const SettingsAnswer = z.object({
+export const SettingsResponse = z.object({
   success: z.literal(true),
   site_name: z.string(),
   site_description: z.string(),
@@ -12,4 +12,4 @@ export const SettingsAnswer = z.object({
   crypto2_label: z.string(),
   crypto3_label: z.string(),
 });
-export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
+export type SettingsResponse = z.infer<typeof SettingsResponse>;

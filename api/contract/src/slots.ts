@@ -6,8 +6,8 @@ export const SlotSearchQuery = z.object({ query: LineText(100).default('') });
 export type SlotSearchQuery = z.infer<typeof SlotSearchQuery>;
 
 /** GET /api/r/slots/search: the slot of exactly that name first, then names that begin with it, then the others. */
-export const SlotSearchAnswer = z.object({
+export const SlotSearchResponse = z.object({
   success: z.literal(true),
   data: z.array(z.object({ name: z.string(), image: z.string().nullable() })),
 });
-export type SlotSearchAnswer = z.infer<typeof SlotSearchAnswer>;
+export type SlotSearchResponse = z.infer<typeof SlotSearchResponse>;

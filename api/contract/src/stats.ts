@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Money } from './primitives';
 
 /** GET /api/r/stats/total-given-away (specification 1, section 3 "Total given away"). */
-export const TotalGivenAwayAnswer = z.object({
+export const TotalGivenAwayResponse = z.object({
   success: z.literal(true),
   total: Money,
   /** The same as a person reads it: `$12,345.60`. */
   formatted_total: z.string().startsWith('$'),
 });
-export type TotalGivenAwayAnswer = z.infer<typeof TotalGivenAwayAnswer>;
+export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;

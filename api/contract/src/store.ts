@@ -30,7 +30,7 @@ export const Redemption = z.object({
 export type Redemption = z.infer<typeof Redemption>;
 
 /** GET /api/r/store, for members only (specification 1, section 3 "Store data"). */
-export const StoreAnswer = z.object({
+export const StoreResponse = z.object({
   success: z.literal(true),
   data: z.object({
     user_points: PointsText,
@@ -39,7 +39,7 @@ export const StoreAnswer = z.object({
     recent_redemptions: z.array(Redemption),
   }),
 });
-export type StoreAnswer = z.infer<typeof StoreAnswer>;
+export type StoreResponse = z.infer<typeof StoreResponse>;
 
 /**
  * The headers of POST /api/r/store/{id}/redeem. Whoever sends a purchase again with the same key gets the answer of the

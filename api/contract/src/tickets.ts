@@ -44,22 +44,22 @@ export const TicketReply = z.object({
 export type TicketReply = z.infer<typeof TicketReply>;
 
 /** GET /api/r/tickets: the member's own, the newest activity first. */
-export const TicketsAnswer = z.object({ success: z.literal(true), data: z.array(Ticket) });
-export type TicketsAnswer = z.infer<typeof TicketsAnswer>;
+export const TicketsResponse = z.object({ success: z.literal(true), data: z.array(Ticket) });
+export type TicketsResponse = z.infer<typeof TicketsResponse>;
 
 /** GET /api/r/tickets/categories. */
-export const TicketCategoriesAnswer = z.object({
+export const TicketCategoriesResponse = z.object({
   success: z.literal(true),
   data: z.array(z.object({ id: RowId, name: z.string() })),
 });
-export type TicketCategoriesAnswer = z.infer<typeof TicketCategoriesAnswer>;
+export type TicketCategoriesResponse = z.infer<typeof TicketCategoriesResponse>;
 
 /** GET /api/r/tickets/{id}; replies, the oldest first. */
-export const TicketAnswer = z.object({
+export const TicketResponse = z.object({
   success: z.literal(true),
   data: z.object({ ticket: Ticket, replies: z.array(TicketReply) }),
 });
-export type TicketAnswer = z.infer<typeof TicketAnswer>;
+export type TicketResponse = z.infer<typeof TicketResponse>;
 
 /** The texts of POST /api/r/tickets, a form that has up to five files `images[n]` beside them. */
 export const CreateTicketBody = z.object({
@@ -74,12 +74,12 @@ export const CreateTicketBody = z.object({
 export type CreateTicketBody = z.infer<typeof CreateTicketBody>;
 
 /** The answer to POST /api/r/tickets: the new ticket's id. */
-export const CreateTicketAnswer = z.object({
+export const CreateTicketResponse = z.object({
   success: z.literal(true),
   message: z.string(),
   data: z.object({ id: RowId }),
 });
-export type CreateTicketAnswer = z.infer<typeof CreateTicketAnswer>;
+export type CreateTicketResponse = z.infer<typeof CreateTicketResponse>;
 
 /** The text of POST /api/r/tickets/{id}/reply, a form like that of a ticket; it may be blank beside a picture. */
 export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('') });

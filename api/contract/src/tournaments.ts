@@ -44,14 +44,14 @@ export const Tournament = TournamentSummary.extend({ matches: z.array(Tournament
 export type Tournament = z.infer<typeof Tournament>;
 
 /** GET /api/r/tournaments: those to come, those that run and the last that are over, the latest start first. */
-export const TournamentsAnswer = z.object({ success: z.literal(true), data: z.array(TournamentSummary) });
-export type TournamentsAnswer = z.infer<typeof TournamentsAnswer>;
+export const TournamentsResponse = z.object({ success: z.literal(true), data: z.array(TournamentSummary) });
+export type TournamentsResponse = z.infer<typeof TournamentsResponse>;
 
 /** In percent, with one decimal at most: how many of the decided matches that somebody predicted they got right. */
 const Accuracy = z.number().min(0).max(100);
 
 /** GET /api/r/tournaments/{id} (specification 2, section 3 "Tournament detail response"). */
-export const TournamentAnswer = z.object({
+export const TournamentResponse = z.object({
   success: z.literal(true),
   data: z.object({
     tournament: Tournament,
@@ -65,7 +65,7 @@ export const TournamentAnswer = z.object({
     top_predictions: z.array(z.object({ user: MemberSummary, correct: Count, total: Count, accuracy: Accuracy })),
   }),
 });
-export type TournamentAnswer = z.infer<typeof TournamentAnswer>;
+export type TournamentResponse = z.infer<typeof TournamentResponse>;
 
 /** POST /api/r/tournaments/{id}/predict */
 export const PredictTournamentBody = z.object({

@@ -40,9 +40,9 @@ export const OwnProfile = UserProfile.extend({
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /** GET /api/r/user/{username}; the owner's own answer carries the private fields too. */
-export const UserAnswer = z.object({
+export const UserResponse = z.object({
   success: z.literal(true),
   // The wider shape first: a union takes the first that fits, and the narrow one would drop the owner's fields.
   data: z.union([OwnProfile.strict(), UserProfile.strict()]),
 });
-export type UserAnswer = z.infer<typeof UserAnswer>;
+export type UserResponse = z.infer<typeof UserResponse>;

@@ -2,10 +2,10 @@ import cookie from '@fastify/cookie';
 import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { AnswerCache } from './answer-cache';
+import { ResponseCache } from './response-cache';
 import type { Config } from './config';
 import type { Db } from './db/client';
-import { withStandIns } from './demo/stand-ins';
+import { withMockProviders } from './demo/mock-providers';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
@@ -15,7 +15,7 @@ import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
-import { RemoteUses } from './modules/remotes/remote-uses';
+import { RemoteUsage } from './modules/remotes/remote-usage';
 import { RemotesRepository, type RegistryAge } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
@@ -90,7 +90,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installCsrf(app);
   await installBodies(app);
 
-  const config = withStandIns(app, dependencies.config, now);
+  const config = withMockProviders(app, dependencies.config, now);
   const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
   const releases = new Releases(releaseStore, now);
   const remotes = new RemotesRepository(releases, {
@@ -98,17 +98,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log: app.log,
     age: cacheMs === 0 ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE,
   });
-  const uses = new RemoteUses({ db, now, log: app.log });
+  const uses = new RemoteUsage({ db, now, log: app.log });
   app.addHook('onClose', () => uses.write());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new PictureMaker();
   app.addHook('onClose', async () => pictures.stop());
-  const context = { db, now, cache: new AnswerCache(cacheMs), avatarBase, storage, pictures };
+  const context = { db, now, cache: new ResponseCache(cacheMs), avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUses: uses });
+  await adminRoutes(app, { ...context, releaseTools, remoteUsage: uses });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, uses });
   await signInRoutes(app, { ...context, config });

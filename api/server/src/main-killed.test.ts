@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { StoreAnswer } from '@greenroom/contract';
+import { StoreResponse } from '@greenroom/contract';
 import { HIGH_ROLLER } from './demo/people';
 import { TEST_PAGE } from './testing/test-app';
 import { TestBrowser } from './testing/test-browser';
@@ -32,7 +32,7 @@ async function start() {
 
 /** What the member has, and how many of the item are left. */
 async function storeOf(visitor: TestBrowser) {
-  const { data } = StoreAnswer.parse(JSON.parse((await visitor.get('/api/r/store')).text));
+  const { data } = StoreResponse.parse(JSON.parse((await visitor.get('/api/r/store')).text));
   const item = data.store_items.find(({ name }) => name === ITEM);
   if (!item) throw new Error(`The demo has no ${ITEM}.`);
   return { points: Number(data.user_points), item };

@@ -45,17 +45,17 @@ export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   let contents = contentsFor(host);
 
-  const answers = new Map<string, Promise<Answer>>();
+  const responses = new Map<string, Promise<Answer>>();
   const unexpected: string[] = [];
   let sealed = false;
   const answer = ({ headers, url }: Http2ServerRequest): Promise<Answer> => {
     const page = headers['sec-fetch-dest'] === 'document';
     const address = `${page} ${url}`;
-    const known = answers.get(address);
+    const known = responses.get(address);
     if (known) return known;
     if (sealed) unexpected.push(url);
     const made = contents(url, page).then(answerOf);
-    answers.set(address, made);
+    responses.set(address, made);
     return made;
   };
   const send = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
@@ -78,7 +78,7 @@ export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor
     seal: () => void (sealed = true),
     replace(newContentsFor) {
       contents = newContentsFor(host);
-      answers.clear();
+      responses.clear();
       sealed = false;
     },
     unexpected,

@@ -62,7 +62,7 @@ export async function crowdPredictions(page: Page): Promise<void> {
     created_at: new Date(now - 61_000 * index).toISOString(),
   }));
   await page.route('**/api/r/bonus-hunts/predictions', async (route) => {
-    const answer = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...answer, predictions } });
+    const response = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...response, predictions } });
   });
 }

@@ -1,5 +1,5 @@
 import { loadContainer, startContainer } from './container';
-import { loadGuest } from './federation/load-guest';
+import { loadExternalRemote } from './federation/load-external-remote';
 import { RemoteLoader } from './loader';
 import type { EarlyFile, Remote } from './registry';
 import { TimeoutError } from './timeout';
@@ -7,7 +7,7 @@ import { TimeoutError } from './timeout';
 jest.mock('./container');
 let mockHostAttempt = 1;
 jest.mock('./host-attempt', () => ({ hostAttempt: () => mockHostAttempt, nextHostAttempt: () => void (mockHostAttempt += 1) }));
-jest.mock('./federation/load-guest');
+jest.mock('./federation/load-external-remote');
 const entryScript = jest.mocked(loadContainer);
 jest.mocked(startContainer).mockResolvedValue();
 
@@ -77,7 +77,7 @@ test('a start that fails is silent, and begun again by who goes there', async ()
 });
 
 test('a guest is started by who goes there alone', () => {
-  const load = jest.mocked(loadGuest).mockClear();
+  const load = jest.mocked(loadExternalRemote).mockClear();
   new RemoteLoader().start({ ...remote, type: 'module' });
   expect(load).not.toHaveBeenCalled();
   expect(entryScript).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe('after something hung', () => {
 
   test('files of a guest are requested where they were, since its own scripts do so', async () => {
     const guest: Remote = { ...hanging, type: 'var', checked: true, entry: 'http://localhost/guest.js' };
-    jest.mocked(loadGuest).mockImplementationOnce(timedOut);
+    jest.mocked(loadExternalRemote).mockImplementationOnce(timedOut);
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(guest, '/store')).rejects.toThrow('did not answer');
     expect(loader.files(guest, '/store')).toEqual(early);
@@ -251,7 +251,7 @@ describe('a remote without an integrity', () => {
 });
 
 describe('a guest', () => {
-  const guestEntry = jest.mocked(loadGuest);
+  const guestEntry = jest.mocked(loadExternalRemote);
   const guest: Remote = { ...remote, type: 'var' };
   beforeEach(() => guestEntry.mockReset());
 

@@ -2,7 +2,7 @@ import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { urlOfAttempt } from './attempt';
 import { type Container, loadContainer, startContainer } from './container';
-import { type RemoteRules, isGuest, refusalOf } from './guest';
+import { type RemoteRules, isExternalRemote, refusalOf } from './external-remote';
 import { hostAttempt, nextHostAttempt } from './host-attempt';
 import { cancelPreloads, preload } from './preload';
 import type { EarlyFile, Remote } from './registry';
@@ -61,7 +61,7 @@ export class RemoteLoader {
    * begun again by who does go there, and reported then. Code of other teams' tools runs for its visitors only.
    */
   start(remote: Remote): void {
-    if (!isGuest(remote)) this.#routes(remote).catch(() => undefined);
+    if (!isExternalRemote(remote)) this.#routes(remote).catch(() => undefined);
   }
 
   /** Takes from the registry which files the pages of the remotes begin with; of other versions than the page's, nothing. */
@@ -74,7 +74,7 @@ export class RemoteLoader {
     if (refusalOf(remote, this.rules)) return [];
     const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
     // What other tools built asks for its files where they always were.
-    if (isGuest(remote)) return files;
+    if (isExternalRemote(remote)) return files;
     return files.map((file) => ({ ...file, url: urlOfAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
   }
 
@@ -113,9 +113,9 @@ export class RemoteLoader {
       const refusal = refusalOf(remote, this.rules);
       if (entry === null || refusal !== null) throw new Error(String(refusal));
       const attempt = this.#attempt(remote);
-      if (!isGuest(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });
-      const { loadGuest } = await import(/* webpackChunkName: "federation" */ './federation/load-guest');
-      return loadGuest({ ...remote, entry }, attempt, this.timeout);
+      if (!isExternalRemote(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });
+      const { loadExternalRemote } = await import(/* webpackChunkName: "federation" */ './federation/load-external-remote');
+      return loadExternalRemote({ ...remote, entry }, attempt, this.timeout);
     });
   }
 

@@ -60,12 +60,12 @@ const ownScripts = () =>
 
 /**
  * Loads the page anew, with the versions that are live by then. For each destination the tab does so once, until the
- * destination was reached ({@link arrivedAt}): who gets the same page again is told what is wrong instead of waiting in a loop.
+ * destination was reached ({@link navigationCompleted}): who gets the same page again is told what is wrong instead of waiting in a loop.
  * @param destination a path on the site, with its query
  * @returns only where the page still stands: `stayed` because the visitor was asked before leaving and chose so, or came
  * back to it; `failed` where there was nothing to wait for
  */
-export async function loadAnew(destination: string): Promise<'stayed' | 'failed'> {
+export async function reloadPage(destination: string): Promise<'stayed' | 'failed'> {
   if (!claimLoad(destination)) return 'failed';
   let outcome: 'stayed' | 'failed' = 'failed';
   const stays = () => void (outcome = 'stayed');
@@ -81,7 +81,7 @@ export async function loadAnew(destination: string): Promise<'stayed' | 'failed'
   }
   window.removeEventListener('beforeunload', hear);
   window.removeEventListener('pageshow', wake);
-  arrivedAt(destination);
+  navigationCompleted(destination);
   return outcome;
 }
 
@@ -97,7 +97,7 @@ function claimLoad(destination: string): boolean {
 }
 
 /** The destination may be loaded anew again. */
-export function arrivedAt(destination: string): void {
+export function navigationCompleted(destination: string): void {
   try {
     sessionStorage.removeItem(guardOf(destination));
   } catch {

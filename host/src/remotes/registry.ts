@@ -1,5 +1,5 @@
 import { api, isRecord, readText } from '@greenroom/shared-ui/http';
-import { checksOwnFiles, isGuest, isManifest } from './guest';
+import { checksOwnFiles, isExternalRemote, isManifest } from './external-remote';
 import { withOverrides } from './override';
 
 /** A remote that the registry names, its URLs made absolute. */
@@ -50,10 +50,10 @@ export class RegistryError extends Error {
  * @throws {RegistryError}
  */
 export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
-  const answer = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
+  const response = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
-  return withOverrides(readRegistry(answer));
+  return withOverrides(readRegistry(response));
 }
 
 /** The registry that the page carries, or null where it has none or none that can be read: the host then fetches it. */
@@ -103,7 +103,7 @@ function readRemote(item: unknown): Remote | null {
     entry,
     routes,
     integrity: readText(item.integrity) || null,
-    ...(isGuest({ type, entry }) && { type, global: readText(item.global) || undefined, checked: item.checked === true, files: readFiles(item) }),
+    ...(isExternalRemote({ type, entry }) && { type, global: readText(item.global) || undefined, checked: item.checked === true, files: readFiles(item) }),
   };
 }
 

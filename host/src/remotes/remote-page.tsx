@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useStillLoading } from '../features/loading/use-still-loading';
-import { hasNewVersion, loadAnew } from './new-version';
+import { hasNewVersion, reloadPage } from './new-version';
 import type { Remote } from './registry';
 import { wordsOf } from './remote-error';
 import styles from './remote-page.module.css';
@@ -41,7 +41,7 @@ function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
-    if (remote && (await hasNewVersion(remote))) await loadAnew(pathname + search);
+    if (remote && (await hasNewVersion(remote))) await reloadPage(pathname + search);
     onRetry();
     // It stays where the page breaks again.
     setBusy(false);

@@ -1,5 +1,5 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
-import { type FakeCall, fakeApi, fakePlatform } from '@greenroom/shared-ui/testing';
+import { type FakeRequest, fakeApi, fakePlatform } from '@greenroom/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
@@ -13,7 +13,7 @@ const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.
 const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
 
-let calls: FakeCall[];
+let calls: FakeRequest[];
 let live: object[];
 beforeEach(() => {
   live = [store, stream];

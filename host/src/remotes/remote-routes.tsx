@@ -3,7 +3,7 @@ import type { RemoteLoader } from './loader';
 import type { EarlyFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
-import { visit } from './visit';
+import { loadRoute } from './load-route';
 
 /**
  * Routes for everything that the registry names. The remote's code loads as the route's data, so that the page
@@ -16,7 +16,7 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
       id: `${remote.name} ${path}`,
       path,
       handle: { remote } satisfies RemoteHandle,
-      loader: ({ request }) => visit(loader, remote, path, request),
+      loader: ({ request }) => loadRoute(loader, remote, path, request),
       Component: RemotePage,
       HydrateFallback: RemotePageSkeleton,
       ErrorBoundary: RemoteUnavailable,

@@ -56,8 +56,8 @@ test.each([
   ['lacks the call', respond(404, '<h1>Not found</h1>')],
   ['answers nothing', respond(204, '')],
   ['is gone', () => Promise.reject(new Error('offline'))],
-])('is quiet where the back end %s', async (_, answer) => {
-  const calls = fakeApi({ 'POST /api/telemetry': answer });
+])('is quiet where the back end %s', async (_, response) => {
+  const calls = fakeApi({ 'POST /api/telemetry': response });
   createReporter()(failure);
   await sent();
   expect(calls).toHaveLength(1);

@@ -53,6 +53,6 @@ const NONE: readonly BoardPlatform[] = [];
 
 /** The platforms that any response so far has named: there is a choice between them also while a request fails. */
 function useKnownPlatforms(): readonly BoardPlatform[] {
-  const answers = useQueryClient().getQueriesData<AnsweredBoards>({ queryKey: [BOARDS] });
-  return answers.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? NONE;
+  const responses = useQueryClient().getQueriesData<AnsweredBoards>({ queryKey: [BOARDS] });
+  return responses.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? NONE;
 }

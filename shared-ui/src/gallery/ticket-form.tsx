@@ -42,7 +42,7 @@ export function TicketForm() {
     setErrors(found);
     setBusy(Object.keys(found).length === 0);
   };
-  const answer = () => {
+  const response = () => {
     setBusy(false);
     setSent(true);
   };
@@ -86,7 +86,7 @@ export function TicketForm() {
           Create Ticket
         </Button>
         {busy && (
-          <Button variant="ghost" onClick={answer}>
+          <Button variant="ghost" onClick={response}>
             Let the server answer
           </Button>
         )}

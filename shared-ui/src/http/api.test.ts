@@ -107,14 +107,14 @@ describe('a form', () => {
 
   test('has the browser ask before the page is left, for as long as it is on its way', async () => {
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    let answer: (body: object) => void = () => undefined;
-    fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (answer = resolve)), 'POST /api/r/contact': { success: true } });
+    let response: (body: object) => void = () => undefined;
+    fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)), 'POST /api/r/contact': { success: true } });
     await api.post('/api/r/contact', {});
     expect(isAsked()).toBe(false);
     const sending = api.post('/api/r/tickets', new FormData());
     await jest.advanceTimersByTimeAsync(1);
     expect(isAsked()).toBe(true);
-    answer({ success: true });
+    response({ success: true });
     await sending;
     expect(isAsked()).toBe(false);
   });

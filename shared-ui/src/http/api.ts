@@ -3,7 +3,7 @@ import { ApiError } from './api-error';
 import { whileBusy } from './busy';
 import { ageOf, respondWith, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
-import { sendWhileItMoves } from './send-while-it-moves';
+import { uploadWithStallTimeout } from './upload-with-stall-timeout';
 
 /** A call that takes longer counts as failed: a person has stopped waiting by then. Of a form, nothing has moved for so long. */
 const TIMEOUT_MS = 15_000;
@@ -59,7 +59,7 @@ export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
 
-type CallOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'> & {
+type RequestOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'> & {
   /** What only `fetch` knows: a call that outlives the page, or one that no cache answers. */
   fetchOptions?: Pick<RequestInit, 'keepalive' | 'cache'>;
 };
@@ -70,8 +70,8 @@ type CallOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'o
  * @throws {ApiError} for every other outcome, `success: false` included
  */
 export const api = {
-  get: (path: string, options?: CallOptions) => call({ ...options, method: 'get', url: path }),
-  post: (path: string, body?: unknown, options?: CallOptions) =>
+  get: (path: string, options?: RequestOptions) => call({ ...options, method: 'get', url: path }),
+  post: (path: string, body?: unknown, options?: RequestOptions) =>
     call({ ...options, method: 'post', url: path, data: body }),
 };
 
@@ -92,7 +92,7 @@ async function upload(request: AxiosRequestConfig): Promise<AxiosResponse<string
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
   try {
-    return await sendWhileItMoves(httpClient, request, TIMEOUT_MS);
+    return await uploadWithStallTimeout(httpClient, request, TIMEOUT_MS);
   } finally {
     window.removeEventListener('beforeunload', ask);
   }

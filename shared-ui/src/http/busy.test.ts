@@ -1,4 +1,4 @@
-import { fakeApi, respond, type FakeAnswer } from '../testing';
+import { fakeApi, respond, type FakeEndpoint } from '../testing';
 import { api } from './api';
 import { onBusy } from './busy';
 
@@ -8,8 +8,8 @@ const notice = jest.fn();
 /** Answers that it is busy so many times, and then does what was asked for. */
 function busyServer(times: number) {
   let refusals = 0;
-  const answer: FakeAnswer = () => (refusals++ < times ? BUSY : { success: true, data: 'done' });
-  return fakeApi({ 'GET /api/r/store': answer, 'POST /api/r/codes/redeem': answer, 'POST /api/r/tickets': answer });
+  const response: FakeEndpoint = () => (refusals++ < times ? BUSY : { success: true, data: 'done' });
+  return fakeApi({ 'GET /api/r/store': response, 'POST /api/r/codes/redeem': response, 'POST /api/r/tickets': response });
 }
 
 const failureOf = (request: Promise<unknown>) => request.catch((error: unknown) => error);
@@ -99,8 +99,8 @@ test.each([
   ['503 until tomorrow', respond(503, { success: false, message: 'Later.' }, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
   ['503 for an hour', respond(503, { success: false, message: 'Later.' }, { 'retry-after': '3600' })],
   ['429', respond(429, { success: false, message: 'Later.' }, { 'retry-after': '2' })],
-])('%s is a refusal like any other', async (_case, answer) => {
-  const calls = fakeApi({ 'GET /api/r/store': answer });
+])('%s is a refusal like any other', async (_case, response) => {
+  const calls = fakeApi({ 'GET /api/r/store': response });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({ message: 'Later.' });
   expect(calls).toHaveLength(1);
 });

@@ -18,8 +18,8 @@ test.each([
   ['405', respond(405, { success: false })],
   ['501', respond(501, '')],
   ['the page of the site', respond(200, '<!doctype html>')],
-])('%s: is undefined, and not requested again in the tab', async (_case, answer) => {
-  const calls = fakeApi({ 'GET /api/extra': answer });
+])('%s: is undefined, and not requested again in the tab', async (_case, response) => {
+  const calls = fakeApi({ 'GET /api/extra': response });
   expect(await request()).toBeUndefined();
   expect(await request()).toBeUndefined();
   expect(calls).toHaveLength(1);
@@ -32,8 +32,8 @@ test.each([
   ['an empty answer', respond(204, '')],
   ['a refusal', respond(403, { success: false })],
   ['no connection', unreachable],
-])('%s: is thrown, and requested again', async (_case, answer) => {
-  const calls = fakeApi({ 'GET /api/extra': answer });
+])('%s: is thrown, and requested again', async (_case, response) => {
+  const calls = fakeApi({ 'GET /api/extra': response });
   await expect(request()).rejects.toThrow();
   await expect(request()).rejects.toThrow();
   expect(calls).toHaveLength(2);

@@ -1,6 +1,6 @@
-import { type FakeCall, fakeApi } from '../testing';
+import { type FakeRequest, fakeApi } from '../testing';
 import { api, onServerTime } from './api';
-import type { PreloadedCall, PreloadedResponse } from './preloaded-data';
+import type { PreloadedRequest, PreloadedResponse } from './preloaded-data';
 
 const URL = '/api/r/leaderboard?period=current';
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
@@ -12,7 +12,7 @@ const response = (body: string, status = 200, headers: Record<string, string> = 
 });
 
 let now: number;
-let sent: FakeCall[];
+let sent: FakeRequest[];
 beforeEach(() => {
   now = 1000;
   jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -26,7 +26,7 @@ afterEach(() => {
 /** The page's script has begun this call. */
 function begin(outcome: Promise<PreloadedResponse>): void {
   outcome.catch(() => undefined);
-  Object.assign(window, { preloadData: { calls: { [URL]: { start: 0, outcome } satisfies PreloadedCall } } });
+  Object.assign(window, { preloadData: { calls: { [URL]: { start: 0, outcome } satisfies PreloadedRequest } } });
 }
 
 const call = (period: string, signal?: AbortSignal) => api.get('/api/r/leaderboard', { params: { period, platform: undefined }, signal });

@@ -8,7 +8,7 @@ export interface PreloadedResponse {
 }
 
 /** A call that the page's own script began while the code was loading (host/src/index.html, decision 0015). */
-export interface PreloadedCall {
+export interface PreloadedRequest {
   start: number;
   outcome: Promise<PreloadedResponse>;
 }
@@ -20,8 +20,8 @@ const MAX_AGE_MS = 30_000;
  * The call that the page has begun at this URL, for the first request that wants it; every other one is sent.
  * @param url as it is requested
  */
-export function takePreloaded(url: string): PreloadedCall | undefined {
-  const { calls = {} } = (window as { preloadData?: { calls?: Record<string, PreloadedCall> } }).preloadData ?? {};
+export function takePreloaded(url: string): PreloadedRequest | undefined {
+  const { calls = {} } = (window as { preloadData?: { calls?: Record<string, PreloadedRequest> } }).preloadData ?? {};
   const call = calls[url];
   delete calls[url];
   return call && performance.now() - call.start < MAX_AGE_MS ? call : undefined;
@@ -33,7 +33,7 @@ const ages = new WeakMap<object, number>();
 export const ageOf = (response: AxiosResponse): number => ages.get(response) ?? 0;
 
 /** Settles a request with a call that the page has begun, within the time that the request may take, and until it is aborted. */
-export async function respondWith({ outcome }: PreloadedCall, request: InternalAxiosRequestConfig): Promise<AxiosResponse<string>> {
+export async function respondWith({ outcome }: PreloadedRequest, request: InternalAxiosRequestConfig): Promise<AxiosResponse<string>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // What is begun in the page's head has no way to be aborted later: nobody waits for it any more.
   const interrupted = new Promise<never>((_, reject) => {

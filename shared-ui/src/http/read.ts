@@ -15,8 +15,8 @@ export function readRecord(value: unknown): Json {
 }
 
 /** The `data` of a wrapped answer, or the bare answer itself. */
-export function readData(answer: unknown): unknown {
-  return isRecord(answer) && 'data' in answer ? answer.data : answer;
+export function readData(response: unknown): unknown {
+  return isRecord(response) && 'data' in response ? response.data : response;
 }
 
 /** A text; numbers are spelled out, anything else is `fallback`. */

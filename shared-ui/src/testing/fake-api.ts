@@ -2,10 +2,10 @@ import { AxiosError, AxiosHeaders, CanceledError, type AxiosAdapter, type Intern
 import { httpClient } from '../http/api';
 
 /** What the fake server answers: JSON with status 200, a whole response, or a function that makes either. */
-export type FakeAnswer = FakeResponse | object | ((call: FakeCall) => FakeResponse | object | Promise<FakeResponse | object>);
+export type FakeEndpoint = FakeResponse | object | ((call: FakeRequest) => FakeResponse | object | Promise<FakeResponse | object>);
 
 /** A call as the server would see it. */
-export interface FakeCall {
+export interface FakeRequest {
   method: string;
   path: string;
   params: Readonly<Record<string, unknown>>;
@@ -43,13 +43,13 @@ export const hang = (): Promise<never> => new Promise(() => undefined);
  * @param answers by method and path, such as `'GET /api/r/store'`; anything else answers 404
  * @returns the calls made so far, in order
  */
-export function fakeApi(answers: Readonly<Record<string, FakeAnswer>>): FakeCall[] {
-  const calls: FakeCall[] = [];
+export function fakeApi(responses: Readonly<Record<string, FakeEndpoint>>): FakeRequest[] {
+  const calls: FakeRequest[] = [];
   const adapter: AxiosAdapter = async (request) => {
     const call = callOf(request);
     calls.push(call);
-    const answer = answers[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
-    const made = typeof answer === 'function' ? await untilGivenUp(answer(call), request) : answer;
+    const response = responses[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
+    const made = typeof response === 'function' ? await untilGivenUp(response(call), request) : response;
     const { status, body, headers } = made instanceof FakeResponse ? made : respond(200, made);
     const data = typeof body === 'string' ? body : JSON.stringify(body);
     return { data, status, statusText: '', headers: new AxiosHeaders(headers), config: request };
@@ -74,7 +74,7 @@ async function untilGivenUp<Made>(made: Made | Promise<Made>, { timeout, signal 
   }
 }
 
-function callOf(request: InternalAxiosRequestConfig): FakeCall {
+function callOf(request: InternalAxiosRequestConfig): FakeRequest {
   return {
     method: (request.method ?? 'get').toUpperCase(),
     path: request.url ?? '',

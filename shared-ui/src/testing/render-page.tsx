@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PlatformProvider } from '../platform';
 import type { User } from '../platform';
-import { fakeApi, type FakeAnswer } from './fake-api';
+import { fakeApi, type FakeEndpoint } from './fake-api';
 import { fakePlatform } from './fake-platform';
 
 export interface RenderPageOptions {
@@ -17,7 +17,7 @@ export interface RenderPageOptions {
   /** The signed-in member; a guest visits where this is left out. */
   user?: User | null;
   /** What the server answers, by method and path; see {@link fakeApi}. */
-  api?: Readonly<Record<string, FakeAnswer>>;
+  api?: Readonly<Record<string, FakeEndpoint>>;
   config?: PageConfig;
 }
 

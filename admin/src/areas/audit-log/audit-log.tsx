@@ -1,12 +1,12 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
-import { auditLogCalls } from '@greenroom/contract/admin';
+import { auditLogEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable, SelectInput, TextInput } from 'react-admin';
 import { MomentField } from '../../components/moment-field';
 import { MomentInput } from '../../components/moment-input';
 import { AreaList } from '../../components/area-list';
 import { WIDE } from '../../components/rows';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { AuditEntryShow } from './audit-entry';
 import { useSubjectName } from './subject-name';
@@ -16,7 +16,7 @@ function useChoices() {
   const nameOf = useSubjectName();
   const { data } = useQuery({
     queryKey: ['audit-log-choices'],
-    queryFn: async ({ signal }) => (await makeCall(auditLogCalls.choices, { signal })).data,
+    queryFn: async ({ signal }) => (await sendRequest(auditLogEndpoints.choices, { signal })).data,
   });
   return {
     staff: (data?.staff ?? []).map(({ id, username }) => ({ id, name: username })),

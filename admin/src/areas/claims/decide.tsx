@@ -6,10 +6,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { claimCalls, type StaffClaim } from '@greenroom/contract/admin';
+import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { Confirm } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 
 /** The two ways to decide a claim that waits. Neither can be undone, so each asks first. */
@@ -20,11 +20,11 @@ export function Decide({ claim }: { claim: StaffClaim }) {
   const close = () => setOpen(null);
 
   const approve = async () => {
-    await act(() => makeCall(claimCalls.approve, { params }), 'Claim approved');
+    await act(() => sendRequest(claimEndpoints.approve, { params }), 'Claim approved');
     close();
   };
   const reject = async (reason: string) => {
-    if (await act(() => makeCall(claimCalls.reject, { params, body: { reason } }), 'Claim rejected')) close();
+    if (await act(() => sendRequest(claimEndpoints.reject, { params, body: { reason } }), 'Claim rejected')) close();
   };
   return (
     <Stack direction="row" spacing={1}>

@@ -6,10 +6,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { codeCalls, MAX_CODES } from '@greenroom/contract/admin';
+import { codeEndpoints, MAX_CODES } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Form, type HttpError, NumberInput, SaveButton, maxValue, minValue, required, useNotify, useRefresh } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { CodeFields } from './code-fields';
 
 /** Makes several codes at once and shows them, to be copied to where they are given away. */
@@ -44,7 +44,7 @@ function BatchForm({ onMade, onClose }: { onMade: (codes: string[]) => void; onC
   const notify = useNotify();
   const send = async (body: object) => {
     try {
-      const { data } = await makeCall(codeCalls.batch, { body: body as never });
+      const { data } = await sendRequest(codeEndpoints.batch, { body: body as never });
       onMade(data.codes);
       return undefined;
     } catch (cause) {

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { codeCalls, type StaffCode } from '@greenroom/contract/admin';
+import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Confirm, useNotify, useRecordContext, useRefresh } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 /** Lets a code expire now, while members can still use it. */
 export function EndButton() {
@@ -16,7 +16,7 @@ export function EndButton() {
   const end = async () => {
     setSending(true);
     try {
-      await makeCall(codeCalls.end, { params: { id: code.id } });
+      await sendRequest(codeEndpoints.end, { params: { id: code.id } });
       notify('Code ended', { type: 'success' });
     } catch (error) {
       notify((error as Error).message, { type: 'error' });

@@ -1,7 +1,7 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { contactMessageCalls, type StaffContactMessage } from '@greenroom/contract/admin';
+import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';
@@ -9,7 +9,7 @@ import { MemberLink, RowLink } from '../../components/links';
 import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 import type { Area } from '../area';
 
@@ -82,7 +82,7 @@ const answerTo = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subje
 function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
   const { isBusy, act } = useAction();
   const isHandled = handled === null;
-  const mark = () => act(() => makeCall(contactMessageCalls.handled, { params: { id }, body: { is_handled: isHandled, version } }), isHandled ? 'Marked as handled' : 'Open again');
+  const mark = () => act(() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } }), isHandled ? 'Marked as handled' : 'Open again');
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
       <Button variant="contained" href={answerTo({ email, subject })}>

@@ -4,12 +4,12 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { DASHBOARD_DAYS, dashboardCalls } from '@greenroom/contract/admin';
+import { DASHBOARD_DAYS, dashboardEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
 import { Fault } from '../../components/fault';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { WaitingList } from './waiting-list';
 
 // What draws plots is large, and no list waits for it.
@@ -20,7 +20,7 @@ export function Dashboard() {
   const [days, setDays] = useState<number>(DASHBOARD_DAYS[0]);
   const { data, error } = useQuery({
     queryKey: ['dashboard', days],
-    queryFn: async ({ signal }) => (await makeCall(dashboardCalls.get, { query: { days }, signal })).data,
+    queryFn: async ({ signal }) => (await sendRequest(dashboardEndpoints.get, { query: { days }, signal })).data,
     placeholderData: keepPreviousData,
   });
   return (

@@ -3,9 +3,9 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memberCalls, type RecentDoings } from '@greenroom/contract/admin';
+import { memberEndpoints, type RecentDoings } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 const LISTS: { name: keyof RecentDoings; title: string; none: string }[] = [
   { name: 'redemptions', title: 'Purchases', none: 'Bought nothing yet.' },
@@ -19,7 +19,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 export function Lately({ memberId }: { memberId: string }) {
   const { data, error } = useQuery({
     queryKey: ['members', 'recent', memberId],
-    queryFn: ({ signal }) => makeCall(memberCalls.recent, { params: { id: memberId }, signal }),
+    queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
   });
   return (
     <Card>

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
-import { memberCalls, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
+import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { ActionDialog } from './action-dialog';
 
 const MAX = 2_147_483_647;
@@ -37,7 +37,7 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
   // Kept until the points are booked: where an answer got lost, the next press sends the same key, and nothing is booked twice.
   const [key, setKey] = useState(newKey);
   const act = async (values: { amount: number; note: string }) => {
-    await makeCall(memberCalls.points, { params: { id }, body: { ...values, key } });
+    await sendRequest(memberEndpoints.points, { params: { id }, body: { ...values, key } });
     setKey(newKey());
   };
   return (
@@ -69,7 +69,7 @@ function RoleAction({ member: { id, version, username, role } }: MemberProps) {
       action="Change"
       text={`What ${username} may do from their next click on.`}
       defaults={{ role }}
-      act={(values: Pick<StaffMember, 'role'>) => makeCall(memberCalls.role, { params: { id }, body: { role: values.role, version } })}
+      act={(values: Pick<StaffMember, 'role'>) => sendRequest(memberEndpoints.role, { params: { id }, body: { role: values.role, version } })}
       done="Role changed"
     >
       <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
@@ -84,7 +84,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
       action="Ban"
       color="error"
       text={`${username} is signed out everywhere at once, and cannot sign in until the ban is lifted.`}
-      act={({ reason }: { reason: string }) => makeCall(memberCalls.ban, { params: { id }, body: { reason, version } })}
+      act={({ reason }: { reason: string }) => sendRequest(memberEndpoints.ban, { params: { id }, body: { reason, version } })}
       done="Member banned"
     >
       <TextInput source="reason" helperText="They read it when they try to sign in." multiline minRows={2} validate={[required(), maxLength(500)]} fullWidth autoFocus />
@@ -98,7 +98,7 @@ function LiftBanAction({ member: { id, version, username } }: MemberProps) {
       label="Lift the ban"
       action="Lift it"
       text={`${username} can sign in again.`}
-      act={() => makeCall(memberCalls.liftBan, { params: { id }, query: { version } })}
+      act={() => sendRequest(memberEndpoints.liftBan, { params: { id }, query: { version } })}
       done="Ban lifted"
     />
   );

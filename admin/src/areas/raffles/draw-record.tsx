@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type StaffDraw, type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Section } from '../../components/section';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 /** How a raffle is or was drawn, as everybody may read it. */
 export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
   const { data, error } = useQuery({
     queryKey: ['raffles', 'record', id, version, state],
-    queryFn: async ({ signal }) => (await makeCall(raffleCalls.record, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await sendRequest(raffleEndpoints.record, { params: { id }, signal })).data,
   });
   return (
     <Section title="The draw">

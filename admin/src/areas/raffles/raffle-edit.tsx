@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
-import { CallButton } from '../../components/call-button';
-import { makeCall } from '../../data/call';
+import { ActionButton } from '../../components/action-button';
+import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
 import { RaffleEntries } from './raffle-entries';
 import { RaffleInputs } from './raffle-inputs';
@@ -49,23 +49,23 @@ function Actions() {
   return (
     <>
       {raffle.state === 'running' && (
-        <CallButton
-          call={() => makeCall(raffleCalls.close, { params })}
+        <ActionButton
+          call={() => sendRequest(raffleEndpoints.close, { params })}
           done="The raffle is closed"
           confirm={{ title: 'Close this raffle now?', content: 'Nobody can enter any more, and it cannot be opened again.' }}
         >
           Close now
-        </CallButton>
+        </ActionButton>
       )}
       {raffle.state === 'ended' && (
-        <CallButton
+        <ActionButton
           variant="contained"
-          call={() => makeCall(raffleCalls.draw, { params })}
+          call={() => sendRequest(raffleEndpoints.draw, { params })}
           done="The winners are drawn"
           confirm={{ title: 'Draw the winners?', content: 'Everybody sees them at once. A raffle is drawn only once.' }}
         >
           Draw winners
-        </CallButton>
+        </ActionButton>
       )}
     </>
   );

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type StaffRaffle, raffleCalls } from '@greenroom/contract/admin';
+import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
-import { CallButton } from '../../components/call-button';
+import { ActionButton } from '../../components/action-button';
 import { Section } from '../../components/section';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 /** The password of a raffle's entry: it is set, changed and taken away, and never shown. */
 export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
@@ -18,7 +18,7 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
   const save = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      await makeCall(raffleCalls.setPassword, { params: { id }, body: { password } });
+      await sendRequest(raffleEndpoints.setPassword, { params: { id }, body: { password } });
       setPassword('');
       notify(hasPassword ? 'Password changed' : 'Password set', { type: 'success' });
     } catch (error) {
@@ -45,14 +45,14 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
           {hasPassword && entries === 0 && (
-            <CallButton
+            <ActionButton
               color="error"
-              call={() => makeCall(raffleCalls.removePassword, { params: { id } })}
+              call={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
               done="Password taken away"
               confirm={{ title: 'Take the password away?', content: 'Nobody can enter with it any more.' }}
             >
               Take away
-            </CallButton>
+            </ActionButton>
           )}
         </Stack>
       )}

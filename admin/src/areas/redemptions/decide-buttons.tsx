@@ -6,10 +6,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { redemptionCalls, type StaffRedemption } from '@greenroom/contract/admin';
+import { redemptionEndpoints, type StaffRedemption } from '@greenroom/contract/admin';
 import { type FormEvent, useId, useState } from 'react';
 import { type HttpError, useNotify, useRecordContext, useRefresh } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 type Decision = 'fulfil' | 'reject';
 
@@ -82,7 +82,7 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
     event.preventDefault();
     setSending(true);
     try {
-      await makeCall(redemptionCalls[decision], { params: { id }, body: { note } });
+      await sendRequest(redemptionEndpoints[decision], { params: { id }, body: { note } });
       onClose();
       notify(words.done, { type: 'success' });
       refresh();

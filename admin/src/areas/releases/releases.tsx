@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
-import { staffReleaseCalls } from '@greenroom/contract/admin';
+import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { Fault } from '../../components/fault';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { RemoteCard } from './remote-card';
 
@@ -15,7 +15,7 @@ import { RemoteCard } from './remote-card';
 function Releases() {
   const { data, error } = useQuery({
     queryKey: ['releases'],
-    queryFn: async ({ signal }) => (await makeCall(staffReleaseCalls.list, { signal })).data,
+    queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.list, { signal })).data,
   });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

@@ -1,11 +1,11 @@
-import { type StaffRemote, staffReleaseCalls } from '@greenroom/contract/admin';
+import { type StaffRemote, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { z } from 'zod';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
-export type WantedChange = z.input<typeof staffReleaseCalls.change.body>['change'];
+export type WantedChange = z.input<typeof staffReleaseEndpoints.change.body>['change'];
 
 /** Makes a change after the one that is shown as the last. What came of it, or why nothing did, is told, and shown anew. */
 export function useChangeRelease({ name, number }: StaffRemote) {
@@ -15,7 +15,7 @@ export function useChangeRelease({ name, number }: StaffRemote) {
   const change = async (wanted: WantedChange) => {
     setChanging(true);
     try {
-      await makeCall(staffReleaseCalls.change, { params: { remote: name }, body: { number, change: wanted } });
+      await sendRequest(staffReleaseEndpoints.change, { params: { remote: name }, body: { number, change: wanted } });
       notify('Changed: visitors get it with the next page', { type: 'success' });
     } catch (error) {
       notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });

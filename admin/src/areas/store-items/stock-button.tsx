@@ -4,10 +4,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { storeItemCalls } from '@greenroom/contract/admin';
+import { storeItemEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 /** Puts items into the stock or takes them out: as a difference, since members buy meanwhile. */
 export function StockButton() {
@@ -23,7 +23,7 @@ export function StockButton() {
     // The dialog stands in the form of the row, as far as events go.
     event.stopPropagation();
     try {
-      await makeCall(storeItemCalls.stock, { params: { id: item.id }, body: { change: Number(change) } });
+      await sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body: { change: Number(change) } });
       setOpen(false);
       setChange('');
       notify('Stock changed', { type: 'success' });

@@ -3,10 +3,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { PanelCard } from '../../components/panel-card';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 
 /** Where a ticket goes with an answer; the first is where answers lead by themselves. */
@@ -25,7 +25,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const body = { message, version: ticket.version, replies_seen: ticket.replies_count, ...(afterwards && { status: afterwards }) };
-    if (!(await act(() => makeCall(ticketCalls.reply, { params: { id: ticket.id }, body }), 'Answer sent'))) return;
+    if (!(await act(() => sendRequest(ticketEndpoints.reply, { params: { id: ticket.id }, body }), 'Answer sent'))) return;
     setMessage('');
     setAfterwards('');
   };

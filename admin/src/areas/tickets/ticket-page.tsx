@@ -6,14 +6,14 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink } from '../../components/links';
 import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
 import { Pictures } from '../../components/pictures';
 import { StateChip } from '../../components/state-chip';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 import { PRIORITIES, STATUSES, choicesOf } from './labels';
 import { ReplyForm } from './reply-form';
@@ -111,7 +111,7 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
     // Not disabled meanwhile, which would take the keyboard's focus away.
     if (isBusy) return;
     const body = { status, version: ticket.version, replies_seen: ticket.replies_count };
-    void act(() => makeCall(ticketCalls.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);
+    void act(() => sendRequest(ticketEndpoints.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);
   };
   return (
     <TextField select fullWidth size="small" label="Status" value={ticket.status} onChange={(event) => set(event.target.value as TicketStatus)} sx={{ mb: 2 }}>

@@ -3,11 +3,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { BRACKET_PLAYERS, type StaffBracket, tournamentCalls } from '@greenroom/contract/admin';
+import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { InputRow } from '../../components/input-row';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 
 const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
 const SHUFFLED = 'The server deals out the places by chance, and byes with them.';
@@ -33,7 +33,7 @@ export function BracketForm({ bracket: { tournament, matches }, onMade }: Bracke
     event.preventDefault();
     const body = { players, shuffle, first_at: firstAt === '' ? null : new Date(firstAt).toISOString(), minutes_apart: Number(minutes) };
     try {
-      await makeCall(tournamentCalls.makeBracket, { params: { id: tournament.id }, body });
+      await sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
       notify('The bracket is made', { type: 'success' });
       onMade?.();
     } catch (error) {

@@ -4,13 +4,13 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type StaffBracket, tournamentCalls } from '@greenroom/contract/admin';
+import { type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { Fault } from '../../components/fault';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { BracketForm } from './bracket-form';
 import { BracketView } from './bracket-view';
 
@@ -22,7 +22,7 @@ export function BracketPage() {
   const { id = '' } = useParams();
   const { data: bracket, error } = useQuery({
     queryKey: ['tournaments', 'bracket', id],
-    queryFn: async ({ signal }) => (await makeCall(tournamentCalls.bracket, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await sendRequest(tournamentEndpoints.bracket, { params: { id }, signal })).data,
     refetchInterval: ASK_AGAIN_MS,
   });
   if (!bracket) {

@@ -3,9 +3,9 @@ import Card from '@mui/material/Card';
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type StaffMatch, tournamentCalls } from '@greenroom/contract/admin';
-import { CallButton } from '../../components/call-button';
-import { makeCall } from '../../data/call';
+import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
+import { ActionButton } from '../../components/action-button';
+import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
 import { ScheduleButton } from './schedule-button';
 
@@ -51,18 +51,18 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
   const isDecided = match.winner_name !== null;
   const isReady = match.player1_name !== null && match.player2_name !== null;
   const params = { id: tournamentId, match_id: match.id };
-  const activate = (isActive: boolean) => makeCall(tournamentCalls.activate, { params, body: { is_active: isActive } });
+  const activate = (isActive: boolean) => sendRequest(tournamentEndpoints.activate, { params, body: { is_active: isActive } });
   return (
     <Stack direction="row" sx={{ mt: 1, ml: -0.625, gap: 0.5, flexWrap: 'wrap', '& .MuiButton-root': { minWidth: 0 } }}>
       {isReady && !isDecided && !match.is_active && (
-        <CallButton size="small" aria-label={`Start ${name}`} call={() => activate(true)} done="Started: it can no longer be predicted">
+        <ActionButton size="small" aria-label={`Start ${name}`} call={() => activate(true)} done="Started: it can no longer be predicted">
           Start
-        </CallButton>
+        </ActionButton>
       )}
       {!isDecided && match.is_active && (
-        <CallButton size="small" aria-label={`Undo start of ${name}`} call={() => activate(false)} done="The start is taken back">
+        <ActionButton size="small" aria-label={`Undo start of ${name}`} call={() => activate(false)} done="The start is taken back">
           Undo start
-        </CallButton>
+        </ActionButton>
       )}
       {isReady && (!isDecided || match.can_correct) && <ResultButton match={match} tournamentId={tournamentId} name={name} />}
       {!isDecided && <ScheduleButton match={match} tournamentId={tournamentId} name={name} />}

@@ -3,9 +3,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type StaffMatch, tournamentCalls } from '@greenroom/contract/admin';
+import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { useId, useState } from 'react';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { MatchDialog } from './match-dialog';
 
 interface ResultButtonProps {
@@ -31,7 +31,7 @@ export function ResultButton({ match, tournamentId, name }: ResultButtonProps) {
       action="Save the result"
       isReady={winner !== '' && winner !== seen.winner_name}
       onOpen={open}
-      save={() => makeCall(tournamentCalls.result, { params: { id: tournamentId, match_id: seen.id }, body: { version: seen.version, winner_name: winner } })}
+      save={() => sendRequest(tournamentEndpoints.result, { params: { id: tournamentId, match_id: seen.id }, body: { version: seen.version, winner_name: winner } })}
       done={`${winner} has won`}
     >
       <FormControl>

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
-import { type StaffMatch, tournamentCalls } from '@greenroom/contract/admin';
+import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import { MatchDialog } from './match-dialog';
 
 interface ScheduleButtonProps {
@@ -20,7 +20,7 @@ export function ScheduleButton({ match, tournamentId, name }: ScheduleButtonProp
   };
   const save = () => {
     const body = { version: seen.version, scheduled_at: time === '' ? null : new Date(time).toISOString() };
-    return makeCall(tournamentCalls.schedule, { params: { id: tournamentId, match_id: seen.id }, body });
+    return sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: seen.id }, body });
   };
   return (
     <MatchDialog label="Time" title={`Time of ${name}`} action="Save the time" isReady={time !== asInput(seen.scheduled_date)} onOpen={open} save={save} done="Scheduled">

@@ -9,12 +9,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type StaffPlatform, type WagerImport, type WagerPreview, wagerCalls } from '@greenroom/contract/admin';
+import { type StaffPlatform, type WagerImport, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Fault } from '../../components/fault';
-import { makeCall } from '../../data/call';
+import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { Preview, Problems } from './preview';
 import { readFile } from './read-file';
@@ -44,8 +44,8 @@ function WagersImport() {
     }
     setBusy(false);
   };
-  const check = () => run(async (body) => ({ preview: (await makeCall(wagerCalls.preview, { body })).data }));
-  const bringIn = () => run(async (body) => ({ imported: (await makeCall(wagerCalls.import, { body })).data, slug: platform?.slug ?? '' }));
+  const check = () => run(async (body) => ({ preview: (await sendRequest(wagerEndpoints.preview, { body })).data }));
+  const bringIn = () => run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
 
   if (error && !platforms) {
     return (

@@ -40,7 +40,7 @@ export const StaffAffiliate = RowHead.extend({
 });
 export type StaffAffiliate = z.infer<typeof StaffAffiliate>;
 
-export const affiliateCalls = defineResource({
+export const affiliateEndpoints = defineResource({
   path: '/affiliates',
   role: 'Admin',
   names: ['affiliate', 'affiliates'],

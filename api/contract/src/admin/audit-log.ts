@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdParams, LineText, MemberId, MemberSummary, Moment, RowId } from '../primitives';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse } from './resource';
 
 /** One change that the staff made, as the list has it. */
 export const AuditLine = z.object({
@@ -27,8 +27,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const moment = z.iso.datetime({ offset: true, error: 'This has to be a moment.' });
 
 /** Nobody changes the log: it is read, and that is all. */
-export const auditLogCalls = {
-  list: defineCall({
+export const auditLogEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/audit-log',
     role: 'Admin',
@@ -42,17 +42,17 @@ export const auditLogCalls = {
       since: moment.optional(),
       until: moment.optional(),
     }),
-    answer: listAnswer(AuditLine),
+    response: listResponse(AuditLine),
   }),
-  get: defineCall({
-    method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, answer: rowAnswer(AuditEntry),
+  get: defineEndpoint({
+    method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, response: rowResponse(AuditEntry),
   }),
-  choices: defineCall({
+  choices: defineEndpoint({
     method: 'GET',
     path: '/audit-log-choices',
     role: 'Admin',
     summary: 'What the audit log can be filtered by',
-    answer: z.object({
+    response: z.object({
       success: z.literal(true),
       data: z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) }),
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
 import { Count, filled, IdParams, LineText, MemberSummary, Money, MoneyInput, Moment, RowId } from '../primitives';
-import { defineCall } from './call';
-import { defineResource, listAnswer, listQuery, rowAnswer, RowHead, Version, VersionQuery } from './resource';
+import { defineEndpoint } from './endpoint';
+import { defineResource, listResponse, listQuery, rowResponse, RowHead, Version, VersionQuery } from './resource';
 
 const Later = z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' });
 
@@ -74,9 +74,9 @@ export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
 const role = 'Moderator';
-const liveHunt = rowAnswer(LiveHunt);
+const liveHunt = rowResponse(LiveHunt);
 
-export const bonusHuntCalls = {
+export const bonusHuntEndpoints = {
   ...defineResource({
     path: '/bonus-hunts',
     role,
@@ -87,60 +87,60 @@ export const bonusHuntCalls = {
     filters: { is_running: z.stringbool().optional() },
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
-  live: defineCall({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, answer: liveHunt }),
-  addGame: defineCall({
-    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, answer: liveHunt,
+  live: defineEndpoint({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, response: liveHunt }),
+  addGame: defineEndpoint({
+    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, response: liveHunt,
   }),
-  updateGame: defineCall({
+  updateGame: defineEndpoint({
     method: 'PUT',
     path: '/bonus-hunts/:id/games/:game_id',
     role,
     summary: 'Change a game of a bonus hunt, such as its win',
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
-    answer: liveHunt,
+    response: liveHunt,
   }),
   /** Said by its direction: whoever has changed the game meanwhile loses nothing by it. */
-  moveGame: defineCall({
+  moveGame: defineEndpoint({
     method: 'POST',
     path: '/bonus-hunts/:id/games/:game_id/move',
     role,
     summary: 'Move a game of a bonus hunt up or down by one place',
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
-    answer: liveHunt,
+    response: liveHunt,
   }),
-  removeGame: defineCall({
+  removeGame: defineEndpoint({
     method: 'DELETE',
     path: '/bonus-hunts/:id/games/:game_id',
     role,
     summary: 'Remove a game from a bonus hunt',
     params: GameParams,
     query: VersionQuery,
-    answer: liveHunt,
+    response: liveHunt,
   }),
-  openPredictions: defineCall({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, answer: liveHunt,
+  openPredictions: defineEndpoint({
+    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
   }),
-  closePredictions: defineCall({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, answer: liveHunt,
+  closePredictions: defineEndpoint({
+    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
   }),
-  end: defineCall({
+  end: defineEndpoint({
     method: 'POST',
     path: '/bonus-hunts/:id/end',
     role,
     summary: 'End a bonus hunt, for good',
     params: IdParams,
     body: z.object({ end_balance: MoneyInput }),
-    answer: liveHunt,
+    response: liveHunt,
   }),
-  predictions: defineCall({
+  predictions: defineEndpoint({
     method: 'GET',
     path: '/bonus-hunts/:id/predictions',
     role,
     summary: 'A page of what members predict of a bonus hunt',
     params: IdParams,
     query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: LineText(100).default('') }),
-    answer: listAnswer(StaffHuntPrediction),
+    response: listResponse(StaffHuntPrediction),
   }),
 };

@@ -43,7 +43,7 @@ export const StaffChallenge = RowHead.extend({
 });
 export type StaffChallenge = z.infer<typeof StaffChallenge>;
 
-export const challengeCalls = defineResource({
+export const challengeEndpoints = defineResource({
   path: '/challenges',
   role: 'Admin',
   names: ['challenge', 'challenges'],

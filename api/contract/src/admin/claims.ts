@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
 import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, Money, RowId } from '../primitives';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer, RowHead } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse, RowHead } from './resource';
 
 /** What became of a claim. */
 export const ClaimStatus = ChallengeClaim.shape.status;
@@ -34,8 +34,8 @@ export const StaffClaim = RowHead.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
-export const claimCalls = {
-  list: defineCall({
+export const claimEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/claims',
     role: 'Moderator',
@@ -46,18 +46,18 @@ export const claimCalls = {
       status: ClaimStatus.optional(),
       challenge_id: z.coerce.number().pipe(RowId.max(2_147_483_647)).optional(),
     }),
-    answer: listAnswer(StaffClaim),
+    response: listResponse(StaffClaim),
   }),
-  get: defineCall({ method: 'GET', path: '/claims/:id', role: 'Moderator', summary: 'One claim', params: IdParams, answer: rowAnswer(StaffClaim) }),
+  get: defineEndpoint({ method: 'GET', path: '/claims/:id', role: 'Moderator', summary: 'One claim', params: IdParams, response: rowResponse(StaffClaim) }),
   /** Its member wins the challenge, and the other claims that wait are rejected. */
-  approve: defineCall({ method: 'POST', path: '/claims/:id/approve', role: 'Moderator', summary: 'Approve a claim', params: IdParams, answer: rowAnswer(StaffClaim) }),
-  reject: defineCall({
+  approve: defineEndpoint({ method: 'POST', path: '/claims/:id/approve', role: 'Moderator', summary: 'Approve a claim', params: IdParams, response: rowResponse(StaffClaim) }),
+  reject: defineEndpoint({
     method: 'POST',
     path: '/claims/:id/reject',
     role: 'Moderator',
     summary: 'Reject a claim',
     params: IdParams,
     body: z.object({ reason: BlockText(500).check(filled) }),
-    answer: rowAnswer(StaffClaim),
+    response: rowResponse(StaffClaim),
   }),
 };

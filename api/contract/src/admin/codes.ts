@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, filled, IdParams, LineText, MemberId, Moment, Points } from '../primitives';
-import { defineCall } from './call';
-import { defineResource, listAnswer, listQuery, rowAnswer, RowHead } from './resource';
+import { defineEndpoint } from './endpoint';
+import { defineResource, listResponse, listQuery, rowResponse, RowHead } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -41,7 +41,7 @@ export type StaffCode = z.infer<typeof StaffCode>;
 /** A member who used a code, by the member's id. */
 export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Moment });
 
-export const codeCalls = {
+export const codeEndpoints = {
   ...defineResource({
     path: '/codes',
     role: 'Admin',
@@ -53,29 +53,29 @@ export const codeCalls = {
     filters: { search: LineText(64).default(''), state: z.enum(CODE_STATES).optional() },
     sorts: ['created_at', 'code', 'points', 'uses', 'expires_at'],
   }),
-  batch: defineCall({
+  batch: defineEndpoint({
     method: 'POST',
     path: '/codes/batch',
     role: 'Admin',
     summary: 'Make several codes that nobody guesses',
     body: CodeFields.extend({ count: count(MAX_CODES) }),
-    answer: rowAnswer(z.object({ codes: z.array(z.string()) })),
+    response: rowResponse(z.object({ codes: z.array(z.string()) })),
   }),
-  end: defineCall({
+  end: defineEndpoint({
     method: 'POST',
     path: '/codes/:id/end',
     role: 'Admin',
     summary: 'Let a code expire now',
     params: IdParams,
-    answer: rowAnswer(StaffCode),
+    response: rowResponse(StaffCode),
   }),
-  uses: defineCall({
+  uses: defineEndpoint({
     method: 'GET',
     path: '/codes/:id/uses',
     role: 'Admin',
     summary: 'A page of the members who used a code',
     params: IdParams,
     query: listQuery(['used_at', 'username'], {}),
-    answer: listAnswer(CodeUse),
+    response: listResponse(CodeUse),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdParams, LineText, MemberSummary, Moment } from '../primitives';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer, RowHead, Version } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
 
 /** What somebody wrote through the contact form. */
 export const StaffContactMessage = RowHead.extend({
@@ -19,23 +19,23 @@ export const StaffContactMessage = RowHead.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
-export const contactMessageCalls = {
-  list: defineCall({
+export const contactMessageEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/contact-messages',
     role: 'Admin',
     summary: 'A page of the messages of the contact form',
     query: listQuery(['created_at', 'name', 'subject'], { search: LineText(100).default(''), is_handled: z.stringbool().optional() }),
-    answer: listAnswer(StaffContactMessage),
+    response: listResponse(StaffContactMessage),
   }),
-  get: defineCall({ method: 'GET', path: '/contact-messages/:id', role: 'Admin', summary: 'One message of the contact form', params: IdParams, answer: rowAnswer(StaffContactMessage) }),
-  handled: defineCall({
+  get: defineEndpoint({ method: 'GET', path: '/contact-messages/:id', role: 'Admin', summary: 'One message of the contact form', params: IdParams, response: rowResponse(StaffContactMessage) }),
+  handled: defineEndpoint({
     method: 'POST',
     path: '/contact-messages/:id/handled',
     role: 'Admin',
     summary: 'Mark a message as handled, or as not handled',
     params: IdParams,
     body: z.object({ is_handled: z.boolean(), version: Version }),
-    answer: rowAnswer(StaffContactMessage),
+    response: rowResponse(StaffContactMessage),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count } from '../primitives';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 
 /** How many days the plots of the first page may go back, today among them. */
 export const DASHBOARD_DAYS = [30, 90] as const;
@@ -28,9 +28,9 @@ export const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-export const dashboardCalls = {
+export const dashboardEndpoints = {
   /** All of the first page at once. */
-  get: defineCall({
+  get: defineEndpoint({
     method: 'GET',
     path: '/dashboard',
     role: 'Moderator',
@@ -41,6 +41,6 @@ export const dashboardCalls = {
         .pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.'))
         .default(DASHBOARD_DAYS[0]),
     }),
-    answer: z.object({ success: z.literal(true), data: z.object({ waiting: Waiting, days: z.array(DashboardDay) }) }),
+    response: z.object({ success: z.literal(true), data: z.object({ waiting: Waiting, days: z.array(DashboardDay) }) }),
   }),
 };

@@ -1,32 +1,32 @@
-import { affiliateCalls } from './affiliates';
-import { auditLogCalls } from './audit-log';
-import { bonusHuntCalls } from './bonus-hunts';
-import type { AdminCall } from './call';
-import { challengeCalls } from './challenges';
-import { claimCalls } from './claims';
-import { codeCalls } from './codes';
-import { contactMessageCalls } from './contact-messages';
-import { dashboardCalls } from './dashboard';
-import { leaderboardCalls } from './leaderboards';
-import { memberCalls } from './members';
-import { payoutCalls } from './payouts';
-import { pictureCalls } from './pictures';
-import { platformCalls } from './platforms';
-import { raffleCalls } from './raffles';
-import { redemptionCalls } from './redemptions';
-import { staffReleaseCalls } from './releases';
-import { settingsCalls } from './settings';
-import { slotCalls } from './slots';
-import { storeItemCalls } from './store-items';
-import { ticketCategoryCalls } from './ticket-categories';
-import { ticketCalls } from './tickets';
-import { tournamentCalls } from './tournaments';
-import { wagerCalls } from './wagers';
+import { affiliateEndpoints } from './affiliates';
+import { auditLogEndpoints } from './audit-log';
+import { bonusHuntEndpoints } from './bonus-hunts';
+import type { AdminEndpoint } from './endpoint';
+import { challengeEndpoints } from './challenges';
+import { claimEndpoints } from './claims';
+import { codeEndpoints } from './codes';
+import { contactMessageEndpoints } from './contact-messages';
+import { dashboardEndpoints } from './dashboard';
+import { leaderboardEndpoints } from './leaderboards';
+import { memberEndpoints } from './members';
+import { payoutEndpoints } from './payouts';
+import { pictureEndpoints } from './pictures';
+import { platformEndpoints } from './platforms';
+import { raffleEndpoints } from './raffles';
+import { redemptionEndpoints } from './redemptions';
+import { staffReleaseEndpoints } from './releases';
+import { settingsEndpoints } from './settings';
+import { slotEndpoints } from './slots';
+import { storeItemEndpoints } from './store-items';
+import { ticketCategoryEndpoints } from './ticket-categories';
+import { ticketEndpoints } from './tickets';
+import { tournamentEndpoints } from './tournaments';
+import { wagerEndpoints } from './wagers';
 
 export * from './affiliates';
 export * from './audit-log';
 export * from './bonus-hunts';
-export * from './call';
+export * from './endpoint';
 export * from './challenges';
 export * from './claims';
 export * from './codes';
@@ -50,28 +50,28 @@ export * from './tournaments';
 export * from './wagers';
 
 /** Every call of the panel, by area. The server answers these and no others, each for staff of the named role alone. */
-export const ADMIN_CALLS = {
-  affiliates: affiliateCalls,
-  auditLog: auditLogCalls,
-  bonusHunts: bonusHuntCalls,
-  challenges: challengeCalls,
-  claims: claimCalls,
-  codes: codeCalls,
-  contactMessages: contactMessageCalls,
-  dashboard: dashboardCalls,
-  leaderboards: leaderboardCalls,
-  members: memberCalls,
-  payouts: payoutCalls,
-  pictures: pictureCalls,
-  platforms: platformCalls,
-  raffles: raffleCalls,
-  redemptions: redemptionCalls,
-  releases: staffReleaseCalls,
-  settings: settingsCalls,
-  slots: slotCalls,
-  storeItems: storeItemCalls,
-  ticketCategories: ticketCategoryCalls,
-  tickets: ticketCalls,
-  tournaments: tournamentCalls,
-  wagers: wagerCalls,
-} satisfies Record<string, Record<string, AdminCall>>;
+export const ADMIN_ENDPOINTS = {
+  affiliates: affiliateEndpoints,
+  auditLog: auditLogEndpoints,
+  bonusHunts: bonusHuntEndpoints,
+  challenges: challengeEndpoints,
+  claims: claimEndpoints,
+  codes: codeEndpoints,
+  contactMessages: contactMessageEndpoints,
+  dashboard: dashboardEndpoints,
+  leaderboards: leaderboardEndpoints,
+  members: memberEndpoints,
+  payouts: payoutEndpoints,
+  pictures: pictureEndpoints,
+  platforms: platformEndpoints,
+  raffles: raffleEndpoints,
+  redemptions: redemptionEndpoints,
+  releases: staffReleaseEndpoints,
+  settings: settingsEndpoints,
+  slots: slotEndpoints,
+  storeItems: storeItemEndpoints,
+  ticketCategories: ticketCategoryEndpoints,
+  tickets: ticketEndpoints,
+  tournaments: tournamentEndpoints,
+  wagers: wagerEndpoints,
+} satisfies Record<string, Record<string, AdminEndpoint>>;

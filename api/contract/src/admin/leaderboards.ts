@@ -61,7 +61,7 @@ export const StaffLeaderboard = RowHead.extend({
 });
 export type StaffLeaderboard = z.infer<typeof StaffLeaderboard>;
 
-export const leaderboardCalls = defineResource({
+export const leaderboardEndpoints = defineResource({
   path: '/leaderboards',
   role: 'Admin',
   names: ['leaderboard', 'leaderboards'],

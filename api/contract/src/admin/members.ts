@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, filled, LineText, MemberId, Moment, Points, RowId } from '../primitives';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer, Version, VersionQuery } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse, Version, VersionQuery } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -64,10 +64,10 @@ export const RecentDoings = z.object({ redemptions: z.array(Doing), claims: z.ar
 export type RecentDoings = z.infer<typeof RecentDoings>;
 
 const atMember = { role: 'Admin', params: MemberParams } as const;
-const changesMember = { ...atMember, method: 'POST', answer: rowAnswer(StaffMember) } as const;
+const changesMember = { ...atMember, method: 'POST', response: rowResponse(StaffMember) } as const;
 
-export const memberCalls = {
-  list: defineCall({
+export const memberEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/members',
     role: 'Admin',
@@ -78,25 +78,25 @@ export const memberCalls = {
       role: MemberRole.optional(),
       is_banned: z.stringbool().optional(),
     }),
-    answer: listAnswer(ListedMember),
+    response: listResponse(ListedMember),
   }),
-  get: defineCall({ ...atMember, method: 'GET', path: '/members/:id', summary: 'One member', answer: rowAnswer(StaffMember) }),
-  ledger: defineCall({
+  get: defineEndpoint({ ...atMember, method: 'GET', path: '/members/:id', summary: 'One member', response: rowResponse(StaffMember) }),
+  ledger: defineEndpoint({
     ...atMember,
     method: 'GET',
     path: '/members/:id/ledger',
     summary: "A page of a member's points history, the newest first",
     query: listQuery(['id'], {}),
-    answer: listAnswer(LedgerLine),
+    response: listResponse(LedgerLine),
   }),
-  recent: defineCall({
+  recent: defineEndpoint({
     ...atMember,
     method: 'GET',
     path: '/members/:id/recent',
     summary: 'What a member bought, claimed and wrote last',
-    answer: rowAnswer(RecentDoings),
+    response: rowResponse(RecentDoings),
   }),
-  points: defineCall({
+  points: defineEndpoint({
     ...changesMember,
     path: '/members/:id/points',
     summary: 'Give points to a member, or take them',
@@ -108,13 +108,13 @@ export const memberCalls = {
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),
-  role: defineCall({
+  role: defineEndpoint({
     ...changesMember,
     path: '/members/:id/role',
     summary: "Set a member's role",
     body: z.object({ role: MemberRole, version: Version }),
   }),
-  ban: defineCall({
+  ban: defineEndpoint({
     ...changesMember,
     path: '/members/:id/ban',
     summary: 'Ban a member, who is signed out and may not sign in',
@@ -124,5 +124,5 @@ export const memberCalls = {
       version: Version,
     }),
   }),
-  liftBan: defineCall({ ...changesMember, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
+  liftBan: defineEndpoint({ ...changesMember, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
 };

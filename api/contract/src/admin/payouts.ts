@@ -19,7 +19,7 @@ export const StaffPayout = RowHead.extend({
 });
 export type StaffPayout = z.infer<typeof StaffPayout>;
 
-export const payoutCalls = defineResource({
+export const payoutEndpoints = defineResource({
   path: '/payouts',
   role: 'Admin',
   names: ['payout', 'payouts'],

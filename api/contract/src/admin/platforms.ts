@@ -24,7 +24,7 @@ export const StaffPlatform = RowHead.extend({
 });
 export type StaffPlatform = z.infer<typeof StaffPlatform>;
 
-export const platformCalls = defineResource({
+export const platformEndpoints = defineResource({
   path: '/platforms',
   role: 'Admin',
   names: ['platform', 'platforms'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, Points } from '../primitives';
-import { RaffleDrawAnswer, RaffleEntry, RaffleEntryType } from '../raffles';
-import { defineCall } from './call';
-import { defineResource, listAnswer, listQuery, rowAnswer, RowHead } from './resource';
+import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
+import { defineEndpoint } from './endpoint';
+import { defineResource, listResponse, listQuery, rowResponse, RowHead } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -55,10 +55,10 @@ export type StaffRaffle = z.infer<typeof StaffRaffle>;
 export const StaffRaffleEntry = RaffleEntry.omit({ user: true }).extend({ user: MemberSummary });
 export type StaffRaffleEntry = z.infer<typeof StaffRaffleEntry>;
 
-const StaffDraw = RaffleDrawAnswer.shape.data;
+const StaffDraw = RaffleDrawResponse.shape.data;
 export type StaffDraw = z.infer<typeof StaffDraw>;
 
-export const raffleCalls = {
+export const raffleEndpoints = {
   ...defineResource({
     path: '/raffles',
     role: 'Moderator',
@@ -69,55 +69,55 @@ export const raffleCalls = {
     filters: { search: LineText(100).default(''), state: RaffleState.optional() },
     sorts: ['starts_at', 'ends_at', 'title', 'entries'],
   }),
-  setPassword: defineCall({
+  setPassword: defineEndpoint({
     method: 'PUT',
     path: '/raffles/:id/password',
     role: 'Moderator',
     summary: "Set or change the password of a raffle's entry",
     params: IdParams,
     body: z.object({ password: RafflePassword }),
-    answer: rowAnswer(StaffRaffle),
+    response: rowResponse(StaffRaffle),
   }),
-  removePassword: defineCall({
+  removePassword: defineEndpoint({
     method: 'DELETE',
     path: '/raffles/:id/password',
     role: 'Moderator',
     summary: 'Take the entry by password away from a raffle',
     params: IdParams,
-    answer: rowAnswer(StaffRaffle),
+    response: rowResponse(StaffRaffle),
   }),
-  close: defineCall({
+  close: defineEndpoint({
     method: 'POST',
     path: '/raffles/:id/close',
     role: 'Moderator',
     summary: 'End a raffle now',
     params: IdParams,
-    answer: rowAnswer(StaffRaffle),
+    response: rowResponse(StaffRaffle),
   }),
-  draw: defineCall({
+  draw: defineEndpoint({
     method: 'POST',
     path: '/raffles/:id/draw',
     role: 'Moderator',
     summary: 'Draw the winners of a raffle that has ended',
     params: IdParams,
-    answer: rowAnswer(StaffRaffle),
+    response: rowResponse(StaffRaffle),
   }),
   /** What everybody may read of the draw; the seed is in it only after the draw. */
-  record: defineCall({
+  record: defineEndpoint({
     method: 'GET',
     path: '/raffles/:id/draw',
     role: 'Moderator',
     summary: 'How a raffle is or was drawn',
     params: IdParams,
-    answer: rowAnswer(StaffDraw),
+    response: rowResponse(StaffDraw),
   }),
-  entries: defineCall({
+  entries: defineEndpoint({
     method: 'GET',
     path: '/raffles/:id/entries',
     role: 'Moderator',
     summary: "A page of a raffle's entries",
     params: IdParams,
     query: listQuery(['id', 'tickets'], { search: LineText(100).default(''), type: RaffleEntryType.optional() }),
-    answer: listAnswer(StaffRaffleEntry),
+    response: listResponse(StaffRaffleEntry),
   }),
 };

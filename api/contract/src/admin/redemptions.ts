@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockText, filled, IdParams, LineText, MemberId, Moment, Points, RowId } from '../primitives';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer, RowHead } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse, RowHead } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
@@ -20,40 +20,40 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
-export const redemptionCalls = {
-  list: defineCall({
+export const redemptionEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/redemptions',
     role: 'Admin',
     summary: 'A page of the redemptions',
     // As a queue, in whichever order: first what waits, the oldest of it first, then what was decided, the newest first.
     query: listQuery(['queue', 'created_at', 'cost'], { search: LineText(100).default(''), status: z.enum(REDEMPTION_STATUSES).optional() }),
-    answer: listAnswer(StaffRedemption),
+    response: listResponse(StaffRedemption),
   }),
-  get: defineCall({
+  get: defineEndpoint({
     method: 'GET',
     path: '/redemptions/:id',
     role: 'Admin',
     summary: 'One redemption',
     params: IdParams,
-    answer: rowAnswer(StaffRedemption),
+    response: rowResponse(StaffRedemption),
   }),
-  fulfil: defineCall({
+  fulfil: defineEndpoint({
     method: 'POST',
     path: '/redemptions/:id/fulfil',
     role: 'Admin',
     summary: 'Note that a member got what they bought',
     params: IdParams,
     body: z.object({ note: Note.default('') }),
-    answer: rowAnswer(StaffRedemption),
+    response: rowResponse(StaffRedemption),
   }),
-  reject: defineCall({
+  reject: defineEndpoint({
     method: 'POST',
     path: '/redemptions/:id/reject',
     role: 'Admin',
     summary: 'Take a purchase back, with its points and its item',
     params: IdParams,
     body: z.object({ note: Note.check(filled) }),
-    answer: rowAnswer(StaffRedemption),
+    response: rowResponse(StaffRedemption),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 
 /** A version of a remote that can be made live. */
 export const StaffReleaseVersion = z.object({
@@ -29,21 +29,21 @@ export const StaffRemote = z.object({
 });
 export type StaffRemote = z.infer<typeof StaffRemote>;
 
-export const staffReleaseCalls = {
-  list: defineCall({
+export const staffReleaseEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/releases',
     role: 'Admin',
     summary: 'Which versions of which remote there are, and what is live',
-    answer: z.object({ success: z.literal(true), data: z.array(StaffRemote) }),
+    response: z.object({ success: z.literal(true), data: z.array(StaffRemote) }),
   }),
-  change: defineCall({
+  change: defineEndpoint({
     method: 'POST',
     path: '/releases/:remote',
     role: 'Admin',
     summary: 'Change which version of a remote visitors get',
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
-    answer: z.object({ success: z.literal(true), data: StaffRemote }),
+    response: z.object({ success: z.literal(true), data: StaffRemote }),
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SuccessAnswer } from '../errors';
+import { SuccessResponse } from '../errors';
 import { Count, IdParams, RowId } from '../primitives';
-import { type StaffRole, defineCall } from './call';
+import { type StaffRole, defineEndpoint } from './endpoint';
 
 /**
  * Counts the changes that the staff made to a row. Who changes one sends the version that they saw: where another has come in
@@ -23,10 +23,10 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
   });
 
 /** A page of a list, and how many rows all pages have. */
-export const listAnswer = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: z.array(row), total: Count });
+export const listResponse = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: z.array(row), total: Count });
 
 /** One row, as it is after whatever was done. */
-export const rowAnswer = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row });
+export const rowResponse = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row });
 
 export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
 
@@ -59,12 +59,12 @@ export function defineResource<
   // A shape that is not known yet loses the new key where it is extended.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
-    list: defineCall({ method: 'GET', path, role, summary: `A page of the ${many}`, query: listQuery(sorts, filters), answer: listAnswer(row) }),
-    get: defineCall({ method: 'GET', path: atRow, role, summary: `One ${one}`, params: IdParams, answer: rowAnswer(row) }),
-    create: defineCall({ method: 'POST', path, role, summary: `Make a new ${one}`, body: (creation ?? fields) as Creation, answer: rowAnswer(row) }),
-    update: defineCall({
-      method: 'PUT', path: atRow, role, summary: `Change a ${one}`, params: IdParams, body: changes, answer: rowAnswer(row),
+    list: defineEndpoint({ method: 'GET', path, role, summary: `A page of the ${many}`, query: listQuery(sorts, filters), response: listResponse(row) }),
+    get: defineEndpoint({ method: 'GET', path: atRow, role, summary: `One ${one}`, params: IdParams, response: rowResponse(row) }),
+    create: defineEndpoint({ method: 'POST', path, role, summary: `Make a new ${one}`, body: (creation ?? fields) as Creation, response: rowResponse(row) }),
+    update: defineEndpoint({
+      method: 'PUT', path: atRow, role, summary: `Change a ${one}`, params: IdParams, body: changes, response: rowResponse(row),
     }),
-    remove: defineCall({ method: 'DELETE', path: atRow, role, summary: `Delete a ${one}`, params: IdParams, query: VersionQuery, answer: SuccessAnswer }),
+    remove: defineEndpoint({ method: 'DELETE', path: atRow, role, summary: `Delete a ${one}`, params: IdParams, query: VersionQuery, response: SuccessResponse }),
   };
 }

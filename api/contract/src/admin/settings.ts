@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockText, filled, LineText } from '../primitives';
-import { defineCall } from './call';
-import { rowAnswer, Version } from './resource';
+import { defineEndpoint } from './endpoint';
+import { rowResponse, Version } from './resource';
 
 const CasinoLabel = LineText(60).check(filled);
 
@@ -23,14 +23,14 @@ export const SettingsFields = z.object({
 export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), version: Version });
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
-export const settingsCalls = {
-  get: defineCall({ method: 'GET', path: '/settings/site', role: 'Admin', summary: "The site's settings", answer: rowAnswer(StaffSettings) }),
-  update: defineCall({
+export const settingsEndpoints = {
+  get: defineEndpoint({ method: 'GET', path: '/settings/site', role: 'Admin', summary: "The site's settings", response: rowResponse(StaffSettings) }),
+  update: defineEndpoint({
     method: 'PUT',
     path: '/settings/site',
     role: 'Admin',
     summary: "Change the site's settings",
     body: SettingsFields.extend({ version: Version }),
-    answer: rowAnswer(StaffSettings),
+    response: rowResponse(StaffSettings),
   }),
 };

@@ -9,7 +9,7 @@ export const SlotFields = z.object({ name: LineText(100).check(filled), image: P
 export const StaffSlot = RowHead.extend({ name: z.string(), image: z.string().nullable() });
 export type StaffSlot = z.infer<typeof StaffSlot>;
 
-export const slotCalls = defineResource({
+export const slotEndpoints = defineResource({
   path: '/slots',
   role: 'Admin',
   names: ['slot', 'slots'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BlockText, filled, IdParams, LineText } from '../primitives';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 import { PicturePath } from './pictures';
-import { defineResource, rowAnswer, RowHead } from './resource';
+import { defineResource, rowResponse, RowHead } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -31,7 +31,7 @@ export const StaffStoreItem = RowHead.extend(StoreItemFields.shape).extend(Stock
 });
 export type StaffStoreItem = z.infer<typeof StaffStoreItem>;
 
-export const storeItemCalls = {
+export const storeItemEndpoints = {
   ...defineResource({
     path: '/store-items',
     role: 'Admin',
@@ -43,13 +43,13 @@ export const storeItemCalls = {
     sorts: ['position', 'name', 'cost', 'quantity'],
   }),
   /** Said as a difference: members buy meanwhile, and no purchase may be undone by a number that was true before it. */
-  stock: defineCall({
+  stock: defineEndpoint({
     method: 'POST',
     path: '/store-items/:id/stock',
     role: 'Admin',
     summary: 'Put items into the stock, or take them out',
     params: IdParams,
     body: z.object({ change: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).refine((change) => change !== 0, 'This changes nothing.') }),
-    answer: rowAnswer(StaffStoreItem),
+    response: rowResponse(StaffStoreItem),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, filled, LineText } from '../primitives';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 import { defineResource, RowHead } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
@@ -26,8 +26,8 @@ const calls = defineResource({
 });
 
 /** Whoever works on tickets looks for them by category. */
-export const ticketCategoryCalls = {
+export const ticketCategoryEndpoints = {
   ...calls,
-  list: defineCall({ ...calls.list, role: 'Moderator' }),
-  get: defineCall({ ...calls.get, role: 'Moderator' }),
+  list: defineEndpoint({ ...calls.list, role: 'Moderator' }),
+  get: defineEndpoint({ ...calls.get, role: 'Moderator' }),
 };

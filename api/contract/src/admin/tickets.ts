@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, RowId } from '../primitives';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
-import { defineCall } from './call';
-import { listAnswer, listQuery, rowAnswer, RowHead, Version } from './resource';
+import { defineEndpoint } from './endpoint';
+import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
 
 /** A ticket as it stands in the queue. */
 export const StaffTicket = RowHead.extend({
@@ -26,8 +26,8 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** What of the ticket somebody has read: where the member or another of the staff has written since, they are told (409). */
 const Seen = z.object({ version: Version, replies_seen: Count });
 
-export const ticketCalls = {
-  list: defineCall({
+export const ticketEndpoints = {
+  list: defineEndpoint({
     method: 'GET',
     path: '/tickets',
     role: 'Moderator',
@@ -39,10 +39,10 @@ export const ticketCalls = {
       priority: TicketPriority.optional(),
       category_id: z.coerce.number().pipe(RowId.max(2_147_483_647)).optional(),
     }),
-    answer: listAnswer(StaffTicket),
+    response: listResponse(StaffTicket),
   }),
-  get: defineCall({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, answer: rowAnswer(StaffTicketThread) }),
-  reply: defineCall({
+  get: defineEndpoint({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, response: rowResponse(StaffTicketThread) }),
+  reply: defineEndpoint({
     method: 'POST',
     path: '/tickets/:id/reply',
     role: 'Moderator',
@@ -53,15 +53,15 @@ export const ticketCalls = {
       /** Where the ticket stands afterwards; without it, where a reply of the team leads. */
       status: TicketStatus.optional(),
     }),
-    answer: rowAnswer(StaffTicketThread),
+    response: rowResponse(StaffTicketThread),
   }),
-  status: defineCall({
+  status: defineEndpoint({
     method: 'POST',
     path: '/tickets/:id/status',
     role: 'Moderator',
     summary: 'Set the status of a ticket',
     params: IdParams,
     body: Seen.extend({ status: TicketStatus }),
-    answer: rowAnswer(StaffTicketThread),
+    response: rowResponse(StaffTicketThread),
   }),
 };

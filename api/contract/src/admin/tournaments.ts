@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, filled, IdParams, LineText, Moment, Money, MoneyInput } from '../primitives';
 import { TournamentMatch } from '../tournaments';
-import { defineCall } from './call';
-import { defineResource, rowAnswer, RowHead, Version } from './resource';
+import { defineEndpoint } from './endpoint';
+import { defineResource, rowResponse, RowHead, Version } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
@@ -69,7 +69,7 @@ const Players = z
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
-export const tournamentCalls = {
+export const tournamentEndpoints = {
   ...defineResource({
     path: '/tournaments',
     role: 'Moderator',
@@ -79,15 +79,15 @@ export const tournamentCalls = {
     filters: { search: LineText(100).default(''), state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
-  bracket: defineCall({
+  bracket: defineEndpoint({
     method: 'GET',
     path: '/tournaments/:id/bracket',
     role: 'Moderator',
     summary: 'The matches of a tournament',
     params: IdParams,
-    answer: rowAnswer(StaffBracket),
+    response: rowResponse(StaffBracket),
   }),
-  makeBracket: defineCall({
+  makeBracket: defineEndpoint({
     method: 'PUT',
     path: '/tournaments/:id/bracket',
     role: 'Moderator',
@@ -102,33 +102,33 @@ export const tournamentCalls = {
       first_at: moment.nullable().default(null),
       minutes_apart: z.number(WHOLE).int(WHOLE).min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0),
     }),
-    answer: rowAnswer(StaffBracket),
+    response: rowResponse(StaffBracket),
   }),
-  schedule: defineCall({
+  schedule: defineEndpoint({
     method: 'PUT',
     path: '/tournaments/:id/matches/:match_id/schedule',
     role: 'Moderator',
     summary: 'Say when a match begins',
     params: MatchParams,
     body: z.object({ version: Version, scheduled_at: moment.nullable() }),
-    answer: rowAnswer(StaffBracket),
+    response: rowResponse(StaffBracket),
   }),
-  activate: defineCall({
+  activate: defineEndpoint({
     method: 'PUT',
     path: '/tournaments/:id/matches/:match_id/active',
     role: 'Moderator',
     summary: 'Start a match, or take its start back',
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
-    answer: rowAnswer(StaffBracket),
+    response: rowResponse(StaffBracket),
   }),
-  result: defineCall({
+  result: defineEndpoint({
     method: 'PUT',
     path: '/tournaments/:id/matches/:match_id/result',
     role: 'Moderator',
     summary: 'Enter who won a match, or put that right',
     params: MatchParams,
     body: z.object({ version: Version, winner_name: LineText(100).check(filled) }),
-    answer: rowAnswer(StaffBracket),
+    response: rowResponse(StaffBracket),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Money, Moment, RowId } from '../primitives';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -43,24 +43,24 @@ export type WagerImport = z.infer<typeof WagerImport>;
 // Line ends and quotes of the file take two characters in JSON.
 const bodyLimit = LARGEST_WAGER_FILE + 8 * MEGABYTE;
 
-export const wagerCalls = {
-  preview: defineCall({
+export const wagerEndpoints = {
+  preview: defineEndpoint({
     method: 'POST',
     path: '/wagers/preview',
     role: 'Admin',
     summary: 'What importing a file of wagers would do, without doing it',
     body: WagerFileBody,
     bodyLimit,
-    answer: z.object({ success: z.literal(true), data: WagerPreview }),
+    response: z.object({ success: z.literal(true), data: WagerPreview }),
   }),
   /** All of the file or nothing of it; wagers that are there already stay as they are. */
-  import: defineCall({
+  import: defineEndpoint({
     method: 'POST',
     path: '/wagers/import',
     role: 'Admin',
     summary: 'Import a file of wagers',
     body: WagerFileBody,
     bodyLimit,
-    answer: z.object({ success: z.literal(true), data: WagerImport }),
+    response: z.object({ success: z.literal(true), data: WagerImport }),
   }),
 };

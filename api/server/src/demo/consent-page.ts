@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html';
 import type { DemoPerson } from './people';
-import type { StandInPlatform } from './stand-in-platforms';
+import type { MockProvider } from './mock-discord-and-kick';
 
 export const CONSENT_STYLE = `
   form { display: grid; gap: .75rem; }
@@ -14,7 +14,7 @@ export const CONSENT_STYLE = `
     color: #0a0d0c; background: #34e29b; }`;
 
 /** The page on which a visitor chooses an account. The request's parameters travel through the form. */
-export function consentPage(platform: StandInPlatform, people: DemoPerson[], parameters: Record<string, string>): string {
+export function consentPage(platform: MockProvider, people: DemoPerson[], parameters: Record<string, string>): string {
   const hidden = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );

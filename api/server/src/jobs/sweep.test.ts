@@ -1,4 +1,4 @@
-import { captchas, remoteUses, sessions, signInAttempts } from '../db/schema';
+import { captchas, remoteUsage, sessions, signInAttempts } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { sweepJob } from './sweep';
 
@@ -18,7 +18,7 @@ it('deletes what has expired, and nothing else', async () => {
   for (const [name, expiresAt] of [['past', PAST], ['now', NOW], ['future', FUTURE]] as const) {
     await db.insert(captchas).values({ tokenHash: name, answerHash: '', expiresAt });
     await db.insert(sessions).values({ idHash: name, memberId: '1', createdAt: PAST, expiresAt });
-    await db.insert(remoteUses).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
+    await db.insert(remoteUsage).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
@@ -27,6 +27,6 @@ it('deletes what has expired, and nothing else', async () => {
   await Promise.all([sweepJob.run(context), sweepJob.run(context)]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);
-  expect(await db.select({ name: remoteUses.version }).from(remoteUses)).toEqual([{ name: 'future' }]);
+  expect(await db.select({ name: remoteUsage.version }).from(remoteUsage)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: signInAttempts.stateHash }).from(signInAttempts)).toEqual([{ name: 'future' }]);
 });

@@ -1,9 +1,9 @@
 import { lte } from 'drizzle-orm';
-import { captchas, remoteUses, sessions, signInAttempts } from '../db/schema';
+import { captchas, remoteUsage, sessions, signInAttempts } from '../db/schema';
 import type { Job } from './job';
 
 /** What is only good until it expires. */
-const EXPIRING = [captchas, remoteUses, sessions, signInAttempts];
+const EXPIRING = [captchas, remoteUsage, sessions, signInAttempts];
 
 /** Deletes what has expired. Nothing depends on it but the database's size: whoever reads such a row checks its time. */
 export const sweepJob: Job = {

@@ -1,32 +1,32 @@
 import {
-  AchievementsAnswer,
-  ActivitiesAnswer,
-  AffiliateStatsAnswer,
-  BonusHuntsAnswer,
-  CaptchaAnswer,
-  ChallengeAnswer,
-  ChallengesAnswer,
-  ClosestPredictionsAnswer,
-  ErrorAnswer,
-  FeaturedAffiliatesAnswer,
-  HuntPredictionsAnswer,
-  LeaderboardAnswer,
-  MyClaimsAnswer,
-  PointsHistoryAnswer,
-  RaffleAnswer,
-  RaffleDrawAnswer,
-  RaffleEntriesAnswer,
-  RafflesAnswer,
-  SettingsAnswer,
-  SlotSearchAnswer,
-  StoreAnswer,
-  TicketAnswer,
-  TicketCategoriesAnswer,
-  TicketsAnswer,
-  TotalGivenAwayAnswer,
-  TournamentAnswer,
-  TournamentsAnswer,
-  UserAnswer,
+  AchievementsResponse,
+  ActivitiesResponse,
+  AffiliateStatsResponse,
+  BonusHuntsResponse,
+  CaptchaResponse,
+  ChallengeResponse,
+  ChallengesResponse,
+  ClosestPredictionsResponse,
+  ErrorResponse,
+  FeaturedAffiliatesResponse,
+  HuntPredictionsResponse,
+  LeaderboardResponse,
+  MyClaimsResponse,
+  PointsHistoryResponse,
+  RaffleResponse,
+  RaffleDrawResponse,
+  RaffleEntriesResponse,
+  RafflesResponse,
+  SettingsResponse,
+  SlotSearchResponse,
+  StoreResponse,
+  TicketResponse,
+  TicketCategoriesResponse,
+  TicketsResponse,
+  TotalGivenAwayResponse,
+  TournamentResponse,
+  TournamentsResponse,
+  UserResponse,
 } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -49,38 +49,38 @@ async function get(url: string, headers: Record<string, string> = {}) {
 
 describe('every answer over the demo data is what the contract says', () => {
   const CALLS: [string, z.ZodType][] = [
-    ['affiliates/featured', FeaturedAffiliatesAnswer],
-    ['affiliates/stats', AffiliateStatsAnswer],
-    ['bonus-hunts', BonusHuntsAnswer],
-    ['bonus-hunts/predictions', HuntPredictionsAnswer],
-    ['bonus-hunts/1/closest-predictions', ClosestPredictionsAnswer],
-    ['captcha', CaptchaAnswer],
-    ['challenges', ChallengesAnswer],
-    ['challenges/1', ChallengeAnswer],
-    ['challenges/my-claims', MyClaimsAnswer],
-    ['leaderboard', LeaderboardAnswer],
-    ['leaderboard?period=last&platform=gamdom', LeaderboardAnswer],
-    ['profile/points-history', PointsHistoryAnswer],
-    ['profile/recent-activity', ActivitiesAnswer],
-    ['profile/recent-achievements', AchievementsAnswer],
-    ['raffles', RafflesAnswer],
-    ['raffles/1', RaffleAnswer],
-    ['raffles/2/entries?type=points&search=a', RaffleEntriesAnswer],
-    ['raffles/1/draw', RaffleDrawAnswer],
-    ['raffles/7/draw', RaffleDrawAnswer],
-    ['settings', SettingsAnswer],
-    ['slots/search?query=neon', SlotSearchAnswer],
-    ['stats/total-given-away', TotalGivenAwayAnswer],
-    ['store', StoreAnswer],
-    ['tickets', TicketsAnswer],
-    ['tickets/categories', TicketCategoriesAnswer],
-    ['tickets/1', TicketAnswer],
-    ['tournaments', TournamentsAnswer],
-    ['tournaments/2', TournamentAnswer],
-    [`user/${HIGH_ROLLER.id}/recent-activity`, ActivitiesAnswer],
-    [`user/${HIGH_ROLLER.id}/achievements`, AchievementsAnswer],
-    ['user/highroller', UserAnswer],
-    ['user/stagemanager', UserAnswer],
+    ['affiliates/featured', FeaturedAffiliatesResponse],
+    ['affiliates/stats', AffiliateStatsResponse],
+    ['bonus-hunts', BonusHuntsResponse],
+    ['bonus-hunts/predictions', HuntPredictionsResponse],
+    ['bonus-hunts/1/closest-predictions', ClosestPredictionsResponse],
+    ['captcha', CaptchaResponse],
+    ['challenges', ChallengesResponse],
+    ['challenges/1', ChallengeResponse],
+    ['challenges/my-claims', MyClaimsResponse],
+    ['leaderboard', LeaderboardResponse],
+    ['leaderboard?period=last&platform=gamdom', LeaderboardResponse],
+    ['profile/points-history', PointsHistoryResponse],
+    ['profile/recent-activity', ActivitiesResponse],
+    ['profile/recent-achievements', AchievementsResponse],
+    ['raffles', RafflesResponse],
+    ['raffles/1', RaffleResponse],
+    ['raffles/2/entries?type=points&search=a', RaffleEntriesResponse],
+    ['raffles/1/draw', RaffleDrawResponse],
+    ['raffles/7/draw', RaffleDrawResponse],
+    ['settings', SettingsResponse],
+    ['slots/search?query=neon', SlotSearchResponse],
+    ['stats/total-given-away', TotalGivenAwayResponse],
+    ['store', StoreResponse],
+    ['tickets', TicketsResponse],
+    ['tickets/categories', TicketCategoriesResponse],
+    ['tickets/1', TicketResponse],
+    ['tournaments', TournamentsResponse],
+    ['tournaments/2', TournamentResponse],
+    [`user/${HIGH_ROLLER.id}/recent-activity`, ActivitiesResponse],
+    [`user/${HIGH_ROLLER.id}/achievements`, AchievementsResponse],
+    ['user/highroller', UserResponse],
+    ['user/stagemanager', UserResponse],
   ];
   /** What is no JSON. */
   const OTHERS = ['affiliates/{id}/redirect', 'attachments/{id}'];
@@ -117,7 +117,7 @@ describe('refusals', () => {
   ])('GET /api/r/%s answers %i in the one form', async (url, expected, field) => {
     const { status, json } = await get(url, { accept: 'text/html' });
     expect(status).toBe(expected);
-    const answer = ErrorAnswer.parse(json);
+    const answer = ErrorResponse.parse(json);
     expect({ message: answer.message, ...answer.errors }).toHaveProperty(field);
     expect(JSON.stringify(json)).not.toMatch(/\bat .*\.(ts|js)/);
   });
@@ -137,7 +137,7 @@ describe('what breaks on our side', () => {
 
 describe('GET /api/r/stats/total-given-away', () => {
   it('writes the total as money', async () => {
-    const { total, formatted_total: text } = TotalGivenAwayAnswer.parse((await get('stats/total-given-away')).json);
+    const { total, formatted_total: text } = TotalGivenAwayResponse.parse((await get('stats/total-given-away')).json);
     expect(total).toBeGreaterThan(0);
     expect(Number(text.replace(/[$,]/g, ''))).toBe(total);
   });

@@ -47,8 +47,8 @@ async function breaksIn(calls: (route: Route) => { url: string; payload?: string
     for (const { url, payload } of calls(route)) {
       for (const visitor of visitors) {
         const headers = { ...visitor, ...(payload !== undefined && { 'content-type': payloadType ?? 'application/json' }) };
-        const answer = await test.app.inject({ method: route.method, url, headers, ...(payload !== undefined && { payload }) });
-        if (answer.statusCode >= 500) broken.push(`${route.name} with ${url.slice(0, 100)} and ${payload?.slice(0, 100)}`);
+        const response = await test.app.inject({ method: route.method, url, headers, ...(payload !== undefined && { payload }) });
+        if (response.statusCode >= 500) broken.push(`${route.name} with ${url.slice(0, 100)} and ${payload?.slice(0, 100)}`);
       }
     }
   }
@@ -90,8 +90,8 @@ it('never breaks over a body of another kind', async () => {
 it('never breaks over cookies', async () => {
   for (const cookie of ['greenroom_session=%00', 'greenroom_session=', `greenroom_session=${'x'.repeat(5000)}`, 'greenroom_csrf=s%3Ax', '=;;=%E0']) {
     for (const url of ['/', '/api/r/store', '/auth/discord/callback?state=x&code=y']) {
-      const answer = await test.app.inject({ url, headers: { cookie, accept: 'text/html' } });
-      expect({ cookie: cookie.slice(0, 40), url, broke: answer.statusCode >= 500 }).toEqual({ cookie: cookie.slice(0, 40), url, broke: false });
+      const response = await test.app.inject({ url, headers: { cookie, accept: 'text/html' } });
+      expect({ cookie: cookie.slice(0, 40), url, broke: response.statusCode >= 500 }).toEqual({ cookie: cookie.slice(0, 40), url, broke: false });
     }
   }
   expect(test.warnings).toEqual([]);

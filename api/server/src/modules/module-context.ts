@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { AnswerCache } from '../answer-cache';
+import type { ResponseCache } from '../response-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
 import type { PictureMaker } from '../uploads/picture-maker';
@@ -26,7 +26,7 @@ export interface ModuleContext {
   /** The server's clock, which alone decides what has begun and ended. */
   now: () => Date;
   /** For answers that are the same for everybody; who writes forgets them after the commit. */
-  cache: AnswerCache;
+  cache: ResponseCache;
   /** Where the chat platform keeps its members' pictures. */
   avatarBase: string;
   /** Where pictures lie. Never asked inside a transaction. */

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@greenroom/contract';
+import type { ErrorResponse } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionTimeout } from '../db/client';
@@ -41,8 +41,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   reply.headers(problem.headers);
   if (wantsPage(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
   if (wantsPage(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
-  const answer: ErrorAnswer = { success: false, message, ...(errors && { errors }) };
-  return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(answer);
+  const response: ErrorResponse = { success: false, message, ...(errors && { errors }) };
+  return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(response);
 }
 
 export function notFound(message = NOT_FOUND): HttpProblem {

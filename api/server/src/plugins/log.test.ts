@@ -92,8 +92,8 @@ it('holds no secret of a sign-in, at any level', async () => {
 it('holds nothing that was posted, even where the database refuses it', async () => {
   const page = await test.openPage();
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  const answer = await test.app.inject({ method: 'POST', url: '/api/r/try/password', headers, payload: { password: PASSWORD } });
-  expect(answer.statusCode).toBe(500);
+  const response = await test.app.inject({ method: 'POST', url: '/api/r/try/password', headers, payload: { password: PASSWORD } });
+  expect(response.statusCode).toBe(500);
   const log = test.warnings.join('');
   expect(log).toContain('insert into nowhere');
   expect(log).toContain('relation \\"nowhere\\" does not exist');

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import type { InjectOptions } from 'fastify';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
@@ -45,7 +45,7 @@ it('refuses one time too many with a sentence and a moment, and lets others go o
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('40');
   expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
-  expect(ErrorAnswer.parse(refused.json()).message).toBe('That was too often. Please try again in 40 seconds.');
+  expect(ErrorResponse.parse(refused.json()).message).toBe('That was too often. Please try again in 40 seconds.');
   // From another address it is the same member; from the same address another member is another.
   expect((await post('/try/redeem', { headers: ann, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
   expect((await redeem(bob)).statusCode).toBe(200);

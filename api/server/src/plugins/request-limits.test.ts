@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
@@ -31,7 +31,7 @@ it('takes JSON up to 256 KB, and not a byte more', async () => {
   expect((await post(`"${text}"`)).statusCode).toBe(200);
   const refused = await post(`"${text}x"`);
   expect(refused.statusCode).toBe(413);
-  expect(ErrorAnswer.parse(refused.json()).message).toBe('That is too large.');
+  expect(ErrorResponse.parse(refused.json()).message).toBe('That is too large.');
 });
 
 describe('what nobody sends in good faith is refused, and breaks nothing', () => {
@@ -51,9 +51,9 @@ describe('what nobody sends in good faith is refused, and breaks nothing', () =>
     ['a content type that is none', '{"a":1}', '/;;=', 415],
     ['a form', 'a=1&__proto__[x]=1&constructor=2', 'application/x-www-form-urlencoded', 200],
   ])('%s', async (_name, payload, contentType, status) => {
-    const answer = await post(payload, contentType);
-    expect(answer.statusCode).toBe(status);
-    if (status !== 200) ErrorAnswer.parse(answer.json());
+    const response = await post(payload, contentType);
+    expect(response.statusCode).toBe(status);
+    if (status !== 200) ErrorResponse.parse(response.json());
     expect(heard).toHaveLength(status === 200 ? 1 : 0);
     expect({}).not.toHaveProperty('isAdmin');
     expect(test.warnings).toEqual([]);
@@ -71,10 +71,10 @@ it.each([
   ['a parameter twice', '/api/r/leaderboard?platform=a&platform=b', 422],
   ['a number out of range', '/api/r/affiliates/99999999999999999999/redirect', 404],
 ])('refuses %s in the one form', async (_name, url, status) => {
-  const answer = await test.app.inject({ url, headers: { accept: 'application/json' } });
-  expect(answer.statusCode).toBe(status);
-  ErrorAnswer.parse(answer.json());
-  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  const response = await test.app.inject({ url, headers: { accept: 'application/json' } });
+  expect(response.statusCode).toBe(status);
+  ErrorResponse.parse(response.json());
+  expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   expect(test.warnings).toEqual([]);
 });
 
@@ -85,10 +85,10 @@ it.each([
   if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
   const address = test.app.server.address();
   const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk));
   socket.write(bytes);
   await once(socket, 'close');
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  ErrorAnswer.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  ErrorResponse.parse(JSON.parse(response.split('\r\n\r\n')[1] ?? ''));
 });

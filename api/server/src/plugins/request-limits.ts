@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorAnswer } from '@greenroom/contract';
+import type { ErrorResponse } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { HttpProblem } from '../http-problem';
 import { asProblem, notFound, sendProblem, sentenceOf } from './errors';
@@ -33,8 +33,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
     const status = statuses[error.code ?? ''] ?? 400;
-    const answer: ErrorAnswer = { success: false, message: sentenceOf(status) };
-    const body = JSON.stringify(answer);
+    const response: ErrorResponse = { success: false, message: sentenceOf(status) };
+    const body = JSON.stringify(response);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',

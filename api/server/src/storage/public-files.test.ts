@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { ErrorAnswer } from '@greenroom/contract';
-import { startBucketStandIn } from '../testing/bucket-stand-in';
+import { ErrorResponse } from '@greenroom/contract';
+import { startMockBucket } from '../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('shows a picture to everybody, and has it asked for again once it is old', async () => {
-  const answer = await test.app.inject('/storage/items/cap.webp');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe('a cap');
-  expect(answer.headers).toMatchObject({
+  const response = await test.app.inject('/storage/items/cap.webp');
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toBe('a cap');
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': '5',
     'x-content-type-options': 'nosniff',
     'cache-control': expect.stringMatching(/^public, max-age=\d{5,}, must-revalidate$/),
     'content-security-policy': expect.stringContaining('sandbox'),
   });
-  const etag = String(answer.headers.etag);
+  const etag = String(response.headers.etag);
   const again = await test.app.inject({ url: '/storage/items/cap.webp', headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const other = await test.app.inject({ url: '/storage/items/cap.webp', headers: { 'if-none-match': '"other"' } });
@@ -56,35 +56,35 @@ it.each([
   '.unfinished/x.webp',
   '%c0%ae%c0%ae/attachments/private.webp',
 ])('answers %j as what does not exist', async (name) => {
-  const answer = await test.app.inject(`/storage/${name}`);
-  expect(answer.body).not.toBe('private');
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-  expect(answer.statusCode).toBeLessThan(500);
-  expect(answer.json()).toHaveProperty('message');
+  const response = await test.app.inject(`/storage/${name}`);
+  expect(response.body).not.toBe('private');
+  expect(response.statusCode).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.json()).toHaveProperty('message');
 });
 
 it('answers a missing picture in the one form', async () => {
-  const answer = await test.app.inject('/storage/items/none.webp');
-  expect(answer.statusCode).toBe(404);
-  expect(ErrorAnswer.parse(answer.json())).toEqual({ success: false, message: 'There is nothing here.' });
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await test.app.inject('/storage/items/none.webp');
+  expect(response.statusCode).toBe(404);
+  expect(ErrorResponse.parse(response.json())).toEqual({ success: false, message: 'There is nothing here.' });
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 it('shows pictures of a bucket alike, and says so where the bucket is down', async () => {
-  const bucket = await startBucketStandIn();
+  const bucket = await startMockBucket();
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
   const other = await createTestApp({
     env: { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
   });
   bucket.objects.set('public/items/cap.webp', { bytes: Buffer.from('a cap'), type: 'text/html' });
   bucket.objects.set('attachments/private.webp', { bytes: Buffer.from('private'), type: 'image/webp' });
-  const answer = await other.app.inject('/storage/items/cap.webp');
-  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([200, 'a cap', 'image/webp']);
+  const response = await other.app.inject('/storage/items/cap.webp');
+  expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([200, 'a cap', 'image/webp']);
   expect((await other.app.inject('/storage/..%2fattachments/private.webp')).statusCode).toBe(404);
   bucket.trouble = 'error';
   const down = await other.app.inject('/storage/items/cap.webp');
   expect(down.statusCode).toBe(503);
-  expect(ErrorAnswer.parse(down.json()).message).toMatch(/try again/);
+  expect(ErrorResponse.parse(down.json()).message).toMatch(/try again/);
   expect(other.warnings.join()).not.toContain(secretAccessKey);
   await other.close();
   await bucket.close();

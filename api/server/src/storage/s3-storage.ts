@@ -25,9 +25,9 @@ export class S3Storage implements Storage {
     if (!contentType) return undefined;
     const { sdk, client } = await this.open();
     try {
-      const answer = await client.send(new sdk.GetObjectCommand({ Bucket: this.config.bucket, Key: key }));
-      if (!(answer.Body instanceof Readable)) throw new Error('The bucket answered without a body.');
-      return { stream: answer.Body, contentType, bytes: answer.ContentLength ?? 0, etag: answer.ETag ?? '""' };
+      const response = await client.send(new sdk.GetObjectCommand({ Bucket: this.config.bucket, Key: key }));
+      if (!(response.Body instanceof Readable)) throw new Error('The bucket answered without a body.');
+      return { stream: response.Body, contentType, bytes: response.ContentLength ?? 0, etag: response.ETag ?? '""' };
     } catch (cause) {
       if (cause instanceof sdk.NoSuchKey) return undefined;
       return fail(cause);

@@ -2,18 +2,18 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startBucketStandIn, type BucketStandIn } from '../testing/bucket-stand-in';
+import { startMockBucket, type MockBucket } from '../testing/mock-bucket';
 import { FolderStorage } from './folder-storage';
 import { S3Storage } from './s3-storage';
 import { StorageDown, type Storage } from './storage';
 import { contentTypeOf } from './storage-key';
 
 let folder: string;
-let bucket: BucketStandIn;
+let bucket: MockBucket;
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-storage-'));
-  bucket = await startBucketStandIn();
+  bucket = await startMockBucket();
 });
 afterAll(async () => {
   await bucket.close();

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
 /** An answer of the panel's API: its status, and its JSON. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
-export type PanelAnswer = { status: number } & Record<string, any>;
+export type PanelResponse = { status: number } & Record<string, any>;
 
 /** The panel as an Admin of a test uses it, over HTTP. */
 export interface Panel {
@@ -12,7 +12,7 @@ export interface Panel {
   /** The Admin's id. */
   staff: string;
   /** Makes a call below `/admin-new/api`, as the Admin or whoever was opened. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<PanelAnswer>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<PanelResponse>;
   /** The same as somebody else, who is made with this role. */
   as(id: string, role: 'Member' | 'Moderator' | 'Admin'): Promise<Panel['call']>;
   close(): Promise<void>;
@@ -25,13 +25,13 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const as: Panel['as'] = async (id, role) => {
     const { cookie, token } = await test.openPage(await test.signIn({ id, role }));
     return async (method, path, body) => {
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         method,
         url: `/admin-new/api${path}`,
         headers: { cookie, 'x-csrf-token': token },
         ...(body && { payload: body }),
       });
-      return { status: answer.statusCode, ...answer.json<object>() };
+      return { status: response.statusCode, ...response.json<object>() };
     };
   };
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };

@@ -11,7 +11,7 @@ export interface PictureRequest {
   maxSide?: number;
 }
 
-export interface PictureAnswer {
+export interface PictureResponse {
   id: number;
   result: Picture | PictureFault;
 }
@@ -67,7 +67,7 @@ export class PictureMaker {
       env: ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', ({ id, result }: PictureAnswer) => {
+    child.on('message', ({ id, result }: PictureResponse) => {
       this.pending.get(id)?.resolve(result);
       this.pending.delete(id);
       this.watch();

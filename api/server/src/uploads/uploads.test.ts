@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ErrorAnswer, TicketAnswer } from '@greenroom/contract';
+import { ErrorResponse, TicketResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { attachments, tickets } from '../db/schema';
 import { encodeForm, formCall, type FormFile } from '../testing/form';
@@ -50,7 +50,7 @@ async function sendAndLook(parts: Parts) {
   expect(sent.statusCode).toBe(200);
   const url = `/api/r/tickets/${sent.json<{ data: { id: number } }>().data.id}`;
   const headers = { cookie: page.cookie };
-  const { ticket } = TicketAnswer.parse((await test.app.inject({ url, headers })).json()).data;
+  const { ticket } = TicketResponse.parse((await test.app.inject({ url, headers })).json()).data;
   return Promise.all(
     ticket.images.map(async ({ url: address, filename }) => {
       const answer = await test.app.inject({ url: address, headers });
@@ -181,7 +181,7 @@ describe('what fails on our side', () => {
     await fs.writeFile(storage, 'a file where the folder was');
     const answer = await send([image(png)]);
     expect(answer.statusCode).toBe(503);
-    expect(ErrorAnswer.parse(answer.json()).message).toMatch(/Pictures cannot be stored/);
+    expect(ErrorResponse.parse(answer.json()).message).toMatch(/Pictures cannot be stored/);
     await fs.rm(storage);
     await fs.rename(`${storage}-away`, storage);
     expect(await kept()).toEqual(before);
@@ -225,7 +225,7 @@ describe('a body that is no such form', () => {
   ])('is refused: %s', async (_name, payload, type, status) => {
     const before = await kept();
     const answer = await raw(payload, type);
-    expect(ErrorAnswer.parse(answer.json()).message).not.toBe('');
+    expect(ErrorResponse.parse(answer.json()).message).not.toBe('');
     expect(answer.statusCode).toBe(status);
     expect(await kept()).toEqual(before);
   });
@@ -241,7 +241,7 @@ describe('a body that is no such form', () => {
     const before = await kept();
     const answer = await send(parts);
     expect(answer.statusCode).toBe(status);
-    const { errors } = ErrorAnswer.parse(answer.json());
+    const { errors } = ErrorResponse.parse(answer.json());
     if (field) expect(Object.keys(errors ?? {})).toEqual([field]);
     expect(await kept()).toEqual(before);
   });

@@ -2,13 +2,13 @@ import { fakePlatform } from '@greenroom/shared-ui/testing';
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadParts } from '../../app/later';
+import { loadDeferredComponents } from '../../app/deferred';
 import { EVERYTHING, ONLY_NECESSARY } from './consent-record';
 import { choose, consentStore, openCookieSettings } from './consent-store';
 import { CookieConsent } from './cookie-consent';
 
 // What a busy machine takes to load it is not what is tested.
-beforeAll(loadParts, 60_000);
+beforeAll(loadDeferredComponents, 60_000);
 
 const show = (privacyUrl?: string) =>
   render(

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { Later, laterPart } from '../../app/later';
+import { Deferred, deferredComponent } from '../../app/deferred';
 import { consentStore } from './consent-store';
 import { CookieBanner } from './cookie-banner';
 
-const settings = laterPart(() => import(/* webpackChunkName: "popups" */ './cookie-settings').then((module) => module.CookieSettings));
+const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ './cookie-settings').then((module) => module.CookieSettings));
 
 /** Asks for the visitor's choice of cookies, and lets it be changed (specification 1, sections 2 and 4). */
 export function CookieConsent() {
@@ -11,7 +11,7 @@ export function CookieConsent() {
   return (
     <>
       <CookieBanner />
-      <Later part={settings} props={{}} wanted={wanted} />
+      <Deferred part={settings} props={{}} wanted={wanted} />
     </>
   );
 }

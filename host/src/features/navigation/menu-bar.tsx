@@ -1,15 +1,15 @@
 import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
-import { Later, laterPart } from '../../app/later';
+import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './menu-bar.module.css';
 import { BAR_LINKS, MENUS, type NavigationGroup, isIn, useMoreMenu } from './navigation';
 
-const popups = laterPart(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
+const popups = deferredComponent(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
 /** The menus of the top bar on wide screens. */
 export function MenuBar() {
-  return <Later part={popups} props={{}} standIn={<StandIn />} />;
+  return <Deferred part={popups} props={{}} placeholder={<StandIn />} />;
 }
 
 /** The same row, in which nothing opens yet. */

@@ -1,9 +1,9 @@
 import Menu from 'lucide-react/icons/menu';
 import type { RefObject } from 'react';
-import { Later, laterPart } from '../../app/later';
+import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './mobile-menu.module.css';
 
-const popup = laterPart(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
+const popup = deferredComponent(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
 /**
  * All menus in one, below 768 px (specification 1, sections 2 and 9).
@@ -15,5 +15,5 @@ export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }
       <Menu size={22} />
     </button>
   );
-  return <Later part={popup} props={{ anchor }} standIn={burger} />;
+  return <Deferred part={popup} props={{ anchor }} placeholder={burger} />;
 }

@@ -1,12 +1,12 @@
 import { renderPage } from '@greenroom/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
-import { loadParts } from '../../app/later';
+import { loadDeferredComponents } from '../../app/deferred';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
 import { Header } from './header';
 
 // What a busy machine takes to load it is not what is tested.
-beforeAll(loadParts, 60_000);
+beforeAll(loadDeferredComponents, 60_000);
 
 const remote = (name: string, menu?: Remote['menu']): Remote => ({ name, version: '1', entry: null, integrity: null, routes: [], menu });
 const quests = remote('quests', [{ label: 'Quests', to: '/quests' }, { label: 'My Store', to: '/store' }]);

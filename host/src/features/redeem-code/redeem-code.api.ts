@@ -14,9 +14,9 @@ const FAILED = 'An error occurred. Please try again.';
  */
 export async function redeemCode(code: string): Promise<RedeemResult> {
   try {
-    const answer = readRecord(await api.post('/api/r/codes/redeem', { code }));
-    if (!readFlag(answer.success)) return { success: false, message: FAILED };
-    return { success: true, message: readText(answer.message, 'Your code was redeemed.') };
+    const response = readRecord(await api.post('/api/r/codes/redeem', { code }));
+    if (!readFlag(response.success)) return { success: false, message: FAILED };
+    return { success: true, message: readText(response.message, 'Your code was redeemed.') };
   } catch (error) {
     const refused = error instanceof ApiError ? error.details.serverMessage : undefined;
     return { success: false, message: refused ?? FAILED };

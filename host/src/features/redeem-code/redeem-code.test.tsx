@@ -1,29 +1,29 @@
-import { type FakeAnswer, fakeApi, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, fakeApi, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadParts } from '../../app/later';
+import { loadDeferredComponents } from '../../app/deferred';
 import { RedeemCode } from './redeem-code';
 import { openRedeemCode, redeemCodeStore } from './redeem-code-store';
 
 // What a busy machine takes to load it is not what is tested.
-beforeAll(loadParts, 60_000);
+beforeAll(loadDeferredComponents, 60_000);
 
 const SUCCESS = { success: true, message: 'You received 500 points!' };
 const REFUSAL = { success: false, message: 'This code has expired.' };
 const FAILURE = 'An error occurred. Please try again.';
 
 /** The opened dialog over a server with this answer. @returns the calls made so far */
-async function openDialog(answer: FakeAnswer = SUCCESS) {
-  const calls = fakeApi({ 'POST /api/r/codes/redeem': answer });
+async function openDialog(response: FakeEndpoint = SUCCESS) {
+  const calls = fakeApi({ 'POST /api/r/codes/redeem': response });
   render(<RedeemCode />);
   act(openRedeemCode);
   await screen.findByRole('dialog', { name: 'Redeem Code' });
   return calls;
 }
 /** An answer that comes when it is told to. */
-function lateAnswer(answer: object) {
+function lateAnswer(response: object) {
   let arrive = () => {};
-  const late = () => new Promise<object>((resolve) => (arrive = () => resolve(answer)));
+  const late = () => new Promise<object>((resolve) => (arrive = () => resolve(response)));
   return { late, arrive: () => act(async () => arrive()) };
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
@@ -129,7 +129,7 @@ describe('redeeming', () => {
     jest.useRealTimers();
   });
 
-  test.each<[string, FakeAnswer, string]>([
+  test.each<[string, FakeEndpoint, string]>([
     ['a refusal with status 200', REFUSAL, 'This code has expired.'],
     ['a refusal with another status', respond(409, { success: false, message: 'You have already used this code.' }), 'You have already used this code.'],
     ['a refusal without a word', respond(422, { success: false, message: null }), FAILURE],
@@ -140,8 +140,8 @@ describe('redeeming', () => {
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILURE],
     ['half an answer', respond(200, '{"success":tr'), FAILURE],
     ['an error without JSON', respond(502, 'Bad gateway'), FAILURE],
-  ])('%s is told in an alert, and the input stays', async (_, answer, message) => {
-    await openDialog(answer);
+  ])('%s is told in an alert, and the input stays', async (_, response, message) => {
+    await openDialog(response);
     await userEvent.type(input(), 'CODE123');
     await userEvent.click(redeemButton());
     await waitFor(() => expect(alert()).toHaveTextContent(message));

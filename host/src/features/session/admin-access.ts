@@ -12,8 +12,8 @@ export function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({
     queryKey: ['admin-access', user.id],
     queryFn: async () => {
-      const answer = readRecord(await api.get('/admin-new/api/check-admin-access'));
-      return readFlag(answer.success) && readFlag(answer.has_admin_access);
+      const response = readRecord(await api.get('/admin-new/api/check-admin-access'));
+      return readFlag(response.success) && readFlag(response.has_admin_access);
     },
     staleTime: Infinity,
     retry: false,

@@ -1,10 +1,10 @@
-import { fakeApi, renderPage, respond, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { fakeApi, renderPage, respond, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { loadParts } from '../../app/later';
+import { loadDeferredComponents } from '../../app/deferred';
 import { UserMenu } from './user-menu';
 
 // What a busy machine takes to load it is not what is tested.
-beforeAll(loadParts, 60_000);
+beforeAll(loadDeferredComponents, 60_000);
 
 const CHECK = 'GET /admin-new/api/check-admin-access';
 const LOGOUT = 'POST /logout';
@@ -14,7 +14,7 @@ const onRedeemCode = jest.fn();
 const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onRedeemCode={onRedeemCode} />, options);
 
 /** The opened menu of a member. */
-async function open(check: FakeAnswer = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
+async function open(check: FakeEndpoint = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
   const view = show({ user: member, api: { [CHECK]: check }, ...more });
   await waitFor(() => expect(view.calls).toHaveLength(1));
   await view.user.click(screen.getByRole('button', { name: 'NovaLive' }));
@@ -36,7 +36,7 @@ test('a member has name, points and everything of theirs, and no way to the pane
   expect(onRedeemCode).toHaveBeenCalledTimes(1);
 });
 
-test.each<[string, string, FakeAnswer]>([
+test.each<[string, string, FakeEndpoint]>([
   ['by role', 'Admin', respond(500, { success: false })],
   ['by the check', 'Member', { success: true, has_admin_access: true }],
 ])('an admin %s has a full-page link to the panel', async (_, role, check) => {
@@ -44,7 +44,7 @@ test.each<[string, string, FakeAnswer]>([
   expect(await menu.findByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin-new/');
 });
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeEndpoint]>([
   ['an error', respond(500, { success: true, has_admin_access: true })],
   ['garbage', respond(200, '<!doctype html>')],
   ['no success', { success: false, has_admin_access: true }],

@@ -1,10 +1,10 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import { Later, laterPart } from '../../app/later';
+import { Deferred, deferredComponent } from '../../app/deferred';
 import { serverPaths } from '../../app/paths';
 import { MemberButton } from './member-button';
 import styles from './user-menu.module.css';
 
-const menu = laterPart(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
+const menu = deferredComponent(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
 
 interface UserMenuProps {
   onRedeemCode: () => void;
@@ -13,7 +13,7 @@ interface UserMenuProps {
 /** Sign In for guests; for a member the menu of everything that is theirs (specification 1, section 2). */
 export function UserMenu({ onRedeemCode }: UserMenuProps) {
   const user = useCurrentUser();
-  if (user) return <Later part={menu} props={{ user, onRedeemCode }} standIn={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;
+  if (user) return <Deferred part={menu} props={{ user, onRedeemCode }} placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;
   return (
     <a className={styles.signIn} href={serverPaths.login}>
       Sign In

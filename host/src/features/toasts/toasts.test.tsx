@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadParts } from '../../app/later';
+import { loadDeferredComponents } from '../../app/deferred';
 import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
 // What a busy machine takes to load it is not what is tested.
-beforeAll(loadParts, 60_000);
+beforeAll(loadDeferredComponents, 60_000);
 
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 const typeOf = (message: string) => screen.getByText(message).closest('[data-type]')?.getAttribute('data-type');

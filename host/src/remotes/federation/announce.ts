@@ -1,6 +1,6 @@
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 import { hostScope } from '../container';
-import { isManifest } from '../guest';
+import { isManifest } from '../external-remote';
 import type { Remote } from '../registry';
 import { startFederation } from './instance';
 

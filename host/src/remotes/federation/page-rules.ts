@@ -1,9 +1,9 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { urlOfAttempt } from '../attempt';
 import { loadContainer } from '../container';
-import { isManifest } from '../guest';
+import { isManifest } from '../external-remote';
 import { withTimeout } from '../timeout';
-import { type LoadingGuest, guests, integrityOf } from './guests';
+import { type LoadingExternalRemote, guests, integrityOf } from './loading-remotes';
 
 type RuntimeContainer = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
 
@@ -43,7 +43,7 @@ export const pageRules: ModuleFederationRuntimePlugin = {
   },
 };
 
-function guestNamed(name = ''): LoadingGuest {
+function guestNamed(name = ''): LoadingExternalRemote {
   const guest = guests.get(name);
   if (!guest) throw new Error(`${name} is no remote that the page is loading`);
   return guest;

@@ -1,12 +1,12 @@
-import { renderPage, respond, unreachable, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ChallengesPage from './challenges-page';
 import { CLAIMS, LIST, ONE, challenges, koi, member } from './testing/challenges';
 
-type Options = RenderPageOptions & { one?: FakeAnswer };
+type Options = RenderPageOptions & { one?: FakeEndpoint };
 
-const show = (answer: FakeAnswer = { success: true, data: challenges }, { one = { success: true, data: koi }, api, ...options }: Options = {}) =>
-  renderPage(ChallengesPage, { path: '/challenges', api: { [LIST]: answer, [ONE]: one, [CLAIMS]: { success: true, data: [] }, ...api }, ...options });
+const show = (response: FakeEndpoint = { success: true, data: challenges }, { one = { success: true, data: koi }, api, ...options }: Options = {}) =>
+  renderPage(ChallengesPage, { path: '/challenges', api: { [LIST]: response, [ONE]: one, [CLAIMS]: { success: true, data: [] }, ...api }, ...options });
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
@@ -62,8 +62,8 @@ test('a picture that is missing or fails is replaced by a drawn one', async () =
   expect(pictures()).toEqual([]);
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])('%j: each tab says that it is empty', async (answer) => {
-  const { user } = show(answer);
+test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])('%j: each tab says that it is empty', async (response) => {
+  const { user } = show(response);
   expect(await screen.findByText('No Active Challenges')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
   expect(screen.getByText('No Upcoming Challenges')).toBeVisible();
@@ -76,27 +76,27 @@ test.each([
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
 ])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let answer: () => object = failure;
-  const { user, toasts } = show(() => answer());
+  let response: () => object = failure;
+  const { user, toasts } = show(() => response());
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(toasts).toEqual([{ message: 'Failed to load challenges', type: 'error' }]);
   expect(screen.queryByText('No Active Challenges')).not.toBeInTheDocument();
 
-  answer = () => challenges;
+  response = () => challenges;
   await user.click(retry);
   expect(await screen.findByText('Neon Koi')).toBeVisible();
 });
 
 test('a card opens its details at once, then as the server has them; closing leads back', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { user, router } = show(undefined, { one: () => new Promise((resolve) => (answer = resolve)) });
+  let response: (value: object) => void = () => undefined;
+  const { user, router } = show(undefined, { one: () => new Promise((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
   expect(router.state.location.search).toBe('?challenge=12');
   const dialog = within(await screen.findByRole('dialog', { name: 'Neon Koi' }));
   for (const text of ['Hit 500x.', '500x', '$1,250.00', '$1.00', '2']) expect(dialog.getByText(text)).toBeVisible();
   expect(dialog.getByText(/^\w{3} \d+, \d{4}, /)).toHaveAttribute('title', expect.stringContaining('UTC'));
 
-  await act(async () => answer({ success: true, data: { ...koi, claims_count: 41 } }));
+  await act(async () => response({ success: true, data: { ...koi, claims_count: 41 } }));
   expect(await dialog.findByText('41')).toBeVisible();
 
   await user.keyboard('{Escape}');
@@ -114,15 +114,15 @@ test('a shared link opens the challenge; closing it stays on the page, and Escap
 });
 
 test('details that fail keep what is known, say so, and may be asked for again', async () => {
-  let answer: () => object = () => respond(500, { success: false });
-  const { user, toasts } = show(undefined, { one: () => answer() });
+  let response: () => object = () => respond(500, { success: false });
+  const { user, toasts } = show(undefined, { one: () => response() });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
   const dialog = within(await screen.findByRole('dialog'));
   const retry = await dialog.findByRole('button', { name: 'Try again' });
   expect(toasts).toEqual([{ message: 'Failed to load challenge details', type: 'error' }]);
   expect(dialog.getByText('Hit 500x.')).toBeVisible();
 
-  answer = () => ({ success: true, data: { ...koi, description: 'Hit it twice.' } });
+  response = () => ({ success: true, data: { ...koi, description: 'Hit it twice.' } });
   await user.click(retry);
   expect(await dialog.findByText('Hit it twice.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
@@ -141,8 +141,8 @@ test.each([404, 200])('a link to an unknown challenge (status %d) says so in pla
 test.each([
   ['garbage', respond(200, '<html>')],
   ['an answer without a challenge', { success: true }],
-])('of a challenge that nothing is known of, %s leaves a retry', async (_case, answer) => {
-  const { toasts } = show(undefined, { path: '/challenges?challenge=99', route: '/challenges', api: { 'GET /api/r/challenges/99': answer } });
+])('of a challenge that nothing is known of, %s leaves a retry', async (_case, response) => {
+  const { toasts } = show(undefined, { path: '/challenges?challenge=99', route: '/challenges', api: { 'GET /api/r/challenges/99': response } });
   const dialog = within(await screen.findByRole('dialog', { name: 'Challenge' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load challenge details', type: 'error' }]);

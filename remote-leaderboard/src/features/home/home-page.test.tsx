@@ -85,10 +85,10 @@ test('lists the programmes, each opening in a new tab; a logo that fails is hidd
 });
 
 test('an answer without a total is none, and a retry asks again', async () => {
-  let answer: object = { success: true };
-  const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => answer } });
+  let response: object = { success: true };
+  const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => response } });
   expect(await screen.findByText('The total could not be loaded.')).toBeVisible();
-  answer = { success: true, data: { total: 12 } };
+  response = { success: true, data: { total: 12 } };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('$12.00')).toBeVisible();
 });
@@ -138,11 +138,11 @@ const FAILURES: [string, () => object][] = [
 test.each(PARTS.flatMap((part) => FAILURES.map(([what, failure]) => ({ ...part, what, failure }))))(
   'where $call $what, its part stays empty, the others stand, and a retry brings it in place',
   async ({ call, failed, loaded, failure }) => {
-    let answer = failure;
-    const { user } = renderPage(HomePage, { api: { ...api, [call]: () => answer() } });
+    let response = failure;
+    const { user } = renderPage(HomePage, { api: { ...api, [call]: () => response() } });
     expect(await screen.findByText(failed)).toBeVisible();
     for (const other of PARTS) if (other.call !== call) expect(await other.loaded()).toBeVisible();
-    answer = () => api[call as keyof typeof api];
+    response = () => api[call as keyof typeof api];
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await loaded()).toBeVisible();
     expect(screen.queryByText(failed)).not.toBeInTheDocument();
@@ -161,7 +161,7 @@ test("nobody is bothered where the affiliates' numbers fail, which the page does
 test('each part that fails is as empty as the specification has it, and comes back by itself', async () => {
   let broken = true;
   const failing = Object.fromEntries(
-    Object.entries(api).map(([call, answer]) => [call, () => (broken ? respond(500, '<html>') : answer)]),
+    Object.entries(api).map(([call, response]) => [call, () => (broken ? respond(500, '<html>') : response)]),
   );
   const { user, toasts } = renderPage(HomePage, { api: failing, config: { affiliateEmail: 'deals@site.test' } });
 

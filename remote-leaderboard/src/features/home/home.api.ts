@@ -15,8 +15,8 @@ export interface Affiliate {
  */
 export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // The specification reads both fields at the top level; some back ends wrap them.
-  const answer = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
-  const total = readOptionalNumber('total' in answer ? answer.total : readRecord(readData(answer)).total);
+  const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
+  const total = readOptionalNumber('total' in response ? response.total : readRecord(readData(response)).total);
   if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
   return total;
 }

@@ -118,8 +118,8 @@ test.each<[string, () => Promise<Response>]>([
   ['null', async () => json(null)],
   ['a text', async () => json('live')],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('stays away quietly after %s, and comes once the channel answers', async (_what, answer) => {
-  ask.mockImplementationOnce(answer);
+])('stays away quietly after %s, and comes once the channel answers', async (_what, response) => {
+  ask.mockImplementationOnce(response);
   const { container, toasts } = open();
   await pass();
   expect(ask).toHaveBeenCalledTimes(1);

@@ -23,7 +23,7 @@ const platforms = [
   { id: 1, name: 'Roo', slug: 'roo', active_leaderboard: { total_prize_pool: 900 } },
   { id: 2, name: 'Sol', slug: 'sol', active_leaderboard: null },
 ];
-const answer = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
+const response = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
 const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
 
 // What counts up shows its value at once.
@@ -31,7 +31,7 @@ beforeEach(preferLessMotion);
 afterEach(() => jest.restoreAllMocks());
 
 test('shows the board of the first platform', async () => {
-  const { calls } = show({ api: { [CALL]: answer(board) } });
+  const { calls } = show({ api: { [CALL]: response(board) } });
 
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   // Without parameters nothing but the platforms is found out; what is shown is asked for by both.
@@ -53,7 +53,7 @@ test('shows the board of the first platform', async () => {
 });
 
 test('shows the contests inside the board', async () => {
-  show({ api: { [CALL]: answer(board) } });
+  show({ api: { [CALL]: response(board) } });
 
   const race = within(await screen.findByRole('region', { name: 'Slot race' }));
   expect(race.getByText('Game: Gates')).toBeVisible();
@@ -64,7 +64,7 @@ test('shows the contests inside the board', async () => {
 });
 
 test('asks again for another period and another platform, and keeps both in the address', async () => {
-  const { user, calls, router } = show({ api: { [CALL]: answer(board) } });
+  const { user, calls, router } = show({ api: { [CALL]: response(board) } });
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -97,17 +97,17 @@ test.each([
 test('shows a board of the period before only once it is there', async () => {
   let release: (value: object) => void = () => undefined;
   const held = new Promise<object>((resolve) => (release = resolve));
-  show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : answer(board)) } }, '/leaderboard?period=last');
+  show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : response(board)) } }, '/leaderboard?period=last');
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Previous Period', pressed: true })).toBeVisible();
-  release(answer(board));
+  release(response(board));
   expect(await screen.findByText('Lumen')).toBeVisible();
   expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
 });
 
 test('searches players; their ranks stay', async () => {
-  const { user } = show({ api: { [CALL]: answer(board) } });
+  const { user } = show({ api: { [CALL]: response(board) } });
   const search = await screen.findByRole('searchbox', { name: 'Search players' });
 
   await user.type(search, 'DRI');
@@ -119,7 +119,7 @@ test('searches players; their ranks stay', async () => {
 });
 
 test.each([
-  ['nobody has played', answer({}), 'No leaderboard data available'],
+  ['nobody has played', response({}), 'No leaderboard data available'],
   ['no platform exists', { success: true, data: {} }, 'Please wait while we load the leaderboard data...'],
 ])('says so when %s', async (_case, data, text) => {
   show({ api: { [CALL]: data } });
@@ -136,13 +136,13 @@ test('offers no tabs where there is one platform', async () => {
 test('keeps what was there in sight, under its own period, until the other answer comes', async () => {
   let release: (value: object) => void = () => undefined;
   const held = new Promise<object>((resolve) => (release = resolve));
-  const { user } = show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : answer(board)) } });
+  const { user } = show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : response(board)) } });
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(screen.getByText('Loading the leaderboard…')).toBeInTheDocument();
   expect(screen.getByText('Lumen')).toBeVisible();
   expect(screen.getByText('Current Period', { selector: 'p' })).toBeVisible();
-  release(answer({ ...board, rest_of_users: [{ displayName: 'Before', wagered: 1 }] }));
+  release(response({ ...board, rest_of_users: [{ displayName: 'Before', wagered: 1 }] }));
   expect(await screen.findByText('Before')).toBeVisible();
   expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
@@ -150,7 +150,7 @@ test('keeps what was there in sight, under its own period, until the other answe
 });
 
 test('a platform that fails leaves the others within reach', async () => {
-  const { user, toasts } = show({ api: { [CALL]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : answer(board)) } });
+  const { user, toasts } = show({ api: { [CALL]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) } });
 
   await user.click(await screen.findByRole('tab', { name: 'Sol' }));
   expect(await screen.findByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -163,7 +163,7 @@ test('a platform that fails leaves the others within reach', async () => {
 
 test('an old link to a platform that is gone shows the others', async () => {
   const gone = respond(422, { success: false, message: 'There is no such platform.' });
-  const { user, calls } = show({ api: { [CALL]: ({ params }) => (params.platform === 'lost' ? gone : answer(board)) } }, '/leaderboard?platform=lost&period=last');
+  const { user, calls } = show({ api: { [CALL]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
 
   const others = await screen.findByRole('tab', { name: 'Roo' });
   expect(await screen.findByText('No data available for lost')).toBeVisible();
@@ -178,7 +178,7 @@ describe('the own place', () => {
 
   test('is told with what is missing to the next one, and marked in the list and in a contest', async () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
-    show({ user: member, api: { [CALL]: answer({ ...board, subsections: [contest] }) } });
+    show({ user: member, api: { [CALL]: response({ ...board, subsections: [contest] }) } });
 
     expect(await screen.findByText('€200.25 wagered · €99.75 behind #4')).toBeVisible();
     const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
@@ -190,7 +190,7 @@ describe('the own place', () => {
     const { user, calls } = show({
       user: { ...member, username: 'somebody' },
       api: {
-        [CALL]: answer({ ...board, rest_of_users: many }),
+        [CALL]: response({ ...board, rest_of_users: many }),
         'GET /api/r/user/somebody': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player7004' } },
       },
     });
@@ -206,7 +206,7 @@ describe('the own place', () => {
   });
 
   test('stands on the podium', async () => {
-    show({ user: { ...member, username: 'Nova' }, api: { [CALL]: answer(board) } });
+    show({ user: { ...member, username: 'Nova' }, api: { [CALL]: response(board) } });
     const podium = within(await screen.findByRole('region', { name: 'Top three' }));
     expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
     expect(screen.getByText('€1,234.50 wagered', { exact: false })).toHaveTextContent('€500.00 prize');
@@ -214,7 +214,7 @@ describe('the own place', () => {
   });
 
   test('is nobody of a guest, for whom no profile is asked', async () => {
-    const { calls } = show({ api: { [CALL]: answer(board) } });
+    const { calls } = show({ api: { [CALL]: response(board) } });
     expect(await screen.findByText('Drift')).toBeVisible();
     expect(screen.queryByText('You')).not.toBeInTheDocument();
     expect(calls.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
@@ -222,13 +222,13 @@ describe('the own place', () => {
 });
 
 test('says when the competition ends in UTC as well', async () => {
-  show({ api: { [CALL]: answer(board) } });
+  show({ api: { [CALL]: response(board) } });
   expect(await screen.findByText('Mar 1, 2026')).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
   expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
 });
 
 test('stands at zeros once the competition has ended', async () => {
-  show({ api: { [CALL]: answer({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
+  show({ api: { [CALL]: response({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
   expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(/00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/);
 });
 
@@ -244,7 +244,7 @@ test.each([
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
   expect(screen.getByText('No leaderboard data available')).toBeVisible();
   expect(toasts).toEqual([]);
-  current = () => answer(board);
+  current = () => response(board);
   await user.click(retry);
   expect(await screen.findByText('nova')).toBeVisible();
 });
@@ -258,7 +258,7 @@ test('no response: it can be tried again after fifteen seconds', async () => {
     expect(screen.getByRole('status', { name: /^Please wait while we load/ })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
-    current = () => answer(board);
+    current = () => response(board);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(screen.getByText('nova')).toBeVisible();

@@ -68,9 +68,9 @@ export const useAchievements = (owner: Owner | null) =>
   });
 
 /** The list stands beside `success`; other back ends wrap it in `data`, or answer it there bare (contracts.md, section 4). */
-function listIn(answer: unknown, name: string): unknown {
-  const data = readData(answer);
-  return readRecord(answer)[name] ?? (isRecord(data) ? data[name] : data);
+function listIn(response: unknown, name: string): unknown {
+  const data = readData(response);
+  return readRecord(response)[name] ?? (isRecord(data) ? data[name] : data);
 }
 
 /** One of the known words, in any case; `fallback` for any other. */

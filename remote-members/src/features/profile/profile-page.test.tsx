@@ -1,4 +1,4 @@
-import { type FakeAnswer, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import OwnProfilePage from './own-profile-page';
 import ProfilePage from './profile-page';
@@ -52,8 +52,8 @@ const lists = {
   [OWN_ACHIEVEMENTS]: { success: true, achievements: [achievement(1)] },
 };
 
-const show = (answer: FakeAnswer, { user = null as typeof member | null, path = '/profile/nova', api = {} } = {}) =>
-  renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [CALL]: answer, ...api }, user });
+const show = (response: FakeEndpoint, { user = null as typeof member | null, path = '/profile/nova', api = {} } = {}) =>
+  renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [CALL]: response, ...api }, user });
 const region = (name: string) => screen.findByRole('region', { name });
 /** What stands beside each name in a list of figures. */
 const figures = (part: HTMLElement) =>
@@ -148,8 +148,8 @@ describe('recent activity', () => {
     ['wrapped', { success: true, data: { activities: [activity(1)] } }],
     ['bare in data', { success: true, data: [activity(1)] }],
     ['with a timestamp', { success: true, activities: [activity(1, { created_at: undefined, timestamp: activity(1).created_at })] }],
-  ])('is read %s', async (_how, answer) => {
-    show(profile, { api: { [ACTIVITY]: answer } });
+  ])('is read %s', async (_how, response) => {
+    show(profile, { api: { [ACTIVITY]: response } });
     expect(await screen.findByText('Entry 1')).toBeVisible();
     expect(screen.getByText('5 minutes ago')).toBeVisible();
   });
@@ -191,9 +191,9 @@ const FAILURES: [string, () => object][] = [
 test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeof FAILURES)(
   '%s instead of the lists: one quiet line in their places, no toast, and tried again there',
   async (_case, failure) => {
-    let answer: (list: object) => object = failure;
+    let response: (list: object) => object = failure;
     const { user, toasts } = show(profile, {
-      api: { [ACTIVITY]: () => answer(lists[ACTIVITY]), [ACHIEVEMENTS]: () => answer(lists[ACHIEVEMENTS]) },
+      api: { [ACTIVITY]: () => response(lists[ACTIVITY]), [ACHIEVEMENTS]: () => response(lists[ACHIEVEMENTS]) },
     });
     const [activities, achievements] = [within(await region('Recent Activity')), within(await region('Recent Achievements'))];
     expect(await activities.findByText('The activity could not be loaded.')).toBeVisible();
@@ -203,7 +203,7 @@ test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeo
     // How many there are is not known, so it is not zero.
     expect(figures(await region('Stats'))).toMatchObject({ Achievements: '–' });
 
-    answer = (list) => list;
+    response = (list) => list;
     await user.click(activities.getByRole('button', { name: 'Try again' }));
     expect(await activities.findByText('Entry 1')).toBeVisible();
     await user.click(achievements.getByRole('button', { name: 'Try again' }));
@@ -217,8 +217,8 @@ test.each([
   ['404 without JSON', respond(404, '<h1>Not Found</h1>')],
   ['a name that none can have', respond(422, { success: false })],
   ['success: false', { success: false }],
-])('%s: says that there is no such member', async (_case, answer) => {
-  const { calls } = show(answer);
+])('%s: says that there is no such member', async (_case, response) => {
+  const { calls } = show(response);
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
@@ -228,8 +228,8 @@ test.each([
 test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: null })]] as typeof FAILURES)(
   '%s: shows the placeholder profile, marked as such, until a retry gets through',
   async (_case, failure) => {
-    let answer: () => object = failure;
-    const { user, calls } = show(() => answer());
+    let response: () => object = failure;
+    const { user, calls } = show(() => response());
     expect(await screen.findByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
     expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
     const sample = within(await region('Sample data, not a real profile'));
@@ -242,7 +242,7 @@ test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: n
     expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
 
     let done: (profile: object) => void = () => undefined;
-    answer = () => new Promise<object>((resolve) => (done = resolve));
+    response = () => new Promise<object>((resolve) => (done = resolve));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     // What stands there stays while it is tried.
     expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();

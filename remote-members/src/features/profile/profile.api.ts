@@ -53,8 +53,8 @@ function isUnknownMember(error: unknown): boolean {
 }
 
 /** @throws {ApiError} where the answer is nobody's profile */
-function readProfile(answer: unknown): Profile {
-  const user = readRecord(readData(answer));
+function readProfile(response: unknown): Profile {
+  const user = readRecord(readData(response));
   const profile = {
     id: readText(user.id),
     username: readText(user.username),
@@ -78,5 +78,5 @@ function readProfile(answer: unknown): Profile {
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
   };
   if (profile.id && profile.username) return profile;
-  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: answer });
+  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: response });
 }

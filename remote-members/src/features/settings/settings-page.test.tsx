@@ -113,15 +113,15 @@ test('casinos: those that are enabled, by their labels', async () => {
 });
 
 test('casinos that could not be loaded can be tried again, and saving keeps their names', async () => {
-  let answer: () => object = () => respond(500, { success: false });
-  const { user, calls } = show({ [SETTINGS]: () => answer(), [SAVE]: { success: true } });
+  let response: () => object = () => respond(500, { success: false });
+  const { user, calls } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
   const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
   const retry = await section.findByRole('button', { name: 'Try again' });
   expect(section.getByText('The casinos could not be loaded.')).toBeVisible();
   expect(section.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
   await user.click(save());
   expect(bodies(calls, '/api/r/profile/update')).toEqual([sentBody]);
-  answer = () => casinos;
+  response = () => casinos;
   await user.click(retry);
   expect(await section.findByRole('textbox', { name: 'Roobet' })).toBeVisible();
 });
@@ -166,15 +166,15 @@ describe('saving', () => {
     ['no response in time', timedOut],
     ['status 500 without a word', () => respond(500, { success: false })],
   ])('%s: told in a toast and in place, what was typed stays, and trying again works', async (_case, failure) => {
-    let answer: () => object = failure;
-    const { user, toasts } = show({ [SAVE]: () => answer() });
+    let response: () => object = failure;
+    const { user, toasts } = show({ [SAVE]: () => response() });
     await ready();
     await user.type(bio(), '!');
     await user.click(save());
     expect(await screen.findByText('An error occurred while updating profile')).toBeVisible();
     expect(toasts).toEqual([{ message: 'An error occurred while updating profile', type: 'error' }]);
     expect(bio()).toHaveValue('Front row.!');
-    answer = () => ({ success: true });
+    response = () => ({ success: true });
     await user.click(save());
     await waitFor(() => expect(screen.queryByText('An error occurred while updating profile')).not.toBeInTheDocument());
   });
@@ -213,13 +213,13 @@ describe('saving', () => {
   });
 
   test('Enter twice sends once', async () => {
-    let answer: (value: object) => void = () => undefined;
-    const { user, calls } = show({ [SAVE]: () => new Promise<object>((resolve) => (answer = resolve)) });
+    let response: (value: object) => void = () => undefined;
+    const { user, calls } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
     await ready();
     await user.type(screen.getByRole('textbox', { name: 'TikTok' }), 'nova{Enter}{Enter}');
     await user.click(screen.getByRole('button', { name: 'Saving...' }));
     expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1);
-    await act(async () => answer({ success: true }));
+    await act(async () => response({ success: true }));
     expect(await screen.findByRole('button', { name: 'Save changes' })).toBeEnabled();
   });
 });
@@ -276,11 +276,11 @@ describe('Kick', () => {
   });
 
   test('connected: asks before it is disconnected, and the shell follows', async () => {
-    let answer = profile as object;
+    let response = profile as object;
     const { user, calls, toasts, platform } = show({
-      [OWN]: () => answer,
+      [OWN]: () => response,
       [DISCONNECT]: () => {
-        answer = { ...profile, kick_username: null };
+        response = { ...profile, kick_username: null };
         return { success: true, message: 'Gone.' };
       },
     });
@@ -301,8 +301,8 @@ describe('Kick', () => {
     ['garbage', () => respond(200, '<html>'), 'An error occurred while disconnecting Kick account'],
     ['no connection', unreachable, 'An error occurred while disconnecting Kick account'],
     ['no response in time', timedOut, 'An error occurred while disconnecting Kick account'],
-  ])('%s: told in the dialog and in a toast', async (_case, answer, text) => {
-    const { user, toasts } = show({ [DISCONNECT]: answer });
+  ])('%s: told in the dialog and in a toast', async (_case, response, text) => {
+    const { user, toasts } = show({ [DISCONNECT]: response });
     await ready();
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -359,8 +359,8 @@ describe('the daily reward', () => {
     ['no connection', unreachable, 'Failed to claim daily reward'],
     ['no response in time', timedOut, 'Failed to claim daily reward'],
     ['the server\'s refusal', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
-  ])('%s: told in place and in a toast', async (_case, answer, text) => {
-    const { user, toasts } = show({ [CLAIM]: answer });
+  ])('%s: told in place and in a toast', async (_case, response, text) => {
+    const { user, toasts } = show({ [CLAIM]: response });
     await ready();
     await user.click(reward().getByRole('button'));
     expect(await reward().findByText(text)).toBeVisible();
@@ -403,13 +403,13 @@ describe('the points history', () => {
     ['404', respond(404, { success: false })],
     ['405', respond(405, '')],
     ['the page of the site', respond(200, '<!doctype html>')],
-  ])('is left out where the back end lacks it (%s), and not asked for again in the tab', async (_case, answer) => {
+  ])('is left out where the back end lacks it (%s), and not asked for again in the tab', async (_case, response) => {
     const asked = (view: ReturnType<typeof show>) => view.calls.filter(({ path }) => path === '/api/r/profile/points-history');
-    const first = show({ [HISTORY]: answer });
+    const first = show({ [HISTORY]: response });
     await waitFor(() => expect(asked(first)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
     first.unmount();
-    const second = show({ [HISTORY]: answer });
+    const second = show({ [HISTORY]: response });
     expect(await ready()).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
     expect(asked(second)).toEqual([]);
@@ -418,19 +418,19 @@ describe('the points history', () => {
   test.each([
     ['403', respond(403, { success: false, message: 'Not for you.' })],
     ['success: false', { success: false }],
-  ])('is left out where the back end refuses it: %s', async (_case, answer) => {
-    show({ [HISTORY]: answer });
+  ])('is left out where the back end refuses it: %s', async (_case, response) => {
+    show({ [HISTORY]: response });
     expect(await ready()).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 
   test('that could not be loaded can be tried again', async () => {
-    let answer: () => object = unreachable;
-    const { user } = show({ [HISTORY]: () => answer() });
+    let response: () => object = unreachable;
+    const { user } = show({ [HISTORY]: () => response() });
     expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
     expect(bio()).toBeVisible();
-    answer = () => ({ success: true, data: [change(9, 100, 'Daily reward')], next: null });
+    response = () => ({ success: true, data: [change(9, 100, 'Daily reward')], next: null });
     await user.click(within(screen.getByRole('region', { name: 'Your stats' })).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('list', { name: 'Points history' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'The history could not be loaded' })).not.toBeInTheDocument();
@@ -443,10 +443,10 @@ test.each([
   ['no connection', unreachable],
   ['no response in time', timedOut],
 ])('%s for the own data: offers to try again', async (_case, failure) => {
-  let answer: () => object = failure;
-  const { user } = show({ [OWN]: () => answer() });
+  let response: () => object = failure;
+  const { user } = show({ [OWN]: () => response() });
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  answer = () => profile;
+  response = () => profile;
   await user.click(retry);
   expect(await ready()).toBeVisible();
 });

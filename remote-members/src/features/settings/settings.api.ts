@@ -62,8 +62,8 @@ const CASINOS = [
 ] as const;
 
 /** Those that the site's settings enable. */
-function readCasinos(answer: unknown): Casino[] {
-  const settings = readRecord(answer);
+function readCasinos(response: unknown): Casino[] {
+  const settings = readRecord(response);
   return CASINOS.flatMap(([field, number]) =>
     readFlag(settings[`crypto${number}_enabled`])
       ? [{ field, label: readText(settings[`crypto${number}_label`]).trim() || `Casino ${number}` }]
@@ -75,9 +75,9 @@ export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCas
 
 /** Sends a change, of which an answer that does not say that it was made counts as none. */
 async function change(path: string, body?: object): Promise<string | null> {
-  const answer = readRecord(await api.post(path, body));
-  if (!readFlag(answer.success)) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
-  return readOptionalText(answer.message);
+  const response = readRecord(await api.post(path, body));
+  if (!readFlag(response.success)) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
+  return readOptionalText(response.message);
 }
 
 /** @returns the server's sentence, where it has one; so do the others @throws {ApiError} */

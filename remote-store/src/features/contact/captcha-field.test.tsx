@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, answer, field, fillIn, openContact, picture, submit, untilPicture, write } from './testing/open-contact';
 
@@ -9,8 +9,8 @@ beforeEach(() => sessionStorage.clear());
 describe('the captcha', () => {
   test('can be changed for another one, whose answer is begun anew; nothing is sent meanwhile', async () => {
     let arrive: (answer: object) => void = () => undefined;
-    const answers = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
-    const view = openContact({ api: { [CAPTCHA]: () => answers.shift() ?? {} } });
+    const responses = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
+    const view = openContact({ api: { [CAPTCHA]: () => responses.shift() ?? {} } });
     await waitFor(() => expect(picture()).toHaveAttribute('src', '/captcha/a.png'));
     fillIn();
     const refresh = screen.getByRole('button', { name: 'Refresh captcha' });
@@ -30,7 +30,7 @@ describe('the captcha', () => {
     expect(field('Message')).toHaveValue(TEXTS.message);
   });
 
-  test.each<[string, FakeAnswer]>([
+  test.each<[string, FakeEndpoint]>([
     ['a refusal', respond(429, { success: false, message: 'Too often.' })],
     ['a page instead of JSON', respond(200, '<!doctype html>')],
     ['no connection', unreachable],
@@ -38,7 +38,7 @@ describe('the captcha', () => {
     ['no token', { image: 'data:image/png;base64,1' }],
     ['no picture', { token: 'a', image: null }],
   ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {
-    let result: FakeAnswer = failure;
+    let result: FakeEndpoint = failure;
     const view = openContact({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
     expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
     expect(submit()).toBeDisabled();

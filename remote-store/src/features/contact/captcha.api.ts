@@ -16,10 +16,10 @@ const GROWS_OLD_MS = 4 * 60_000;
  * @throws {ApiError} also for an answer without a token or a picture
  */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
-  const answer = readRecord(await api.get('/api/r/captcha', { signal }));
-  const captcha = { token: readText(answer.token), image: pictureOf(readText(answer.image)) };
+  const response = readRecord(await api.get('/api/r/captcha', { signal }));
+  const captcha = { token: readText(response.token), image: pictureOf(readText(response.image)) };
   if (!captcha.token || !captcha.image) {
-    throw new ApiError('garbage', 'The server sent no captcha. Please try again.', { cause: answer });
+    throw new ApiError('garbage', 'The server sent no captcha. Please try again.', { cause: response });
   }
   return captcha;
 }

@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TEXTS, answer, field, fillIn, openContact, submit, untilPicture, write } from './testing/open-contact';
 
@@ -139,7 +139,7 @@ describe('a message', () => {
 });
 
 describe('a failed send', () => {
-  test.each<[string, FakeAnswer, string]>([
+  test.each<[string, FakeEndpoint, string]>([
     ['a refusal', respond(422, { success: false, message: 'Not today.' }), 'Not today.'],
     ['a refusal with status 200', { success: false, message: 'Not today.' }, 'Not today.'],
     ['too often', respond(429, { success: false, message: 'That was too often.' }), 'That was too often.'],

@@ -29,9 +29,9 @@ const FAILED = 'An error occurred while sending your message. Please try again.'
  * @throws {ApiError} read it with {@link readFailure}
  */
 export async function sendMessage(message: ContactMessage): Promise<string> {
-  const answer = readRecord(await api.post('/api/r/contact', message));
-  const said = readText(answer.message);
-  if (!readFlag(answer.success)) throw new ApiError('refused', FAILED, { serverMessage: said });
+  const response = readRecord(await api.post('/api/r/contact', message));
+  const said = readText(response.message);
+  if (!readFlag(response.success)) throw new ApiError('refused', FAILED, { serverMessage: said });
   return said || SENT;
 }
 

@@ -15,8 +15,8 @@ export function useContactForm(name: string) {
   const { texts, change, clear, restored } = useDraft<ContactTexts>('contact', { name, email: '', subject: '', message: '' });
   const [errors, setErrors] = useState<ContactFailure['fields']>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [answer, setAnswer] = useState({ to: '', text: '' });
-  const captcha = useAnswerableCaptcha(answer);
+  const [response, setAnswer] = useState({ to: '', text: '' });
+  const captcha = useAnswerableCaptcha(response);
   const form = useRef<HTMLFormElement>(null);
   const notice = useFocusOn(outcome, form);
   const showToast = useToast();

@@ -117,16 +117,16 @@ test.each([
   ['no connection', unreachable],
   ['no response in time', timedOut],
 ])('%s: a toast, and in place a way to try again that keeps the keyboard', async (_case, failure) => {
-  let answer: () => object | Promise<object> = failure;
-  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => answer() } });
+  let response: () => object | Promise<object> = failure;
+  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => response() } });
 
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]);
   expect(screen.queryByText('No Items Found')).not.toBeInTheDocument();
   expect(screen.queryByText('Your Points')).not.toBeInTheDocument();
 
-  let arrive: (answer: object) => void = () => undefined;
-  answer = () => new Promise((resolve) => (arrive = resolve));
+  let arrive: (response: object) => void = () => undefined;
+  response = () => new Promise((resolve) => (arrive = resolve));
   await view.user.click(retry);
   expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
   await act(async () => arrive(full));
@@ -140,16 +140,16 @@ test('each load tells the shell the points', async () => {
 });
 
 test('a tab that comes back to the front loads the store anew, and keeps what it shows where that fails', async () => {
-  let answer: () => object = () => full;
-  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => answer() } });
+  let response: () => object = () => full;
+  const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => response() } });
   await screen.findByText('12,500');
 
-  answer = () => ({ ...full, data: { ...full.data, user_points: 300 } });
+  response = () => ({ ...full, data: { ...full.data, user_points: 300 } });
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('300', { selector: 'dd' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Insufficient Points' })).toBeDisabled();
 
-  answer = () => respond(500, { success: false });
+  response = () => respond(500, { success: false });
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]));
   expect(screen.getByText('300', { selector: 'dd' })).toBeVisible();

@@ -1,15 +1,15 @@
-import { hang, renderPage, respond, unreachable, type FakeAnswer, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { hang, renderPage, respond, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from './bonus-hunts-page';
 import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, nobody, own, predictions, zed } from './testing/hunts';
 
 const noSlots = { success: true, data: [] };
 
-function show(answers: Record<string, FakeAnswer> = {}, options: RenderPageOptions = {}) {
-  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...answers };
+function show(responses: Record<string, FakeEndpoint> = {}, options: RenderPageOptions = {}) {
+  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...responses };
   return renderPage(BonusHuntsPage, { path: '/bonus-hunts', route: '/bonus-hunts', api, ...options });
 }
-const previous = (answers?: Record<string, FakeAnswer>, options?: RenderPageOptions) => show(answers, { path: '/bonus-hunts?tab=previous', ...options });
+const previous = (responses?: Record<string, FakeEndpoint>, options?: RenderPageOptions) => show(responses, { path: '/bonus-hunts?tab=previous', ...options });
 
 const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 const rows = () => within(screen.getByRole('table', { name: 'Slots Played' })).getAllByRole('row').slice(1).map((row) => row.textContent);
@@ -58,8 +58,8 @@ test('reads figures and balance where other back ends have them', async () => {
   expect(value('Average')).toHaveTextContent('18.67x');
 });
 
-test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('without a running hunt says so', async (answer) => {
-  show({ [LIST]: answer });
+test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('without a running hunt says so', async (response) => {
+  show({ [LIST]: response });
   expect(await screen.findByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
   expect(screen.getByText('No bonus hunt is currently active. Check back later!')).toBeVisible();
 });
@@ -86,8 +86,8 @@ describe('the correct slot', () => {
   test.each([
     ['of another hunt', { ...predictions, bonus_hunt: { ...hunt, id: 6 } }],
     ['that failed', respond(500, { success: false })],
-  ])('takes those of the hunt itself in place of predictions %s', async (_case, answer) => {
-    show({ [PREDICTIONS]: answer });
+  ])('takes those of the hunt itself in place of predictions %s', async (_case, response) => {
+    show({ [PREDICTIONS]: response });
     expect(await screen.findByText('Zed')).toBeVisible();
     expect(card()).not.toHaveTextContent('other');
   });
@@ -160,11 +160,11 @@ test.each([
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
 ])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let answer: FakeAnswer = failure;
-  const { user, toasts } = show({ [LIST]: (call) => (typeof answer === 'function' ? answer(call) : answer) });
+  let response: FakeEndpoint = failure;
+  const { user, toasts } = show({ [LIST]: (call) => (typeof response === 'function' ? response(call) : response) });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
-  answer = list;
+  response = list;
   await user.click(retry);
   expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
 });
@@ -206,10 +206,10 @@ test('no response: a toast and a retry after fifteen seconds', async () => {
 test('a hunt that can no longer be refetched stays, and the toast comes once', async () => {
   jest.useFakeTimers();
   try {
-    let answer: () => object = () => list;
-    const { calls, toasts } = show({ [LIST]: () => answer() });
+    let response: () => object = () => list;
+    const { calls, toasts } = show({ [LIST]: () => response() });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
-    answer = unreachable;
+    response = unreachable;
     await act(() => jest.advanceTimersByTimeAsync(95_000));
     expect(calls.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
     expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
@@ -269,12 +269,12 @@ describe('previous hunts', () => {
     ['a page instead of JSON', () => respond(200, '<html>')],
     ['no connection', unreachable],
   ])('%s: say in place that this failed', async (_case, failure) => {
-    let answer: () => object = failure;
-    const { user, toasts } = previous({ [CLOSEST]: () => answer() });
+    let response: () => object = failure;
+    const { user, toasts } = previous({ [CLOSEST]: () => response() });
     await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { name: 'The closest predictions could not be loaded' })).toBeVisible();
-    answer = () => ({ success: true, data: [lena] });
+    response = () => ({ success: true, data: [lena] });
     await user.click(retry);
     expect(await screen.findByText('lena')).toBeVisible();
     expect(toasts).toEqual([]);

@@ -51,13 +51,13 @@ const REFRESH_MS = 30_000;
 
 /** GET /api/r/bonus-hunts. */
 async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
-  const answer = readRecord(await api.get('/api/r/bonus-hunts', { signal }));
-  const figures = readRecord(answer.latest_bonus_hunt);
-  const figure = (name: string) => readOptionalNumber(answer[name]) ?? readOptionalNumber(figures[name]);
+  const response = readRecord(await api.get('/api/r/bonus-hunts', { signal }));
+  const figures = readRecord(response.latest_bonus_hunt);
+  const figure = (name: string) => readOptionalNumber(response[name]) ?? readOptionalNumber(figures[name]);
   return {
-    latest: readHunt(answer.latest_bonus_hunt),
+    latest: readHunt(response.latest_bonus_hunt),
     figures: { winnings: figure('winnings'), breakEven: figure('break_even_x'), average: figure('average_x') },
-    past: readList(readData(answer.past_bonus_hunts), readHunt).filter((hunt) => hunt !== null),
+    past: readList(readData(response.past_bonus_hunts), readHunt).filter((hunt) => hunt !== null),
   };
 }
 
@@ -78,8 +78,8 @@ export interface HuntPredictions {
 
 /** GET /api/r/bonus-hunts/predictions. */
 async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> {
-  const answer = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
-  return { hunt: readHunt(answer.bonus_hunt), predictions: readPredictions(answer.predictions) };
+  const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
+  return { hunt: readHunt(response.bonus_hunt), predictions: readPredictions(response.predictions) };
 }
 
 /** What everybody guessed; it changes only while predictions are open, so only then it is asked for again and again. */
@@ -98,8 +98,8 @@ export interface ClosestPrediction extends Prediction {
 
 /** GET /api/r/bonus-hunts/{id}/closest-predictions, the closest first. */
 async function fetchClosest(huntId: string, signal?: AbortSignal): Promise<ClosestPrediction[]> {
-  const answer = await api.get(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/closest-predictions`, { signal });
-  return readList(readData(answer), (value) => ({
+  const response = await api.get(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/closest-predictions`, { signal });
+  return readList(readData(response), (value) => ({
     ...readPrediction(value),
     difference: readOptionalNumber(readRecord(value).difference),
   }));

@@ -4,7 +4,7 @@ import { cup, member } from './testing/tournaments';
 import TournamentsPage from './tournaments-page';
 
 const CALL = 'GET /api/r/tournaments';
-const show = (answer: object, options = {}) => renderPage(TournamentsPage, { path: '/tournaments', api: { [CALL]: answer }, ...options });
+const show = (response: object, options = {}) => renderPage(TournamentsPage, { path: '/tournaments', api: { [CALL]: response }, ...options });
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
 /** The value beside a name in a list of facts. */
 const fact = (within_: ReturnType<typeof card>, name: string) => within_.getByText(name).nextElementSibling?.textContent;
@@ -39,8 +39,8 @@ test('marks for a member what they have predicted', async () => {
   expect(card('Other').queryByText('Predicted')).not.toBeInTheDocument();
 });
 
-test.each([{ success: true, data: [] }, { success: true }])('%j: says that there are none', async (answer) => {
-  show(answer);
+test.each([{ success: true, data: [] }, { success: true }])('%j: says that there are none', async (response) => {
+  show(response);
   expect(await screen.findByRole('heading', { name: 'No Tournaments' })).toBeVisible();
   expect(screen.getByText('Check back later for upcoming tournaments!')).toBeVisible();
 });
@@ -51,13 +51,13 @@ test.each([
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
 ])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let answer: () => object = failure;
-  const { user, toasts } = show(() => answer());
+  let response: () => object = failure;
+  const { user, toasts } = show(() => response());
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(toasts).toEqual([{ message: 'Failed to load tournaments', type: 'error' }]);
   expect(screen.queryByText('No Tournaments')).not.toBeInTheDocument();
 
-  answer = () => ({ success: true, data: [cup] });
+  response = () => ({ success: true, data: [cup] });
   await user.click(retry);
   expect(await screen.findByText('Stage Cup')).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../../testing';
 import { QueryView } from './query-view';
 
-const answers: (() => Promise<string>)[] = [];
-const ask = () => answers.shift()?.() ?? Promise.reject(new Error('Nothing is left.'));
+const responses: (() => Promise<string>)[] = [];
+const ask = () => responses.shift()?.() ?? Promise.reject(new Error('Nothing is left.'));
 
 function Page() {
   const query = useQuery({ queryKey: ['raffles'], queryFn: ask });
@@ -19,8 +19,8 @@ function Page() {
 }
 
 const fails = (message: string) => () => Promise.reject(new Error(message));
-const open = (...next: typeof answers) => {
-  answers.splice(0, answers.length, ...next);
+const open = (...next: typeof responses) => {
+  responses.splice(0, responses.length, ...next);
   return renderPage(Page);
 };
 
@@ -30,14 +30,14 @@ test('shows what stands in, then the data, which stay when a later call fails', 
   expect(await screen.findByText('Got three')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(answers).toHaveLength(0);
+  expect(responses).toHaveLength(0);
   expect(screen.getByText('Got three')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('says why it failed, and the button keeps the keyboard while it is tried again', async () => {
-  let answer: (text: string) => void = () => undefined;
-  const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (answer = resolve)));
+  let response: (text: string) => void = () => undefined;
+  const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (response = resolve)));
   expect(await screen.findByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
   expect(screen.getByText('The server rests.')).toBeVisible();
 
@@ -47,7 +47,7 @@ test('says why it failed, and the button keeps the keyboard while it is tried ag
   expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
   expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
 
-  answer('four');
+  response('four');
   expect(await screen.findByText('Got four')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { SlotSearchAnswer } from '@greenroom/contract';
+import type { SlotSearchResponse } from '@greenroom/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 
 const DEBOUNCE_MS = 120;
@@ -79,6 +79,6 @@ function useSuggestions(text: string): string[] {
 
 async function searchSlots(query: string, signal: AbortSignal): Promise<string[]> {
   const response = await fetch(`/api/r/slots/search?${new URLSearchParams({ query: query.slice(0, 100) })}`, { signal });
-  const { data } = (await response.json()) as SlotSearchAnswer;
+  const { data } = (await response.json()) as SlotSearchResponse;
   return data.map(({ name }) => name);
 }

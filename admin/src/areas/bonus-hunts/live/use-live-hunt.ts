@@ -1,7 +1,7 @@
-import { bonusHuntCalls, type LiveHunt, type StaffHuntGame } from '@greenroom/contract/admin';
+import { bonusHuntEndpoints, type LiveHunt, type StaffHuntGame } from '@greenroom/contract/admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
-import { makeCall } from '../../../data/call';
+import { sendRequest } from '../../../data/request';
 
 /** Others enter games at the same time; a hidden tab asks for nothing. */
 const REFETCH_MS = 3000;
@@ -25,7 +25,7 @@ export function useLiveHunt(id: string) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['bonus-hunts', 'live', id], [id]);
   const load = useCallback(
-    ({ signal }: { signal?: AbortSignal } = {}) => makeCall(bonusHuntCalls.live, { params: { id }, signal }).then(({ data }) => data),
+    ({ signal }: { signal?: AbortSignal } = {}) => sendRequest(bonusHuntEndpoints.live, { params: { id }, signal }).then(({ data }) => data),
     [id],
   );
   const { data: hunt, error } = useQuery({ queryKey, queryFn: load, refetchInterval: REFETCH_MS });
@@ -43,19 +43,19 @@ export function useLiveHunt(id: string) {
     const params = { id };
     const at = (gameId: number) => ({ id, game_id: gameId });
     return {
-      add: (body) => send(() => makeCall(bonusHuntCalls.addGame, { params, body })),
+      add: (body) => send(() => sendRequest(bonusHuntEndpoints.addGame, { params, body })),
       async update(game) {
         const { id: gameId, slot_name, bet, win } = game;
-        const call = () => makeCall(bonusHuntCalls.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
+        const call = () => sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
         const hunt = await send(call);
         own.replaced(game, hunt);
         return hunt;
       },
-      move: (gameId, to) => send(() => makeCall(bonusHuntCalls.moveGame, { params: at(gameId), body: { to } })),
-      remove: (game) => send(() => makeCall(bonusHuntCalls.removeGame, { params: at(game.id), query: { version: own.newest(game) } })),
-      setPredictions: (to) => send(() => makeCall(to === 'open' ? bonusHuntCalls.openPredictions : bonusHuntCalls.closePredictions, { params })),
-      end: (end_balance) => send(() => makeCall(bonusHuntCalls.end, { params, body: { end_balance } })),
-      reload: () => send(() => makeCall(bonusHuntCalls.live, { params })),
+      move: (gameId, to) => send(() => sendRequest(bonusHuntEndpoints.moveGame, { params: at(gameId), body: { to } })),
+      remove: (game) => send(() => sendRequest(bonusHuntEndpoints.removeGame, { params: at(game.id), query: { version: own.newest(game) } })),
+      setPredictions: (to) => send(() => sendRequest(to === 'open' ? bonusHuntEndpoints.openPredictions : bonusHuntEndpoints.closePredictions, { params })),
+      end: (end_balance) => send(() => sendRequest(bonusHuntEndpoints.end, { params, body: { end_balance } })),
+      reload: () => send(() => sendRequest(bonusHuntEndpoints.live, { params })),
     };
   }, [id, send, own]);
   return { hunt, error, calls };

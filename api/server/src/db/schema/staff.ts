@@ -29,7 +29,7 @@ export const auditLog = pgTable(
 );
 
 /** What an hour counted of a version of a remote. Nobody's name is in it, and after a day it is of no use. */
-export const remoteUses = pgTable(
+export const remoteUsage = pgTable(
   'remote_uses',
   {
     remote: text('remote').notNull(),

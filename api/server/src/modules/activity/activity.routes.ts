@@ -1,4 +1,4 @@
-import { AchievementsAnswer, ActivitiesAnswer, MemberParams } from '@greenroom/contract';
+import { AchievementsResponse, ActivitiesResponse, MemberParams } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -6,8 +6,8 @@ import { listAchievements, listActivities, memberExists } from './activity.repos
 
 /** What a member did and achieved: one's own, and that of any member (specification 2, section 7). */
 export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
-  const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesAnswer } };
-  const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsAnswer } };
+  const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesResponse } };
+  const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsResponse } };
 
   app.get('/profile/recent-activity', { schema: activities }, async (request) => {
     const { id } = await requireMember(request);

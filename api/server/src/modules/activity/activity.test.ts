@@ -1,4 +1,4 @@
-import { AchievementsAnswer, ActivitiesAnswer, type Activity as ActivityItem } from '@greenroom/contract';
+import { AchievementsResponse, ActivitiesResponse, type Activity as ActivityItem } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -31,17 +31,17 @@ const entry = (more: Partial<Activity> = {}): Activity => ({
 const record = (...happened: Activity[]) => test.db.transaction((tx) => recordActivity(tx, ...happened));
 
 async function get(url: string, headers = {}) {
-  const answer = await test.app.inject({ url: `/api/r/${url}`, headers });
-  return { status: answer.statusCode, json: answer.json() as unknown };
+  const response = await test.app.inject({ url: `/api/r/${url}`, headers });
+  return { status: response.statusCode, json: response.json() as unknown };
 }
 
 async function ownActivities(): Promise<ActivityItem[]> {
-  return ActivitiesAnswer.parse((await get('profile/recent-activity', browser)).json).activities;
+  return ActivitiesResponse.parse((await get('profile/recent-activity', browser)).json).activities;
 }
 
 async function standing(id = memberId) {
   const [row] = await test.db.select({ xp: members.xp, points: members.points }).from(members).where(eq(members.id, id));
-  const achieved = AchievementsAnswer.parse((await get(`user/${id}/achievements`)).json).achievements;
+  const achieved = AchievementsResponse.parse((await get(`user/${id}/achievements`)).json).achievements;
   return { ...row, achieved: achieved.map(({ title }) => title).sort() };
 }
 
@@ -140,7 +140,7 @@ describe('what a member did', () => {
     const stranger = await test.signIn({ id: `${memberId}0` });
     for (const headers of [{}, stranger]) {
       const { json } = await get(`user/${memberId}/recent-activity`, headers);
-      expect(ActivitiesAnswer.parse(json).activities.map(({ type }) => type)).not.toContain('other');
+      expect(ActivitiesResponse.parse(json).activities.map(({ type }) => type)).not.toContain('other');
       expect(JSON.stringify(json)).toContain('Entered a raffle');
     }
   });
@@ -157,7 +157,7 @@ it('tells achievements as the catalogue has them, the last one first', async () 
   await record(entry(), entry({ type: 'bonus_hunt_prediction', at: new Date(AT.getTime() + 1) }));
   const own = await get('profile/recent-achievements', browser);
   expect(own.json).toEqual((await get(`user/${memberId}/achievements`)).json);
-  const { achievements } = AchievementsAnswer.parse(own.json);
+  const { achievements } = AchievementsResponse.parse(own.json);
   expect(achievements.map(({ id }) => id)).toEqual([1, 7]);
   expect(achievements[1]).toEqual({
     id: 7,

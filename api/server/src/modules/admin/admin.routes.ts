@@ -1,10 +1,10 @@
-import { AdminAccessAnswer } from '@greenroom/contract';
+import { AdminAccessResponse } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { requireMember } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
 import type { ReleaseTools } from '../releases/change-release';
-import type { RemoteUses } from '../remotes/remote-uses';
+import type { RemoteUsage } from '../remotes/remote-usage';
 import { hasAdminAccess } from './admin.rules';
 import { affiliateRoutes } from './affiliates/affiliates.routes';
 import { auditLogRoutes } from './audit-log/audit-log.routes';
@@ -24,7 +24,7 @@ import { redemptionRoutes } from './redemptions/redemptions.routes';
 import { staffReleaseRoutes } from './releases/releases.routes';
 import { staffSettingsRoutes } from './settings/settings.routes';
 import { slotRoutes } from './slots/slots.routes';
-import { type AnswerCall, staffCalls } from './staff-calls';
+import { type HandleEndpoint, staffEndpoints } from './staff-endpoints';
 import { storeItemRoutes } from './store-items/store-items.routes';
 import { ticketCategoryRoutes } from './ticket-categories/ticket-categories.routes';
 import { ticketRoutes } from './tickets/tickets.routes';
@@ -34,11 +34,11 @@ import { wagerRoutes } from './wagers/wagers.routes';
 /** What the panel works with: as every module, and with what is released of the remotes and who gets it. */
 export interface PanelContext extends ModuleContext {
   releaseTools: ReleaseTools;
-  remoteUses: RemoteUses;
+  remoteUsage: RemoteUsage;
 }
 
 /** What the panel's areas add to its API, each with calls of the contract alone. */
-const AREAS: ((answer: AnswerCall, context: PanelContext) => void)[] = [
+const AREAS: ((answer: HandleEndpoint, context: PanelContext) => void)[] = [
   affiliateRoutes,
   auditLogRoutes,
   bonusHuntRoutes,
@@ -73,7 +73,7 @@ export async function adminRoutes(app: FastifyInstance, context: PanelContext): 
         reply.header('Cache-Control', 'no-store');
       });
       accessRoutes(scope);
-      const answer = staffCalls(scope);
+      const answer = staffEndpoints(scope);
       for (const routes of AREAS) routes(answer, context);
     },
     { prefix: '/admin-new/api' },
@@ -82,7 +82,7 @@ export async function adminRoutes(app: FastifyInstance, context: PanelContext): 
 
 /** GET /admin-new/api/check-admin-access, for members only (specification 1, sections 4, 6 and 7). */
 function accessRoutes(app: FastifyInstance): void {
-  const schema = { response: { 200: AdminAccessAnswer } };
+  const schema = { response: { 200: AdminAccessResponse } };
   app.withTypeProvider<ZodTypeProvider>().get('/check-admin-access', { schema }, async (request) => {
     const member = await requireMember(request);
     return { success: true as const, has_admin_access: hasAdminAccess(member) };

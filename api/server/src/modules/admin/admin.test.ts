@@ -1,4 +1,4 @@
-import { AdminAccessAnswer } from '@greenroom/contract';
+import { AdminAccessResponse } from '@greenroom/contract';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -15,18 +15,18 @@ describe('GET /admin-new/api/check-admin-access', () => {
     ['Member', false],
   ] as const)('tells a member with the role %s: %s', async (role, expected) => {
     const headers = await test.signIn({ id: `1${role.length}`, role });
-    const answer = await test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const json: unknown = answer.json();
-    expect(AdminAccessAnswer.parse(json)).toEqual(json);
+    const response = await test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const json: unknown = response.json();
+    expect(AdminAccessResponse.parse(json)).toEqual(json);
     expect(json).toEqual({ success: true, has_admin_access: expected });
   });
 
   it('refuses guests', async () => {
-    const answer = await test.app.inject('/admin-new/api/check-admin-access');
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ success: false, message: 'Please sign in first.' });
+    const response = await test.app.inject('/admin-new/api/check-admin-access');
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ success: false, message: 'Please sign in first.' });
   });
 });
 
@@ -36,9 +36,9 @@ describe('errors below /admin-new/api', () => {
     ['nothing', 404],
     ['', 404],
   ])('%j is answered in JSON, to a browser that navigates too', async (path, status) => {
-    const answer = await test.app.inject({ url: `/admin-new/api/${path}`, headers: { accept: 'text/html' } });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ success: false });
+    const response = await test.app.inject({ url: `/admin-new/api/${path}`, headers: { accept: 'text/html' } });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ success: false });
   });
 
   it('are, however the address is spelled', async () => {

@@ -31,7 +31,7 @@ interface Changed<Result> {
 
 interface ChangeOptions<Result> {
   staff: Member;
-  /** Topics of the public answers that are other ones now (`AnswerCache`). */
+  /** Topics of the public answers that are other ones now (`ResponseCache`). */
   topics?: readonly string[];
   change: (tx: Db, at: Date) => Promise<Changed<Result>>;
   /**

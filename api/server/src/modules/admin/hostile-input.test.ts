@@ -1,4 +1,4 @@
-import { ADMIN_CALLS, type AdminCall } from '@greenroom/contract/admin';
+import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { STAGE_MANAGER } from '../../demo/people';
 import { seedDemoData } from '../../demo/seed';
@@ -6,7 +6,7 @@ import { IN_ADDRESSES, IN_BODIES } from '../../testing/hostile-input';
 import { type Panel, openPanel } from '../../testing/panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-const CALLS: AdminCall[] = Object.values(ADMIN_CALLS).flatMap((area) => Object.values<AdminCall>(area));
+const CALLS: AdminEndpoint[] = Object.values(ADMIN_ENDPOINTS).flatMap((area) => Object.values<AdminEndpoint>(area));
 
 let panel: Panel;
 let call: Panel['call'];
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterAll(() => panel.close());
 
 const keysOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
-const pathWith = ({ path }: AdminCall, value: string) => path.replace(/:\w+/g, value);
+const pathWith = ({ path }: AdminEndpoint, value: string) => path.replace(/:\w+/g, value);
 
 /** Makes a call in each of these ways. @returns what broke: nothing, one hopes */
-async function breaksIn(made: AdminCall, ways: { path: string; body?: unknown }[]): Promise<string[]> {
+async function breaksIn(made: AdminEndpoint, ways: { path: string; body?: unknown }[]): Promise<string[]> {
   const broken: string[] = [];
   for (const { path, body } of ways) {
     const { status } = await call(made.method, path, body as object);

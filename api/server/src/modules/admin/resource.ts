@@ -1,24 +1,24 @@
-import type { AdminCall } from '@greenroom/contract/admin';
+import type { AdminEndpoint } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import type { ModuleContext } from '../module-context';
 import { changeAsStaff } from './change';
 import { lockVersion, type VersionedTable } from './rows';
-import type { AnswerCall, StaffRequest } from './staff-calls';
+import type { HandleEndpoint, StaffRequest } from './staff-endpoints';
 
 /** The five calls of `defineResource`, as far as they say what is read and written. */
-interface Calls<Row, Fields, Creation, Query> {
-  list: AdminCall & { query: z.ZodType<Query> };
-  get: AdminCall & { answer: z.ZodType<{ success: true; data: Row }> };
-  create: AdminCall & { body: z.ZodType<Creation> };
-  update: AdminCall & { body: z.ZodType<Fields & { version: number }> };
-  remove: AdminCall & { query: z.ZodType<{ version: number }> };
+interface ResourceEndpoints<Row, Fields, Creation, Query> {
+  list: AdminEndpoint & { query: z.ZodType<Query> };
+  get: AdminEndpoint & { response: z.ZodType<{ success: true; data: Row }> };
+  create: AdminEndpoint & { body: z.ZodType<Creation> };
+  update: AdminEndpoint & { body: z.ZodType<Fields & { version: number }> };
+  remove: AdminEndpoint & { query: z.ZodType<{ version: number }> };
 }
 
 /** How rows are read and written which are nothing but what the staff says of them. */
 interface Resource<Row, Fields, Creation, Query> {
-  calls: Calls<Row, Fields, Creation, Query>;
+  calls: ResourceEndpoints<Row, Fields, Creation, Query>;
   /** The panel's name of the list, such as `platforms`. */
   subject: string;
   /** Calls a row by its name, such as "the platform Roobet". */
@@ -41,21 +41,21 @@ interface Resource<Row, Fields, Creation, Query> {
 /**
  * Answers the five calls of a list. Each change finds the row locked and in the version that was seen, and has its line of the log.
  */
-export function answerResource<Row extends { id: number }, Fields, Creation, Query>(
-  answer: AnswerCall,
+export function serveResource<Row extends { id: number }, Fields, Creation, Query>(
+  answer: HandleEndpoint,
   context: ModuleContext,
   resource: Resource<Row, Fields, Creation, Query>,
 ): void {
   const { calls, subject, topics = [], table, nameOf, find } = resource;
   const { db } = context;
   // What the schemas of the calls have made of it, which is nothing that types of any call at all can tell.
-  const sentTo = (sent: unknown) => sent as StaffRequest<AdminCall> & { params: { id: number } };
+  const sentTo = (sent: unknown) => sent as StaffRequest<AdminEndpoint> & { params: { id: number } };
 
-  answer<AdminCall>(calls.list, ({ query }) => resource.list(db, query as Query));
+  answer<AdminEndpoint>(calls.list, ({ query }) => resource.list(db, query as Query));
 
-  answer<AdminCall>(calls.get, async (sent) => ({ data: await find(db, sentTo(sent).params.id) }));
+  answer<AdminEndpoint>(calls.get, async (sent) => ({ data: await find(db, sentTo(sent).params.id) }));
 
-  answer<AdminCall>(calls.create, async ({ staff, body }) => {
+  answer<AdminEndpoint>(calls.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -67,7 +67,7 @@ export function answerResource<Row extends { id: number }, Fields, Creation, Que
     return { data };
   });
 
-  answer<AdminCall>(calls.update, async (sent) => {
+  answer<AdminEndpoint>(calls.update, async (sent) => {
     const { staff, params: { id } } = sentTo(sent);
     const { version, ...fields } = sent.body as Fields & { version: number };
     const data = await changeAsStaff(context, {
@@ -84,7 +84,7 @@ export function answerResource<Row extends { id: number }, Fields, Creation, Que
     return { data };
   });
 
-  answer<AdminCall>(calls.remove, async (sent) => {
+  answer<AdminEndpoint>(calls.remove, async (sent) => {
     const { staff, params: { id } } = sentTo(sent);
     const { version } = sent.query as { version: number };
     await changeAsStaff(context, {

@@ -1,19 +1,19 @@
-import { AffiliateStatsAnswer, FeaturedAffiliatesAnswer, IdParams } from '@greenroom/contract';
+import { AffiliateStatsResponse, FeaturedAffiliatesResponse, IdParams } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
+import { cachedResponse } from '../cached-response';
 import { countClick, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
-  const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesAnswer } };
+  const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
   app.get('/affiliates/featured', { schema: featured, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = async () => ({ success: true as const, data: await listFeatured(db) });
-    const options = { topic: 'affiliates', schema: FeaturedAffiliatesAnswer, make };
-    return preparedAnswer(reply, await cache.get('featured affiliates', options));
+    const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, make };
+    return cachedResponse(reply, await cache.get('featured affiliates', options));
   });
 
-  const stats = { summary: 'How many programmes and clicks there are', response: { 200: AffiliateStatsAnswer } };
+  const stats = { summary: 'How many programmes and clicks there are', response: { 200: AffiliateStatsResponse } };
   app.get('/affiliates/stats', { schema: stats }, async () => {
     return { success: true as const, data: await readStats(db) };
   });

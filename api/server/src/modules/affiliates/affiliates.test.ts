@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('lists the featured ones in their order, without their links', async () => {
-  const answer = await test.app.inject('/api/r/affiliates/featured');
-  expect(answer.json()).toEqual({
+  const response = await test.app.inject('/api/r/affiliates/featured');
+  expect(response.json()).toEqual({
     success: true,
     data: [
       { id: 2, name: 'First', logo_url: null, benefits: [] },
@@ -27,12 +27,12 @@ it('lists the featured ones in their order, without their links', async () => {
 
 it('redirects to the stored link, whatever the request says, and counts the click', async () => {
   for (const query of ['', '?url=https://evil.example/&link=https://evil.example/']) {
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       url: `/api/r/affiliates/1/redirect${query}`,
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe('https://casino.example/join?ref=us');
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe('https://casino.example/join?ref=us');
   }
   const [row] = await test.db.select().from(affiliates).where(eq(affiliates.id, 1));
   expect(row?.clicks).toBe(2);

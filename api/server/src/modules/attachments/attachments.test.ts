@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTicketAnswer, MyClaimsAnswer, TicketAnswer } from '@greenroom/contract';
+import { CreateTicketResponse, MyClaimsResponse, TicketResponse } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
@@ -28,15 +28,15 @@ beforeAll(async () => {
   const send = async (id: string, url: string, parts: Parameters<typeof formCall>[2]) => test.app.inject(await formCall(url, pageOf(id), parts));
 
   const created = await send('1', '/api/r/tickets', [['title', 'T'], ['description', 'D'], ['category_id', '1'], file('images[0]')]);
-  const ticketId = CreateTicketAnswer.parse(created.json()).data.id;
+  const ticketId = CreateTicketResponse.parse(created.json()).data.id;
   await send('3', `/api/r/tickets/${ticketId}/reply`, [file('images[0]')]);
-  const { ticket, replies } = TicketAnswer.parse((await get('1', `/api/r/tickets/${ticketId}`)).json()).data;
+  const { ticket, replies } = TicketResponse.parse((await get('1', `/api/r/tickets/${ticketId}`)).json()).data;
   ticketUrl = ticket.images[0]?.url ?? '';
   replyUrl = replies[0]?.images[0]?.url ?? '';
 
   await test.db.insert(challenges).values({ id: 1, slotName: 'S', multiplier: 100, minBet: 1, prize: 50, description: '', startsAt: new Date(0) });
   await send('1', '/api/r/challenges/1/claim', [['description', 'won'], file('evidence_images[0]')]);
-  claimUrl = MyClaimsAnswer.parse((await get('1', '/api/r/challenges/my-claims')).json()).data[0]?.evidence_images[0]?.url ?? '';
+  claimUrl = MyClaimsResponse.parse((await get('1', '/api/r/challenges/my-claims')).json()).data[0]?.evidence_images[0]?.url ?? '';
 });
 afterAll(() => test.close());
 
@@ -66,15 +66,15 @@ it('shows a picture to its sender, to the owner of its ticket and to the support
 });
 
 it('lets a browser show it and do nothing else with it', async () => {
-  const answer = await get('1', ticketUrl);
-  expect(answer.headers).toMatchObject({
+  const response = await get('1', ticketUrl);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-cache',
     'content-disposition': `inline; filename="Gewinn _.webp"; filename*=UTF-8''Gewinn%20%C3%A9.webp`,
   });
-  expect((await get('1', ticketUrl, { 'if-none-match': answer.headers.etag })).statusCode).toBe(304);
+  expect((await get('1', ticketUrl, { 'if-none-match': response.headers.etag })).statusCode).toBe(304);
 });
 
 it('has none under any other address', async () => {

@@ -1,15 +1,15 @@
 import {
-  BonusHuntsAnswer,
-  ClosestPredictionsAnswer,
-  HuntPredictionsAnswer,
+  BonusHuntsResponse,
+  ClosestPredictionsResponse,
+  HuntPredictionsResponse,
   IdParams,
   PredictBody,
-  SuccessAnswer,
+  SuccessResponse,
 } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
-import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.answers';
+import { cachedResponse } from '../cached-response';
+import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import {
   findRunningHunt,
   huntExists,
@@ -27,38 +27,38 @@ const AT_A_GLANCE = 10;
 export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
 
-  const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsAnswer } };
+  const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
   app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = () => readHunts(context);
-    return preparedAnswer(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsAnswer, make }));
+    return cachedResponse(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, make }));
   });
 
   const predictionsSchema = {
     summary: 'What members predict of the running hunt, or of the newest',
-    response: { 200: HuntPredictionsAnswer },
+    response: { 200: HuntPredictionsResponse },
   };
   app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
     const make = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
-    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsAnswer, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, make }));
   });
 
   const closestSchema = {
     summary: 'The predictions that came closest to the end of a hunt',
     params: IdParams,
-    response: { 200: ClosestPredictionsAnswer },
+    response: { 200: ClosestPredictionsResponse },
   };
   app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
     const make = () => readClosest(context, id);
     const name = `${TOPIC} closest ${id}`;
-    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsAnswer, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, make }));
   });
 
   const predictSchema = {
     summary: 'Predicts the outcome of a hunt, or changes the prediction',
     params: IdParams,
     body: PredictBody,
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   const predictOptions = { schema: predictSchema, preValidation: membersOnly('Please sign in to submit predictions') };
   app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
@@ -70,7 +70,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   });
 }
 
-async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsAnswer> {
+async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {
   const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
   const [games, predictions] = await Promise.all([
     listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
@@ -88,7 +88,7 @@ async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusH
   };
 }
 
-async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<HuntPredictionsAnswer> {
+async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<HuntPredictionsResponse> {
   const hunt = (await findRunningHunt(db)) ?? (await listPastHunts(db, 1))[0];
   if (!hunt) return { success: true, predictions: [], bonus_hunt: null };
   const [games, rows] = await Promise.all([listGames(db, [hunt.id]), listPredictions(db, hunt.id)]);
@@ -96,7 +96,7 @@ async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<
   return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, AT_A_GLANCE)) };
 }
 
-async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsAnswer> {
+async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {
   if (!(await huntExists(db, huntId))) throw huntNotFound();
   const rows = await listClosest(db, huntId);
   return { success: true, data: rows.map((row) => asClosest(row, avatarBase)) };

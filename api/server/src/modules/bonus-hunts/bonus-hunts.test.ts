@@ -1,4 +1,4 @@
-import { type BonusHunt, BonusHuntsAnswer, ClosestPredictionsAnswer, HuntPredictionsAnswer } from '@greenroom/contract';
+import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -96,12 +96,12 @@ function told(type: 'bonus_hunt_prediction' | 'winning') {
   return test.db.select().from(activities).where(eq(activities.type, type));
 }
 
-async function predictions(): Promise<HuntPredictionsAnswer> {
-  return HuntPredictionsAnswer.parse((await test.app.inject('/api/r/bonus-hunts/predictions')).json());
+async function predictions(): Promise<HuntPredictionsResponse> {
+  return HuntPredictionsResponse.parse((await test.app.inject('/api/r/bonus-hunts/predictions')).json());
 }
 
 describe('GET /api/r/bonus-hunts', () => {
-  const list = async () => BonusHuntsAnswer.strict().parse((await test.app.inject('/api/r/bonus-hunts')).json());
+  const list = async () => BonusHuntsResponse.strict().parse((await test.app.inject('/api/r/bonus-hunts')).json());
 
   it('has no latest hunt while none runs', async () => {
     const none = { success: true, latest_bonus_hunt: null, winnings: 0, break_even_x: 0, average_x: 0 };
@@ -113,9 +113,9 @@ describe('GET /api/r/bonus-hunts', () => {
   it('shows the running hunt with its games, and its figures beside it', async () => {
     await addHunt({ createdAt: day(1) });
     const id = await addHunt({ createdAt: day(2) }, [['Big Bass', 2, 50.5], ['Sugar Rush', 3, null]]);
-    const answer = await list();
-    expect(answer).toMatchObject({ winnings: 50.5, break_even_x: 200, average_x: 25.25 });
-    expect(answer.latest_bonus_hunt).toEqual({
+    const response = await list();
+    expect(response).toMatchObject({ winnings: 50.5, break_even_x: 200, average_x: 25.25 });
+    expect(response.latest_bonus_hunt).toEqual({
       id,
       start_balance: 1000,
       end_balance: null,
@@ -172,8 +172,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
     const one = await browserOf('1');
     const guess = { end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: ' big bass ' };
-    const answer = await send(one, id, guess);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await send(one, id, guess);
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       { success: true, message: 'Prediction submitted successfully!' },
     ]);
@@ -213,10 +213,10 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
   it('keeps one guess of each member, however many are sent at once', async () => {
     const id = await addHunt();
     const browsers = await Promise.all(['1', '2', '3'].map(browserOf));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.flatMap((headers) => [1, 2, 3, 4].map((end_balance) => send(headers, id, { end_balance }))),
     );
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect(await test.db.select().from(bonusHuntPredictions)).toHaveLength(3);
     expect(await told('bonus_hunt_prediction')).toHaveLength(3);
   });
@@ -224,12 +224,12 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
   it('takes no guess once the hunt has ended, even one that comes at the same moment', async () => {
     const id = await addHunt();
     const browsers = await Promise.all(['1', '2', '3', '4', '5'].map(browserOf));
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: NOW })),
       ...browsers.map((headers) => send(headers, id, { end_balance: 100 })),
     ]);
     const kept = await test.db.select().from(bonusHuntPredictions);
-    expect(kept).toHaveLength(answers.filter(({ statusCode }) => statusCode === 200).length);
+    expect(kept).toHaveLength(responses.filter(({ statusCode }) => statusCode === 200).length);
     expect(await told('winning')).toHaveLength(kept.length > 0 ? 1 : 0);
     expect((await send(await browserOf('1'), id, { end_balance: 1 })).statusCode).toBe(409);
   });
@@ -246,8 +246,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       const id = await addHunt(hunt);
       const page = await test.openPage();
       const headers = guest ? { cookie: page.cookie, 'x-csrf-token': page.token } : await browserOf('1');
-      const answer = await send(headers, huntId ?? id, guest ? {} : { end_balance: 1 });
-      expect([answer.statusCode, answer.json()]).toEqual([status, { success: false, message }]);
+      const response = await send(headers, huntId ?? id, guest ? {} : { end_balance: 1 });
+      expect([response.statusCode, response.json()]).toEqual([status, { success: false, message }]);
       expect(await test.db.select().from(bonusHuntPredictions)).toEqual([]);
     },
   );
@@ -272,8 +272,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       [{ end_balance: 1, highest_multiplier_game: ['Big Bass'] }, 'highest_multiplier_game'],
     ];
     for (const [payload, field] of bad) {
-      const answer = await send(headers, id, payload);
-      expect([payload, answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([payload, 422, [field]]);
+      const response = await send(headers, id, payload);
+      expect([payload, response.statusCode, Object.keys(response.json().errors ?? {})]).toEqual([payload, 422, [field]]);
     }
     const infinite = await test.app.inject({
       method: 'POST',
@@ -328,7 +328,7 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
 
     const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: AFTER }));
     expect([await end(), await end()]).toEqual([true, false]);
-    const { data } = ClosestPredictionsAnswer.parse((await get(id)).json());
+    const { data } = ClosestPredictionsResponse.parse((await get(id)).json());
     expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['4', 0.01], ['2', 10], ['1', 10], ['3', 400]]);
     expect(await told('winning')).toMatchObject([
       { memberId: '4', description: `Hunt #${id}: $100.01, and it ended with $100.00` },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { captchas } from '../../db/schema';
 import { hashOf, newSecret } from '../session/session.repository';
-import { hashOfAnswer, isAnswer } from './captcha.rules';
+import { hashOfSolution, isSolution } from './captcha.rules';
 
 /** Long enough to fill the form in; the page fetches a new picture after every attempt. */
 const CAPTCHA_MS = 5 * 60 * 1000;
@@ -12,7 +12,7 @@ export async function saveCaptcha(db: Db, text: string, now: Date): Promise<stri
   const token = newSecret();
   await db.insert(captchas).values({
     tokenHash: hashOf(token),
-    answerHash: hashOfAnswer(token, text),
+    answerHash: hashOfSolution(token, text),
     expiresAt: new Date(now.getTime() + CAPTCHA_MS),
   });
   return token;
@@ -28,5 +28,5 @@ export type CaptchaResult = 'right' | 'wrong' | 'gone';
 export async function takeCaptcha(db: Db, { token, answer }: { token: string; answer: string }, now: Date): Promise<CaptchaResult> {
   const [row] = await db.delete(captchas).where(eq(captchas.tokenHash, hashOf(token))).returning();
   if (!row || row.expiresAt <= now) return 'gone';
-  return isAnswer(token, answer, row.answerHash) ? 'right' : 'wrong';
+  return isSolution(token, answer, row.answerHash) ? 'right' : 'wrong';
 }

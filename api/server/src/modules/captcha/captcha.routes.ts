@@ -1,4 +1,4 @@
-import { CaptchaAnswer } from '@greenroom/contract';
+import { CaptchaResponse } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { drawCaptcha } from './captcha-picture';
@@ -7,7 +7,7 @@ import { newCaptchaText } from './captcha.rules';
 
 /** GET /api/r/captcha (specification 1, section 7). */
 export function captchaRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: 'A picture to read, for a message to us', response: { 200: CaptchaAnswer } };
+  const schema = { summary: 'A picture to read, for a message to us', response: { 200: CaptchaResponse } };
   app.get('/captcha', { schema, config: { rateLimit: limits.captcha } }, async () => {
     const text = newCaptchaText();
     const image = await drawCaptcha(text);

@@ -10,11 +10,11 @@ export function newCaptchaText(): string {
 }
 
 /** What the database holds of an answer: keyed with the token, so that equal answers differ. Case does not count. */
-export function hashOfAnswer(token: string, answer: string): string {
-  return createHmac('sha256', token).update(answer.trim().toUpperCase()).digest('hex');
+export function hashOfSolution(token: string, response: string): string {
+  return createHmac('sha256', token).update(response.trim().toUpperCase()).digest('hex');
 }
 
 /** Whether the answer given is the one whose hash was kept, compared in constant time. */
-export function isAnswer(token: string, answer: string, kept: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOfAnswer(token, answer)), Buffer.from(kept));
+export function isSolution(token: string, response: string, kept: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(kept));
 }

@@ -1,10 +1,10 @@
-import { CaptchaAnswer } from '@greenroom/contract';
+import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { drawCaptcha } from './captcha-picture';
 import { saveCaptcha, takeCaptcha } from './captcha.repository';
-import { hashOfAnswer, isAnswer, newCaptchaText } from './captcha.rules';
+import { hashOfSolution, isSolution, newCaptchaText } from './captcha.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -32,11 +32,11 @@ describe('the rules of captchas', () => {
     ['ACDEFF', false],
     ['', false],
   ])('take %j for ACDEF: %s', (answer, expected) => {
-    expect(isAnswer('token', answer, hashOfAnswer('token', 'ACDEF'))).toBe(expected);
+    expect(isSolution('token', answer, hashOfSolution('token', 'ACDEF'))).toBe(expected);
   });
 
   it('keep equal answers apart by their tokens', () => {
-    expect(hashOfAnswer('one', 'ACDEF')).not.toBe(hashOfAnswer('other', 'ACDEF'));
+    expect(hashOfSolution('one', 'ACDEF')).not.toBe(hashOfSolution('other', 'ACDEF'));
   });
 });
 
@@ -44,12 +44,12 @@ describe('GET /api/r/captcha', () => {
   it('answers a token and a picture of double density, neither of which tells the text', async () => {
     const response = await test.app.inject('/api/r/captcha');
     expect(response.headers['cache-control']).toBe('no-store');
-    const { token, image } = CaptchaAnswer.parse(response.json());
+    const { token, image } = CaptchaResponse.parse(response.json());
     const metadata = await sharp(Buffer.from(image.split(',')[1] ?? '', 'base64')).metadata();
     expect(metadata).toMatchObject({ format: 'png', width: 400, height: 128 });
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(await test.db.select().from(captchas))).not.toContain(token);
-    expect(CaptchaAnswer.parse((await test.app.inject('/api/r/captcha')).json()).token).not.toBe(token);
+    expect(CaptchaResponse.parse((await test.app.inject('/api/r/captcha')).json()).token).not.toBe(token);
   });
 
   it('draws each text differently', async () => {

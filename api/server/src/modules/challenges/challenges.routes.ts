@@ -1,10 +1,10 @@
 import {
-  ChallengeAnswer,
-  ChallengesAnswer,
+  ChallengeResponse,
+  ChallengesResponse,
   ClaimChallengeBody,
   IdParams,
-  MyClaimsAnswer,
-  SuccessAnswer,
+  MyClaimsResponse,
+  SuccessResponse,
   type Challenge,
 } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
@@ -14,7 +14,7 @@ import { EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
+import { cachedResponse } from '../cached-response';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
@@ -25,20 +25,20 @@ const TOPIC = 'challenges';
 /** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
-  const list = { summary: 'All challenges', response: { 200: ChallengesAnswer } };
+  const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
   app.get('/challenges', { schema: list, config: { shed: 'nobody' } }, async (_request, reply) => {
     const answer = await cache.get('challenges', {
       topic: TOPIC,
-      schema: ChallengesAnswer,
+      schema: ChallengesResponse,
       make: async () => ({
         success: true as const,
         data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
       }),
     });
-    return preparedAnswer(reply, answer);
+    return cachedResponse(reply, answer);
   });
 
-  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsAnswer } };
+  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };
   app.get('/challenges/my-claims', { schema: claims }, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
@@ -57,7 +57,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     };
   });
 
-  const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeAnswer } };
+  const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeResponse } };
   app.get('/challenges/:id', { schema: one }, async (request) => {
     const row = await findChallenge(db, request.params.id);
     if (!row) throw challengeNotFound();
@@ -73,7 +73,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }:
     summary: 'Claim to have met a challenge',
     params: IdParams,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);

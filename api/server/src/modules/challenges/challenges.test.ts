@@ -1,4 +1,4 @@
-import { ChallengeAnswer, ChallengesAnswer, ErrorAnswer, MyClaimsAnswer } from '@greenroom/contract';
+import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { activities, challengeClaims, challenges, payouts } from '../../db/schema';
@@ -56,8 +56,8 @@ async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promi
 const get = (url: string, member = 0) => test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } });
 const claim = async (id: number | string, member: number, parts: [string, string | FormFile][] = [['description', 'See here']]) =>
   test.app.inject(await formCall(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
-const read = async (id: number) => ChallengeAnswer.parse((await get(`/api/r/challenges/${id}`)).json()).data;
-const claims = async (member: number) => MyClaimsAnswer.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
+const read = async (id: number) => ChallengeResponse.parse((await get(`/api/r/challenges/${id}`)).json()).data;
+const claims = async (member: number) => MyClaimsResponse.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
 const decide = (claimId: number, decision: Decision, reason: string | null = null) =>
   test.db.transaction((tx) => decideClaim(tx, { claimId, decision, reason, at: NOW }));
 
@@ -65,10 +65,10 @@ describe('GET /api/r/challenges', () => {
   it('shows to everybody what the contract says and nothing else, the newest first', async () => {
     const id = await add({ slotImage: '/storage/slots/gates.webp' });
     const upcoming = await add({ startsAt: AFTER, endsAt: null });
-    const answer = await get('/api/r/challenges');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    const { data } = ChallengesAnswer.parse(answer.json());
-    expect({ success: true, data }).toEqual(answer.json());
+    const response = await get('/api/r/challenges');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    const { data } = ChallengesResponse.parse(response.json());
+    expect({ success: true, data }).toEqual(response.json());
     expect(data.map((challenge) => challenge.id)).toEqual([upcoming, id]);
     expect(data[1]).toEqual({
       id,
@@ -104,13 +104,13 @@ describe('a claim', () => {
 
   it('is kept with its evidence, and a field _token does not matter', async () => {
     const id = await add();
-    const answer = await claim(id, 1, [
+    const response = await claim(id, 1, [
       ['_token', 'anything'],
       ['description', '  Look:\n<b>300x</b>  '],
       ['evidence_images[0]', { bytes: png, name: 'one.png' }],
       ['evidence_images[1]', { bytes: png, name: 'two.png' }],
     ]);
-    expect(answer.json()).toEqual({ success: true, message: 'Claim submitted successfully!' });
+    expect(response.json()).toEqual({ success: true, message: 'Claim submitted successfully!' });
     const [own] = await claims(1);
     expect(own).toEqual({
       id: expect.any(Number),
@@ -147,9 +147,9 @@ describe('a claim', () => {
     ['is won', { claimedBy: '5', claimedAt: BEFORE }],
   ])('of a challenge that %s is refused', async (_name, changes) => {
     const id = await add(changes);
-    const answer = await claim(id, 1, [['description', 'x'], ['evidence_images', { bytes: png, name: 'a.png' }]]);
-    expect(answer.statusCode).toBe(409);
-    expect(ErrorAnswer.parse(answer.json()).message).toBe('This challenge is not active.');
+    const response = await claim(id, 1, [['description', 'x'], ['evidence_images', { bytes: png, name: 'a.png' }]]);
+    expect(response.statusCode).toBe(409);
+    expect(ErrorResponse.parse(response.json()).message).toBe('This challenge is not active.');
     expect((await read(id)).claims_count).toBe(0);
   });
 
@@ -160,9 +160,9 @@ describe('a claim', () => {
   it('needs a description', async () => {
     const id = await add();
     for (const parts of [[], [['description', ' ']], [['description', 'x'.repeat(2001)]], [['description', 'a\0']]] as [string, string][][]) {
-      const answer = await claim(id, 1, [['x', 'y'], ...parts]);
-      expect(answer.statusCode).toBe(422);
-      expect(Object.keys(ErrorAnswer.parse(answer.json()).errors ?? {})).toEqual(['description']);
+      const response = await claim(id, 1, [['x', 'y'], ...parts]);
+      expect(response.statusCode).toBe(422);
+      expect(Object.keys(ErrorResponse.parse(response.json()).errors ?? {})).toEqual(['description']);
     }
     expect((await claim(id, 1, [['description', 'x'.repeat(2000)]])).statusCode).toBe(200);
   });
@@ -171,9 +171,9 @@ describe('a claim', () => {
     const id = await add();
     const file = (bytes: Uint8Array, name: string): [string, FormFile] => ['evidence_images[0]', { bytes, name }];
     const errors = async (...files: [string, FormFile][]) => {
-      const answer = await claim(id, 3, [['description', 'x'], ...files]);
-      expect(answer.statusCode).toBe(422);
-      return answer.json().errors;
+      const response = await claim(id, 3, [['description', 'x'], ...files]);
+      expect(response.statusCode).toBe(422);
+      return response.json().errors;
     };
     expect(await errors(file(Buffer.from('no'), 'a.txt'))).toEqual({ evidence_images: ['a.txt is not an image'] });
     expect(await errors(file(Buffer.alloc(5 * 1024 * 1024 + 1), 'b.png'))).toEqual({

@@ -1,4 +1,4 @@
-import { RedeemCodeBody, SuccessAnswer } from '@greenroom/contract';
+import { RedeemCodeBody, SuccessResponse } from '@greenroom/contract';
 import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
@@ -7,7 +7,7 @@ import { redeemCode } from './redeem-code';
 
 /** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
 export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessAnswer } };
+  const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
   // The window for codes shows nothing but the sentence, which therefore says itself what is wrong with the code.
   const options = { schema, attachValidation: true, config: { rateLimit: limits.codes } };
   app.post('/codes/redeem', options, async (request) => {

@@ -22,8 +22,8 @@ async function newMember() {
     headers,
     async send(payload: unknown) {
       const url = '/api/r/codes/redeem';
-      const answer = await test.app.inject({ method: 'POST', url, headers, payload: payload as object });
-      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: object }>() };
+      const response = await test.app.inject({ method: 'POST', url, headers, payload: payload as object });
+      return { status: response.statusCode, ...response.json<{ success: boolean; message: string; errors?: object }>() };
     },
     redeem(code: string) {
       return this.send({ code });
@@ -84,8 +84,8 @@ describe('a good code', () => {
     const code = await newCode();
     const [one, other] = [await newMember(), await newMember()];
     expect([await one.redeem(code), await other.redeem(code)]).toEqual([SUCCESS, SUCCESS]);
-    const answer = await test.app.inject({ url: '/api/r/profile/recent-activity', headers: one.headers });
-    expect(answer.json()).toMatchObject({ activities: [{ type: 'other', title: 'Redeemed a code', description: '500 points' }] });
+    const response = await test.app.inject({ url: '/api/r/profile/recent-activity', headers: one.headers });
+    expect(response.json()).toMatchObject({ activities: [{ type: 'other', title: 'Redeemed a code', description: '500 points' }] });
   });
 });
 
@@ -132,8 +132,8 @@ describe('refusals', () => {
     const { token, cookie } = await test.openPage();
     const headers = { cookie, 'x-csrf-token': token };
     const payload = { code: await newCode() };
-    const answer = await test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload });
-    expect(answer.statusCode).toBe(401);
+    const response = await test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload });
+    expect(response.statusCode).toBe(401);
   });
 });
 
@@ -151,17 +151,17 @@ it('may be tried a few times in a minute, which is too slow to guess one', async
 describe('at the same moment', () => {
   it('gives a member the points once', async () => {
     const [member, code] = [await newMember(), await newCode()];
-    const answers = await Promise.all(Array.from({ length: 8 }, () => member.redeem(code)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => member.redeem(code)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect([await member.points(), await usesOf(code)]).toEqual([500, { uses: 1, rows: 1 }]);
   });
 
   it('is good for no more members than it says', async () => {
     const code = await newCode({ maxUses: 3 });
     const crowd = await Promise.all(Array.from({ length: 10 }, newMember));
-    const answers = await Promise.all(crowd.map((member) => member.redeem(code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ message }) => message === 'This code has already been used up.')).toHaveLength(7);
+    const responses = await Promise.all(crowd.map((member) => member.redeem(code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ message }) => message === 'This code has already been used up.')).toHaveLength(7);
     const points = await Promise.all(crowd.map((member) => member.points()));
     expect(points.filter((balance) => balance === 500)).toHaveLength(3);
     expect(await usesOf(code)).toEqual({ uses: 3, rows: 3 });

@@ -1,4 +1,4 @@
-import { ContactAnswer, ContactBody } from '@greenroom/contract';
+import { ContactResponse, ContactBody } from '@greenroom/contract';
 import { z } from 'zod';
 import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
@@ -35,7 +35,7 @@ export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   app.post(
     '/contact',
     {
-      schema: { summary: 'Send us a message', body: ContactBody, response: { 200: ContactAnswer } },
+      schema: { summary: 'Send us a message', body: ContactBody, response: { 200: ContactResponse } },
       config: { rateLimit: limits.contact },
       preValidation: ({ body }) => checkCaptcha(body),
     },

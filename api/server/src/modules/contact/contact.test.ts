@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import { contactMessages } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { saveCaptcha } from '../captcha/captcha.repository';
@@ -76,7 +76,7 @@ describe('fields that are wrong', () => {
   ])('are named: %s', async (_name, fields, named) => {
     const { status, json } = await post(await withCaptcha({ ...GOOD, ...fields }));
     expect(status).toBe(422);
-    expect(Object.keys(ErrorAnswer.parse(json).errors ?? {})).toEqual(named);
+    expect(Object.keys(ErrorResponse.parse(json).errors ?? {})).toEqual(named);
     expect(await stored()).toEqual([]);
   });
 
@@ -121,14 +121,14 @@ describe('a captcha that is wrong', () => {
   ])('is refused where %s was sent', async (_name, payload) => {
     const { status, json } = await post(payload);
     expect(status).toBe(422);
-    expect(ErrorAnswer.parse(json).errors).toHaveProperty('captcha_answer');
+    expect(ErrorResponse.parse(json).errors).toHaveProperty('captcha_answer');
     expect(await stored()).toEqual([]);
   });
 
   it('lets one of many equal messages in', async () => {
     const body = await withCaptcha(GOOD);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => post(body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => post(body)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
     expect(await stored()).toHaveLength(1);
   });
 });

@@ -84,9 +84,9 @@ describe('the document', () => {
   });
 
   it('is given to a tool at the address of the page as well', async () => {
-    const answer = await test.app.inject({ url: '/api/docs', headers: { accept: 'application/json' } });
-    expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.json()).toEqual(document);
+    const response = await test.app.inject({ url: '/api/docs', headers: { accept: 'application/json' } });
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toEqual(document);
   });
 
   it('is made once', () => {
@@ -165,8 +165,8 @@ describe('the page', () => {
   });
 
   it('is no place for other addresses', async () => {
-    const answer = await test.app.inject({ url: '/api/docs/nothing', headers: BROWSER });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ success: false });
+    const response = await test.app.inject({ url: '/api/docs/nothing', headers: BROWSER });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false });
   });
 });

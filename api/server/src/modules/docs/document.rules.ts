@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import type { FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ type Transform = typeof jsonSchemaTransform;
 const DOCUMENTED = /^\/api\/r\/([^/]+)/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 
-z.globalRegistry.add(ErrorAnswer, {
+z.globalRegistry.add(ErrorResponse, {
   id: 'Error',
   description: 'A sentence for the visitor, and by field what is wrong with what they sent.',
 });
@@ -39,7 +39,7 @@ export const describeRoute: Transform = (input) => {
     tags: [resource],
     ...rest,
     ...(multipart && { consumes: ['multipart/form-data'], body: multipart }),
-    response: { ...(response as object), default: ErrorAnswer },
+    response: { ...(response as object), default: ErrorResponse },
   };
   const described = jsonSchemaTransform({ ...input, schema });
   const isSafe = [route.method].flat().every((method) => SAFE_METHODS.includes(method));

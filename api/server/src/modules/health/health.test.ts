@@ -10,9 +10,9 @@ const NEVER = { execute: () => new Promise(() => undefined) } as unknown as Para
 it('says that all is well, and keeps browsers and the page out of it', async () => {
   const test = await createTestApp();
   for (const url of ['/healthz', '/readyz']) {
-    const answer = await test.app.inject({ url, headers: { accept: 'text/html' } });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await test.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect((await test.app.inject({ url: `${url}/more`, headers: { accept: 'text/html' } })).statusCode).toBe(404);
   }
   expect((await test.app.inject({ url: '/healthz/more', headers: { accept: 'text/html' } })).body).not.toContain('id="root"');
@@ -70,7 +70,7 @@ describe('while the server closes', () => {
     const begun = new Promise<void>((resolve) => {
       test.app.get('/api/slow', () => {
         resolve();
-        return new Promise((answer) => (finish = answer));
+        return new Promise((response) => (finish = response));
       });
     });
     await connect();

@@ -1,5 +1,5 @@
 import {
-  LeaderboardAnswer,
+  LeaderboardResponse,
   LeaderboardQuery,
   PlatformSlug,
   type Leaderboard,
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
+import { cachedResponse } from '../cached-response';
 import {
   listBoards,
   listPlatforms,
@@ -38,16 +38,16 @@ export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext
   }
 
   const summary = 'The rankings and prizes of every platform';
-  const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardAnswer } };
+  const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
   app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
     const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
     const make = () => readLeaderboards(db, query, now());
-    return preparedAnswer(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardAnswer, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, make }));
   });
 }
 
-async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardAnswer> {
+async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {
   const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db, at)]);
   const boardIn = (platform: Platform, period = query.period) =>
     boardOf(boards.filter((board) => board.platformId === platform.id), period, at);

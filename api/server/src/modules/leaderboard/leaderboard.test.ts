@@ -1,4 +1,4 @@
-import { LeaderboardAnswer, wagerRangeOf } from '@greenroom/contract';
+import { LeaderboardResponse, wagerRangeOf } from '@greenroom/contract';
 import {
   leaderboardPrizes,
   leaderboards,
@@ -134,7 +134,7 @@ describe('GET /api/r/leaderboard', () => {
   }
 
   async function get(query = '') {
-    return LeaderboardAnswer.parse((await test.app.inject(`/api/r/leaderboard${query}`)).json()).data;
+    return LeaderboardResponse.parse((await test.app.inject(`/api/r/leaderboard${query}`)).json()).data;
   }
 
   it("ranks what was wagered within the period at the board's platform", async () => {
@@ -236,9 +236,9 @@ describe('GET /api/r/leaderboard', () => {
   });
 
   it('is sent as the JSON that was made for everybody', async () => {
-    const answer = await test.app.inject('/api/r/leaderboard?platform=first');
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.body).toMatch(/^\{"success":true,"data":\{/);
+    const response = await test.app.inject('/api/r/leaderboard?platform=first');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.body).toMatch(/^\{"success":true,"data":\{/);
   });
 
   it('keeps to the platform that was asked for', async () => {

@@ -1,7 +1,7 @@
-import type { PageConfig, RemoteEntry, SettingsAnswer } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contract';
 import { scriptJson } from '../../html';
 import { sitePagePolicy, sourceOf } from '../../plugins/security';
-import { isGuest, matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
+import { isExternalRemote, matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import type { Host } from './host-files';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
@@ -17,7 +17,7 @@ const MOST_KEPT = 200;
 export interface PageSources {
   host: Host;
   /** How the site is called. */
-  site: Pick<SettingsAnswer, 'site_name' | 'site_description'>;
+  site: Pick<SettingsResponse, 'site_name' | 'site_description'>;
 }
 
 /** What of a request decides how its page looks. */
@@ -75,7 +75,7 @@ export class PageComposer {
     const nonce = NONCE_SLOT;
     const owner = ownerOf(entries, path);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
-    const lacks = entries.some((entry) => !isGuest(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
+    const lacks = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
     const data = scriptJson({ remotes, ...(lacks && { registry: '/remotes.json' }), config });
     const filled = fillPage(template, {
       nonce,

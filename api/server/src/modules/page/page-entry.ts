@@ -1,5 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
-import { checksOwnFiles, isGuest, isManifest } from '../remotes/remotes.rules';
+import { checksOwnFiles, isExternalRemote, isManifest } from '../remotes/remotes.rules';
 import type { HostFiles } from './host-files';
 
 /**
@@ -28,8 +28,8 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
   const { data: _data, exposes: _exposes, files: _files, manifest: _manifest, needs: _needs, preload: _preload, shared: _shared, uses: _uses, ...rest } = entry;
   const { files = {}, preload: given = {} } = withHostFiles(entry, hostFiles);
   // In which mode such a remote asks for its files, nobody knows: a preload in another one would fetch them twice.
-  const isUnchecked = isGuest(entry) && !checksOwnFiles(entry);
-  const routes = isUnchecked ? [] : isGuest(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
+  const isUnchecked = isExternalRemote(entry) && !checksOwnFiles(entry);
+  const routes = isUnchecked ? [] : isExternalRemote(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
   const preload = Object.fromEntries(routes.flatMap((route) => (given[route]?.length ? [[route, given[route]]] : [])));
   const early = Object.values(preload).flat();
   const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));

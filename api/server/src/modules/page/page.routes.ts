@@ -1,5 +1,5 @@
 import staticFiles from '@fastify/static';
-import type { PageConfig, PageUser, SettingsAnswer } from '@greenroom/contract';
+import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../html';
 import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
@@ -7,7 +7,7 @@ import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
-import type { RemoteUses } from '../remotes/remote-uses';
+import type { RemoteUsage } from '../remotes/remote-usage';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
@@ -25,9 +25,9 @@ interface PageOptions {
   hostDist: string;
   siteConfig: PageConfig;
   remotes: RemotesRepository;
-  uses: RemoteUses;
+  uses: RemoteUsage;
   /** How the site is called. */
-  settings: () => Promise<Pick<SettingsAnswer, 'site_name' | 'site_description'>>;
+  settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
   /** The host's build as it is now. */
   host: () => Promise<Host | undefined>;
 }
@@ -78,7 +78,7 @@ function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: Pag
     if (!host) return sendNotBuilt(reply);
 
     const entries = remotes.listOf(all, visitorOf(request, reply, all));
-    if (request.method === 'GET') uses.gave(entries);
+    if (request.method === 'GET') uses.recordServed(entries);
     const { isKnown, page, policy, checksEveryScript } = composer.compose({ host, site }, entries, request);
     // Guests of one turn of the event loop are answered together, which wakes whoever reads the answers once and not for each. Members
     // are found together as it is.

@@ -1,6 +1,6 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { escapeHtml, scriptJson } from '../../html';
-import { isChecked, isGuest, isManifest, isRefused, ownerOf, parametersOf } from '../remotes/remotes.rules';
+import { isChecked, isExternalRemote, isManifest, isRefused, ownerOf, parametersOf } from '../remotes/remotes.rules';
 import type { Files } from './host-files';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
@@ -73,7 +73,7 @@ export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, 
   if (!owner || isRefused(owner.entry, config)) return [];
   const { entry, route } = owner;
   const options = { pageOrigin, nonce, isModule: entry.type === 'module' };
-  const runtime = Object.entries(isGuest(entry) ? federation : {}).flatMap(([href, integrity]) => {
+  const runtime = Object.entries(isExternalRemote(entry) ? federation : {}).flatMap(([href, integrity]) => {
     return preloadOf(href, { ...options, integrity, isModule: false });
   });
   const files = (entry.preload?.[route] ?? []).flatMap((href) => preloadOf(href, { ...options, integrity: entry.files?.[href] }));

@@ -241,9 +241,9 @@ describe('which addresses are pages', () => {
   it.each(['/api/r/nothing', '/auth/nothing', '/demo/nothing', '/remotes/nothing', '/storage/nothing.png'])(
     '%s is not',
     async (url) => {
-      const answer = await open(url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.body).not.toContain('page-data');
+      const response = await open(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.body).not.toContain('page-data');
     },
   );
 

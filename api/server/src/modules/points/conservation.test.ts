@@ -59,13 +59,13 @@ afterAll(() => test.close());
 it('makes no points, items or uses of codes, and loses none, whatever comes at the same moment', async () => {
   const property = fc.asyncProperty(someCommunity, async (community) => {
     const world = await found(community);
-    const answers = await Promise.all(community.requests.map((request) => send(world, request)));
+    const responses = await Promise.all(community.requests.map((request) => send(world, request)));
     const bought = await receiptsOf(world);
     const [later, decided] = await Promise.all([
       Promise.all(community.more.map((request) => send(world, request))),
       Promise.all(community.decisions.map((decision) => decide(bought, decision))),
     ]);
-    await check(world, [...answers, ...later], decided.filter(Boolean).length);
+    await check(world, [...responses, ...later], decided.filter(Boolean).length);
   });
   // What came of a race does not come again, so there is nothing to be found by looking for a smaller example.
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
@@ -98,15 +98,15 @@ async function send({ people, offers, codes: words }: World, request: SomeReques
   const item = request.kind === 'redeem' ? pick(offers, request.of) : undefined;
   const word = request.kind === 'code' ? pick(words, request.of) : undefined;
   const key = request.kind === 'redeem' ? request.key : null;
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'POST',
     url: `/api/r/${item ? `store/${item.id}/redeem` : word ? 'codes/redeem' : 'profile/claim-daily'}`,
     headers: { ...member.headers, ...(key && { 'idempotency-key': key }) },
     ...(word && { payload: { code: word.code } }),
   });
   // Granted or refused, but never stuck: a deadlock would answer 500.
-  expect([200, 409]).toContain(answer.statusCode);
-  return { granted: answer.statusCode === 200, kind: request.kind, member, item, word, key };
+  expect([200, 409]).toContain(response.statusCode);
+  return { granted: response.statusCode === 200, kind: request.kind, member, item, word, key };
 }
 
 /** @returns whether this was the decision that counts */
@@ -122,8 +122,8 @@ async function decide(bought: { id: number }[], { of, rejects }: Community['deci
   }
 }
 
-async function check(world: World, answers: Awaited<ReturnType<typeof send>>[], decided: number): Promise<void> {
-  const granted = answers.filter((answer) => answer.granted);
+async function check(world: World, responses: Awaited<ReturnType<typeof send>>[], decided: number): Promise<void> {
+  const granted = responses.filter((response) => response.granted);
   const receipts = await receiptsOf(world);
   const kept = receipts.filter(({ status }) => status !== 'rejected');
 
@@ -153,7 +153,7 @@ async function check(world: World, answers: Awaited<ReturnType<typeof send>>[], 
   }
 
   for (const member of world.people) {
-    const own = granted.filter((answer) => answer.member.id === member.id);
+    const own = granted.filter((response) => response.member.id === member.id);
     const daily = own.filter(({ kind }) => kind === 'daily').length;
     expect(daily).toBeLessThanOrEqual(1);
     const spent = sum(kept.filter(({ memberId }) => memberId === member.id).map(({ cost }) => cost));

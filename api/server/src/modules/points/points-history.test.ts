@@ -1,4 +1,4 @@
-import { PointsHistoryAnswer } from '@greenroom/contract';
+import { PointsHistoryResponse } from '@greenroom/contract';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -25,9 +25,9 @@ async function memberWith(id: string, amounts: number[], reason = 'watching') {
   await test.db.transaction((tx) => bookPoints(tx, changes));
   return {
     async read(query = '') {
-      const answer = await test.app.inject({ url: `/api/r/profile/points-history${query}`, headers });
-      expect(answer.statusCode).toBe(200);
-      return PointsHistoryAnswer.parse(answer.json());
+      const response = await test.app.inject({ url: `/api/r/profile/points-history${query}`, headers });
+      expect(response.statusCode).toBe(200);
+      return PointsHistoryResponse.parse(response.json());
     },
   };
 }
@@ -68,9 +68,9 @@ it('has no empty last page', async () => {
 
 it.each(['?before=0', '?before=-1', '?before=1.5', '?before=x', '?before=99999999999999999999'])('refuses %s', async (query) => {
   const headers = await test.signIn({ id: '6' });
-  const answer = await test.app.inject({ url: `/api/r/profile/points-history${query}`, headers });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json()).toHaveProperty('errors.before');
+  const response = await test.app.inject({ url: `/api/r/profile/points-history${query}`, headers });
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toHaveProperty('errors.before');
 });
 
 it('is for members only', async () => {

@@ -1,4 +1,4 @@
-import type { PointsHistoryAnswer, PointsHistoryQuery } from '@greenroom/contract';
+import type { PointsHistoryResponse, PointsHistoryQuery } from '@greenroom/contract';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pointsLedger } from '../../db/schema';
@@ -14,7 +14,7 @@ export async function readPointsHistory(
   db: Db,
   memberId: string,
   { before }: PointsHistoryQuery,
-): Promise<Pick<PointsHistoryAnswer, 'data' | 'next'>> {
+): Promise<Pick<PointsHistoryResponse, 'data' | 'next'>> {
   const rows = await db
     .select()
     .from(pointsLedger)

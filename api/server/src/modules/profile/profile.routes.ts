@@ -1,4 +1,4 @@
-import { PointsHistoryAnswer, PointsHistoryQuery, SuccessAnswer, UpdateProfileBody } from '@greenroom/contract';
+import { PointsHistoryResponse, PointsHistoryQuery, SuccessResponse, UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../http-problem';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -9,7 +9,7 @@ import { DAILY_REWARD } from './profile.rules';
 
 /** What members see and change of their own on /settings (specification 2, section 7). */
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const response = { 200: SuccessAnswer };
+  const response = { 200: SuccessResponse };
 
   const update = { summary: "Change the member's profile", body: UpdateProfileBody, response };
   app.post('/profile/update', { schema: update, preValidation: membersOnly() }, async (request) => {
@@ -34,7 +34,7 @@ export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const history = {
     summary: 'What the member earned and spent in points, the newest first',
     querystring: PointsHistoryQuery,
-    response: { 200: PointsHistoryAnswer },
+    response: { 200: PointsHistoryResponse },
   };
   app.get('/profile/points-history', { schema: history }, async (request) => {
     const { id } = await requireMember(request);

@@ -27,12 +27,12 @@ async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
     headers,
     async post(call: string, payload?: unknown) {
       const url = `/api/r/profile/${call}`;
-      const answer = await test.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload: payload as object }) });
-      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: Record<string, string[]> }>() };
+      const response = await test.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload: payload as object }) });
+      return { status: response.statusCode, ...response.json<{ success: boolean; message: string; errors?: Record<string, string[]> }>() };
     },
     async profile() {
-      const answer = await test.app.inject({ url: `/api/r/user/${fields.username ?? `member${id}`}`, headers });
-      return OwnProfile.parse(answer.json().data);
+      const response = await test.app.inject({ url: `/api/r/user/${fields.username ?? `member${id}`}`, headers });
+      return OwnProfile.parse(response.json().data);
     },
   };
 }
@@ -86,9 +86,9 @@ describe('POST /api/r/profile/update', () => {
     ['one letter under a tower of accents', `a${'\u0301'.repeat(2000)}`, false],
     ['far too much', 'x'.repeat(200_000), false],
   ])('counts the characters of a bio as people see them: %s', async (_name, bio, fits) => {
-    const answer = await (await newMember()).post('update', { bio });
-    if (fits) expect(answer).toEqual(UPDATED);
-    else expect(answer).toMatchObject({ status: 422, errors: { bio: ['This may have at most 200 characters.'] } });
+    const response = await (await newMember()).post('update', { bio });
+    if (fits) expect(response).toEqual(UPDATED);
+    else expect(response).toMatchObject({ status: 422, errors: { bio: ['This may have at most 200 characters.'] } });
   });
 
   it.each([
@@ -138,9 +138,9 @@ describe('POST /api/r/profile/update', () => {
     ['bio', { toString: 'x' }],
   ])('refuses %s %j under that field', async (field, value) => {
     const member = await newMember();
-    const answer = await member.post('update', { bio: 'stays away', [field]: value });
-    expect(answer).toMatchObject({ status: 422, success: false });
-    expect(Object.keys(answer.errors ?? {})).toEqual([field]);
+    const response = await member.post('update', { bio: 'stays away', [field]: value });
+    expect(response).toMatchObject({ status: 422, success: false });
+    expect(Object.keys(response.errors ?? {})).toEqual([field]);
     expect(await member.profile()).toMatchObject({ bio: null });
   });
 
@@ -164,8 +164,8 @@ describe('POST /api/r/profile/disconnect-kick', () => {
   });
 
   it('says so where no account is linked', async () => {
-    const answer = await (await newMember()).post('disconnect-kick');
-    expect(answer).toEqual({ status: 409, success: false, message: 'No Kick account is linked to your profile.' });
+    const response = await (await newMember()).post('disconnect-kick');
+    expect(response).toEqual({ status: 409, success: false, message: 'No Kick account is linked to your profile.' });
   });
 });
 
@@ -204,17 +204,17 @@ describe('POST /api/r/profile/claim-daily', () => {
 
   it('gives them once to claims that come at the same moment', async () => {
     const member = await newMember({ lastDailyClaim: new Date(START.getTime() - 24 * HOUR) });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => member.post('claim-daily')));
-    expect(answers.filter(({ status }) => status === 200)).toEqual([CLAIMED]);
-    expect(answers.filter(({ status }) => status === 409)).toEqual(Array.from({ length: 7 }, () => early('24 hours')));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => member.post('claim-daily')));
+    expect(responses.filter(({ status }) => status === 200)).toEqual([CLAIMED]);
+    expect(responses.filter(({ status }) => status === 409)).toEqual(Array.from({ length: 7 }, () => early('24 hours')));
     expect(await member.profile()).toMatchObject({ points: '100', xp: 20 });
   });
 
   it('is told in the own activities', async () => {
     const { headers, post } = await newMember();
     await post('claim-daily');
-    const answer = await test.app.inject({ url: '/api/r/profile/recent-activity', headers });
-    expect(answer.json()).toMatchObject({ activities: [{ type: 'other', title: 'Claimed the daily reward' }] });
+    const response = await test.app.inject({ url: '/api/r/profile/recent-activity', headers });
+    expect(response.json()).toMatchObject({ activities: [{ type: 'other', title: 'Claimed the daily reward' }] });
   });
 });
 
@@ -222,14 +222,14 @@ it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s is
   const { token, cookie } = await test.openPage();
   const headers = { cookie, 'x-csrf-token': token };
   for (const payload of [{}, { bio: 5 }]) {
-    const answer = await test.app.inject({ method: 'POST', url: `/api/r/profile/${call}`, headers, payload });
-    expect(answer.statusCode).toBe(401);
+    const response = await test.app.inject({ method: 'POST', url: `/api/r/profile/${call}`, headers, payload });
+    expect(response.statusCode).toBe(401);
   }
 });
 
 it('takes an empty body that calls itself JSON where a call has no body', async () => {
   const { headers } = await newMember();
   const empty = { ...headers, 'content-type': 'application/json' };
-  const answer = await test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: empty });
-  expect(answer.statusCode).toBe(200);
+  const response = await test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: empty });
+  expect(response.statusCode).toBe(200);
 });

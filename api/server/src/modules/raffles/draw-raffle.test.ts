@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { RaffleDrawAnswer } from '@greenroom/contract';
+import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { activities, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -85,7 +85,7 @@ describe('a draw', () => {
 
   const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, NOW));
   const see = async (raffleId: number) =>
-    RaffleDrawAnswer.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
+    RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
 
   const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
-import { noSuchRaffle } from './raffle-answer';
+import { noSuchRaffle } from './raffle-response';
 import { drawWinners, hashOfEntries } from './raffle-draw.rules';
 import { endedBy } from './raffles.repository';
 import { hasEnded } from './raffles.rules';

@@ -1,4 +1,4 @@
-import { RaffleAnswer, type Raffle } from '@greenroom/contract';
+import { RaffleResponse, type Raffle } from '@greenroom/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../db/schema';
@@ -44,8 +44,8 @@ async function newMember(points = 0): Promise<Page & { id: string }> {
 async function enter(page: Page, raffleId: number | string, payload: unknown) {
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json' };
   const url = `/api/r/raffles/${raffleId}/enter`;
-  const answer = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) });
-  return { status: answer.statusCode, json: answer.json() as { message: string; errors?: Record<string, string[]> } };
+  const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) });
+  return { status: response.statusCode, json: response.json() as { message: string; errors?: Record<string, string[]> } };
 }
 
 const FREE = { entry_type: 'passwordless' };
@@ -53,7 +53,7 @@ const withPoints = (points_spent: unknown) => ({ entry_type: 'points', points_sp
 const withPassword = (password: unknown) => ({ entry_type: 'password', password });
 
 async function see(raffleId: number, headers: Record<string, string> = {}): Promise<Raffle> {
-  return RaffleAnswer.parse((await test.app.inject({ url: `/api/r/raffles/${raffleId}`, headers })).json()).data;
+  return RaffleResponse.parse((await test.app.inject({ url: `/api/r/raffles/${raffleId}`, headers })).json()).data;
 }
 
 async function pointsOf(id: string) {
@@ -201,10 +201,10 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('lets in exactly as many as there are places, however many come at once', async () => {
     const raffleId = await makeRaffle({ maxEntries: 10 });
     const crowd = await Promise.all(Array.from({ length: 16 }, () => newMember(100)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       crowd.flatMap((member) => [enter(member, raffleId, withPoints(50)), enter(member, raffleId, FREE)]),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 409)).toHaveLength(22);
     const raffle = await see(raffleId);
@@ -216,9 +216,9 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it.each([FREE, withPassword(PASSWORD)])('counts one of ten at once: %j', async (entry) => {
     const raffleId = await makeRaffle();
     const member = await newMember();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(member, raffleId, entry)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(member, raffleId, entry)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await see(raffleId)).toMatchObject({ total_entries: 1 });
     expect(await entriesTold(member.id)).toHaveLength(1);
   });
@@ -226,8 +226,8 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('spends no point twice where a member enters several raffles at once', async () => {
     const member = await newMember(500);
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeRaffle()));
-    const answers = await Promise.all(ids.flatMap((id) => [enter(member, id, withPoints(50)), enter(member, id, withPoints(50))]));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(6).fill(409)]);
+    const responses = await Promise.all(ids.flatMap((id) => [enter(member, id, withPoints(50)), enter(member, id, withPoints(50))]));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(6).fill(409)]);
     expect(await pointsOf(member.id)).toBe(0);
     const entered = await test.db.select().from(raffleEntries).where(eq(raffleEntries.memberId, member.id));
     expect(entered).toHaveLength(10);

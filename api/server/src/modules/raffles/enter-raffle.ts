@@ -5,7 +5,7 @@ import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/sche
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
-import { noSuchRaffle } from './raffle-answer';
+import { noSuchRaffle } from './raffle-response';
 import { isRafflePassword } from './raffle-password';
 import { hasWayIn, isAcceptingEntries, isActive, roomLeftForPoints, ticketsFor, totalEntries } from './raffles.rules';
 

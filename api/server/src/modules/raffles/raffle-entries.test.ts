@@ -1,4 +1,4 @@
-import { RaffleEntriesAnswer } from '@greenroom/contract';
+import { RaffleEntriesResponse } from '@greenroom/contract';
 import { raffleEntries, raffles } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -25,7 +25,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
   afterAll(() => test.close());
 
   async function list(query = '') {
-    return RaffleEntriesAnswer.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries${query}`)).json()).data;
+    return RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries${query}`)).json()).data;
   }
 
   it('has all that a row shows, and what a draw counts', async () => {
@@ -66,15 +66,15 @@ describe('GET /api/r/raffles/{id}/entries', () => {
   it.each(['type=free', 'type=', 'search=%00', `search=${'x'.repeat(5000)}`, 'search=a&search=b', 'before=0', 'before=1e99', 'before=x'])(
     'refuses %s',
     async (query) => {
-      const answer = await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`);
-      expect(answer.statusCode).toBe(422);
-      expect(Object.keys(answer.json().errors)).toEqual([query.split('=')[0]]);
+      const response = await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`);
+      expect(response.statusCode).toBe(422);
+      expect(Object.keys(response.json().errors)).toEqual([query.split('=')[0]]);
     },
   );
 
   it.each(['', '/entries', '/entries?search=x', '/draw'])('knows no raffle that is not there: %s', async (rest) => {
-    const answer = await test.app.inject(`/api/r/raffles/999999${rest}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ success: false, message: "The raffle you're looking for doesn't exist." });
+    const response = await test.app.inject(`/api/r/raffles/999999${rest}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ success: false, message: "The raffle you're looking for doesn't exist." });
   });
 });

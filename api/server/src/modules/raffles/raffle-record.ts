@@ -1,6 +1,6 @@
-import type { RaffleDrawAnswer } from '@greenroom/contract';
+import type { RaffleDrawResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { noSuchRaffle } from './raffle-answer';
+import { noSuchRaffle } from './raffle-response';
 import { ALGORITHM, commitmentTo } from './raffle-draw.rules';
 import { findDraw, listDrawnWinners } from './raffles.repository';
 
@@ -8,7 +8,7 @@ import { findDraw, listDrawnWinners } from './raffles.repository';
  * What anyone needs to check a raffle's draw (docs/raffle-draws.md). Before the draw it has of the seed its SHA-256 alone.
  * @throws {HttpProblem} 404
  */
-export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDrawAnswer['data']> {
+export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDrawResponse['data']> {
   const found = await findDraw(db, raffleId);
   if (!found) throw noSuchRaffle();
   const { draw } = found;

@@ -1,12 +1,12 @@
 import {
   EnterRaffleBody,
   IdParams,
-  RaffleAnswer,
-  RaffleDrawAnswer,
-  RaffleEntriesAnswer,
+  RaffleResponse,
+  RaffleDrawResponse,
+  RaffleEntriesResponse,
   RaffleEntriesQuery,
-  RafflesAnswer,
-  SuccessAnswer,
+  RafflesResponse,
+  SuccessResponse,
   type Raffle,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
@@ -14,9 +14,9 @@ import { limits } from '../../plugins/rate-limits';
 import type { Member } from '../session/session.repository';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
+import { cachedResponse } from '../cached-response';
 import { enterRaffle } from './enter-raffle';
-import { asEntry, asRaffle, noSuchRaffle } from './raffle-answer';
+import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
 import { readDrawRecord } from './raffle-record';
 import {
   countOwnEntries,
@@ -37,11 +37,11 @@ export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesAnswer } };
+  const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
   app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const everybodys = await cache.get('raffles', {
       topic: 'raffles',
-      schema: RafflesAnswer,
+      schema: RafflesResponse,
       make: async () => {
         const at = now();
         const rows = await listRaffles(db, at);
@@ -50,18 +50,18 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
       },
     });
     const member = await request.findMember();
-    if (!member) return preparedAnswer(reply, everybodys);
+    if (!member) return cachedResponse(reply, everybodys);
     return { success: true as const, data: await withOwnEntries(db, member, everybodys.value.data) };
   });
 }
 
 function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleAnswer } };
+  const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
   app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
     const everybodys = await cache.get(`raffles/${id}`, {
       topic: 'raffles',
-      schema: RaffleAnswer,
+      schema: RaffleResponse,
       make: async () => {
         const row = await findRaffle(db, id);
         if (!row) throw noSuchRaffle();
@@ -70,7 +70,7 @@ function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
       },
     });
     const member = await request.findMember();
-    if (!member) return preparedAnswer(reply, everybodys);
+    if (!member) return cachedResponse(reply, everybodys);
     const [data = everybodys.value.data] = await withOwnEntries(db, member, [everybodys.value.data]);
     return { success: true as const, data };
   });
@@ -86,7 +86,7 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
     summary: 'Who has entered a raffle, the newest first',
     params: IdParams,
     querystring: RaffleEntriesQuery,
-    response: { 200: RaffleEntriesAnswer },
+    response: { 200: RaffleEntriesResponse },
   };
   app.get('/raffles/:id/entries', { schema }, async ({ params: { id }, query }, reply) => {
     const read = async () => {
@@ -96,13 +96,13 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
     // What everybody sees first is kept; what somebody looks for is theirs alone.
     if (query.search || query.before) return read();
     const name = `raffles/${id}/entries/${query.type}`;
-    return preparedAnswer(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesAnswer, make: read }));
+    return cachedResponse(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesResponse, make: read }));
   });
 }
 
 /** Beyond the specification: how the winners were found, for anyone to check (docs/raffle-draws.md). */
 function drawRoute(app: ApiApp, { db }: ModuleContext): void {
-  const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawAnswer } };
+  const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
   app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
 }
 
@@ -111,7 +111,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     summary: 'Enter a raffle',
     params: IdParams,
     body: EnterRaffleBody,
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   app.post('/raffles/:id/enter', { schema, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
     const { id: memberId } = await requireMember(request);

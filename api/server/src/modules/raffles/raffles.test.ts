@@ -1,4 +1,4 @@
-import { RafflesAnswer, type Raffle } from '@greenroom/contract';
+import { RafflesResponse, type Raffle } from '@greenroom/contract';
 import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import type { HttpProblem } from '../../http-problem';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -152,7 +152,7 @@ describe('GET /api/r/raffles', () => {
   afterAll(() => test.close());
 
   async function list(headers: Record<string, string> = {}): Promise<Raffle[]> {
-    return RafflesAnswer.parse((await test.app.inject({ url: '/api/r/raffles', headers })).json()).data;
+    return RafflesResponse.parse((await test.app.inject({ url: '/api/r/raffles', headers })).json()).data;
   }
 
   it('stands the latest end first, those without one before all', async () => {

@@ -1,9 +1,9 @@
 import {
-  ChangeReleaseAnswer,
+  ChangeReleaseResponse,
   ChangeReleaseBody,
   ReleaseParams,
-  ReleasesAnswer,
-  UploadVersionAnswer,
+  ReleasesResponse,
+  UploadVersionResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
 import { readIdentity, ReleaseRefused } from '@greenroom/releases';
@@ -34,7 +34,7 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
 const config = { csrf: 'none', rateLimit: limits.releases } as const;
 
 function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
-  const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesAnswer } };
+  const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema, config }, async (request, reply) => {
     teamOf(request, tokens);
     const names = await releases.names().catch(asProblem);
@@ -48,7 +48,7 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
     summary: 'Stores a build of a remote as a version; visitors get it once it is released',
     params: ReleaseParams,
     body: UploadVersionBody,
-    response: { 200: UploadVersionAnswer },
+    response: { 200: UploadVersionResponse },
   };
   // Before the body is read, since that may be large.
   const onRequest = async (request: Parameters<typeof teamOf>[0]) => void teamOf(request, tokens);
@@ -72,7 +72,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     summary: 'Changes which version of a remote visitors get',
     params: ReleaseParams,
     body: ChangeReleaseBody,
-    response: { 200: ChangeReleaseAnswer },
+    response: { 200: ChangeReleaseResponse },
   };
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteEntry, ReleasesAnswer } from '@greenroom/contract';
+import type { RemoteEntry, ReleasesResponse } from '@greenroom/contract';
 import { BucketStore, FolderStore, Releases, type ReleaseStore } from '@greenroom/releases';
-import { startBucketStandIn, type BucketStandIn } from '../../testing/bucket-stand-in';
+import { startMockBucket, type MockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -15,11 +15,11 @@ const TOKENS = [
 ];
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 
-let bucket: BucketStandIn;
+let bucket: MockBucket;
 let test: TestApp;
 
 beforeAll(async () => {
-  bucket = await startBucketStandIn();
+  bucket = await startMockBucket();
 });
 afterAll(() => bucket.close());
 
@@ -89,7 +89,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect(await registry()).toMatchObject([{ version: one }]);
 
     const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
-    const [store] = list.json<ReleasesAnswer>().data;
+    const [store] = list.json<ReleasesResponse>().data;
     expect(store?.history.map(({ number, action, state }) => [number, action, state.live, state.canary])).toEqual([
       [1, 'release', one, null],
       [2, 'release', two, null],
@@ -105,8 +105,8 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     await upload(files);
     expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
     const other = build({ version }, { code: 'other()' });
-    const answer = await upload(other.files);
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    const response = await upload(other.files);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
       `store ${version} is released with other files, and released files never change: raise the version in remote-store/package.json.`,
     ]);
@@ -116,8 +116,8 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   it('of many at once all find their place', async () => {
     const builds = Array.from({ length: 6 }, () => build());
     await Promise.all(builds.map(({ files }) => upload(files)));
-    const answers = await Promise.all(builds.map(({ version }) => change({ action: 'release', version })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(builds.map(() => 200));
+    const responses = await Promise.all(builds.map(({ version }) => change({ action: 'release', version })));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(builds.map(() => 200));
     const history = await new Releases(store).history('store');
     expect(history.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(await registry()).toMatchObject([{ version: history.at(-1)?.state.live }]);
@@ -145,9 +145,9 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     ['has another contract', { exposes: ['./App'] }, 'store exposes ./App, but the live host mounts remotes by ./routes.'],
     ['has no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
   ])('are refused where a build %s, with the reason', async (_case, changes, sentence) => {
-    const answer = await upload(build(changes).files);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
+    const response = await upload(build(changes).files);
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
     expect(await store.list('store/')).toEqual([]);
   });
 
@@ -173,8 +173,8 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const { version, files } = build();
     await upload(files);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
-    const answer = await change({ action: 'release', version });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
+    const response = await change({ action: 'release', version });
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
     expect(await new Releases(store).newest('store')).toBeNull();
   });
 
@@ -185,8 +185,8 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     [{ action: 'canary', version: '1', percent: 101 }, 422, 'Some of what was sent is not valid.'],
     [{ action: 'delete' }, 422, 'Some of what was sent is not valid.'],
   ])('refuse %j', async (payload, status, message) => {
-    const answer = await change(payload);
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([status, message]);
+    const response = await change(payload);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([status, message]);
   });
 });
 
@@ -197,8 +197,8 @@ it('a build of other tools that nothing checks may be released where the operato
   for (const [names, status] of [[['wheel'], 422], [['wheel', 'quests'], 200]] as const) {
     const { app, hostDist, close } = await site({ uncheckedRemotes: names });
     await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
-    const answer = await app.inject({ method: 'POST', url: '/api/releases/quests/versions', payload: { files }, headers: { authorization: 'Bearer store-token' } });
-    expect(answer.statusCode).toBe(status);
+    const response = await app.inject({ method: 'POST', url: '/api/releases/quests/versions', payload: { files }, headers: { authorization: 'Bearer store-token' } });
+    expect(response.statusCode).toBe(status);
     await close();
   }
 });
@@ -216,13 +216,13 @@ it('a bucket that is down leaves visitors what they had, and tells those who rel
   expect(await registry()).toMatchObject([{ version: '1' }]);
   bucket.trouble = 'error';
   expect(await registry()).toMatchObject([{ version: '1' }]);
-  const answer = await other.app.inject({
+  const response = await other.app.inject({
     method: 'POST',
     url: '/api/releases/store',
     payload: { action: 'rollback' },
     headers: { authorization: 'Bearer store-token' },
   });
-  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
   expect(other.warnings.join()).not.toContain(secretAccessKey);
   bucket.trouble = null;
   await other.close();

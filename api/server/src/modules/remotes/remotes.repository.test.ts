@@ -96,12 +96,12 @@ it('of a store that does not answer is given as it was after half a second', asy
 it('shows a release at once on the server that made it, also where it was just being read', async () => {
   const { store, remotes, release, live } = await setUp(FAR);
   await live();
-  let answer = () => undefined as void;
-  store.answer = new Promise((resolve) => (answer = resolve));
+  let response = () => undefined as void;
+  store.answer = new Promise((resolve) => (response = resolve));
   jest.advanceTimersByTime(1000);
   await live();
   const writing = release('2');
-  answer();
+  response();
   await writing;
   remotes.forget();
   expect(await live()).toEqual(['2']);

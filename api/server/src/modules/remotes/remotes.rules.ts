@@ -32,7 +32,7 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
 }
 
 /** Whether other tools than ours built a remote, so that the federation runtime mounts it. */
-export function isGuest({ type, entry }: RemoteEntry): boolean {
+export function isExternalRemote({ type, entry }: RemoteEntry): boolean {
   return type !== undefined || isManifest(entry);
 }
 
@@ -54,14 +54,14 @@ export function isChecked(entry: RemoteEntry): boolean {
  * What lies on a visitor's own machine runs there.
  */
 export function isRefused(entry: RemoteEntry, { remoteIntegrity, uncheckedRemotes = [] }: PageConfig): boolean {
-  if (!isGuest(entry) || isChecked(entry) || remoteIntegrity === 'optional') return false;
+  if (!isExternalRemote(entry) || isChecked(entry) || remoteIntegrity === 'optional') return false;
   const isAllowed = entry.integrity !== undefined && uncheckedRemotes.includes(entry.name);
   return !isAllowed && !isOwnMachine(new URL(entry.entry, HERE));
 }
 
 /** Whether the browser checks what a remote loads after its entry. */
 export function checksOwnFiles(entry: RemoteEntry): boolean {
-  return entry.checked === true || (entry.files !== undefined && (!isGuest(entry) || entry.type === 'module'));
+  return entry.checked === true || (entry.files !== undefined && (!isExternalRemote(entry) || entry.type === 'module'));
 }
 
 /** Whether a path is one that the pattern, such as `/raffles/:id`, names. */

@@ -161,9 +161,9 @@ describe('the registry', () => {
       'x-content-type-options': 'nosniff',
     });
     for (const url of ['releases/00000001.json', `${version}/missing.js`, `${version}/../releases/00000001.json`, '']) {
-      const answer = await test.app.inject(`/remotes/store/${url}`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['cache-control']).not.toContain('immutable');
+      const response = await test.app.inject(`/remotes/store/${url}`);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['cache-control']).not.toContain('immutable');
     }
   });
 

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -28,14 +28,14 @@ describe('a request that another site could have forged', () => {
   ])('is refused %s, before a body is read', async (_name, headers) => {
     const { cookie } = await test.openPage();
     for (const url of ['/api/r/codes/redeem', '/%61pi/r/store/1/redeem', '/api/r/nothing', '/anything']) {
-      const answer = await test.app.inject({
+      const response = await test.app.inject({
         method: 'POST',
         url,
         headers: { cookie, 'content-type': 'application/json', ...headers },
         payload: '{ this is not JSON',
       });
-      expect(answer.statusCode).toBe(403);
-      expect(ErrorAnswer.parse(answer.json()).message).toMatch(/Reload/);
+      expect(response.statusCode).toBe(403);
+      expect(ErrorResponse.parse(response.json()).message).toMatch(/Reload/);
     }
   });
 
@@ -47,13 +47,13 @@ describe('a request that another site could have forged', () => {
 
   it('passes with the token of the page, and an empty JSON body is legal then', async () => {
     const { token, cookie } = await test.openPage();
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST',
       url: '/api/r/nothing',
       headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
     });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ success: false });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false });
   });
 
   it('passes from a page that was opened earlier', async () => {
@@ -79,10 +79,10 @@ describe('POST /logout', () => {
   ])('ends the session for %s', async (_name, headers, status, location) => {
     const { cookie, token } = await test.openPage(await test.signIn({ id: '1' }));
     const before = await sessionsLeft();
-    const answer = await logout({ cookie, ...headers }, `_token=${encodeURIComponent(token)}`);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers.location).toBe(location);
-    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'greenroom_session', value: '' }));
+    const response = await logout({ cookie, ...headers }, `_token=${encodeURIComponent(token)}`);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers.location).toBe(location);
+    expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'greenroom_session', value: '' }));
     expect(await sessionsLeft()).toBe(before - 1);
     expect((await test.app.inject({ url: '/api/r/store', headers: { cookie } })).statusCode).toBe(401);
   });

@@ -1,14 +1,14 @@
-import { SettingsAnswer } from '@greenroom/contract';
-import type { AnswerCache, CachedAnswer } from '../../answer-cache';
+import { SettingsResponse } from '@greenroom/contract';
+import type { ResponseCache, CachedResponse } from '../../response-cache';
 import type { Db } from '../../db/client';
 import { siteSettings } from '../../db/schema';
 
 /** What staff set for the whole site, the same for everybody. */
-export function findSettings(db: Db, cache: AnswerCache): Promise<CachedAnswer<SettingsAnswer>> {
-  return cache.get('settings', { topic: 'settings', schema: SettingsAnswer, make: () => readSettings(db) });
+export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
+  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, make: () => readSettings(db) });
 }
 
-async function readSettings(db: Db): Promise<SettingsAnswer> {
+async function readSettings(db: Db): Promise<SettingsResponse> {
   const [row] = await db.select().from(siteSettings);
   if (!row) throw new Error('The row of site_settings is missing.');
   return {

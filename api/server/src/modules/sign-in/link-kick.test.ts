@@ -35,19 +35,19 @@ async function kickOf(person: DemoPerson) {
 const linkedTo = ({ kick }: DemoPerson) => ({ id: String(kick.userId), name: kick.name });
 const NOTHING = { id: null, name: null };
 
-function expectPage(answer: Step, status: number, sentence: string): void {
-  expect(answer.status).toBe(status);
-  expect(answer.text).toContain(sentence);
-  expect(answer.text).toContain('href="/settings"');
-  expect(answer.cacheControl).toBe('no-store');
+function expectPage(response: Step, status: number, sentence: string): void {
+  expect(response.status).toBe(status);
+  expect(response.text).toContain(sentence);
+  expect(response.text).toContain('href="/settings"');
+  expect(response.cacheControl).toBe('no-store');
 }
 
 describe('a member', () => {
   it('links an account, stays signed in, and gets back to the settings', async () => {
     const visitor = await signedIn(NEWCOMER);
     const before = visitor.cookie('greenroom_session');
-    const answer = await visitor.get(await consent(visitor, NEWCOMER));
-    expect([answer.status, answer.location?.href, answer.cacheControl]).toEqual([302, `${origin}/settings`, 'no-store']);
+    const response = await visitor.get(await consent(visitor, NEWCOMER));
+    expect([response.status, response.location?.href, response.cacheControl]).toEqual([302, `${origin}/settings`, 'no-store']);
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
     expect(visitor.cookie('greenroom_session')).toBe(before);
     expect((await visitor.get('/')).text).toContain('"kick_username":"NewComerLive"');
@@ -117,11 +117,11 @@ describe('an account of two members', () => {
   it('goes to one alone where both link it at once', async () => {
     const visitors = await Promise.all([NEWCOMER, FACELESS, STAGE_MANAGER].map(signedIn));
     const backs = await Promise.all(visitors.map((visitor) => consent(visitor, HIGH_ROLLER)));
-    const answers = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
+    const responses = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
+    expect(responses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
     const owners = await test.db.select().from(members).where(eq(members.kickUserId, String(HIGH_ROLLER.kick.userId)));
     expect(owners).toHaveLength(1);
-    const winner = [NEWCOMER, FACELESS, STAGE_MANAGER][answers.findIndex(({ status }) => status === 302)];
+    const winner = [NEWCOMER, FACELESS, STAGE_MANAGER][responses.findIndex(({ status }) => status === 302)];
     expect(owners[0]?.id).toBe(winner?.id);
   });
 
@@ -132,8 +132,8 @@ describe('an account of two members', () => {
       await one.get(await consent(one, NEWCOMER));
       await other.get(await consent(other, FACELESS));
       const backs = [await consent(one, FACELESS), await consent(other, NEWCOMER)] as const;
-      const answers = await Promise.all([one.get(backs[0]), other.get(backs[1])]);
-      for (const { status } of answers) expect([302, 409]).toContain(status);
+      const responses = await Promise.all([one.get(backs[0]), other.get(backs[1])]);
+      for (const { status } of responses) expect([302, 409]).toContain(status);
     }
   });
 });
@@ -143,8 +143,8 @@ describe('who may begin', () => {
     const visitor = new TestBrowser(origin);
     const detour = (await visitor.get(KICK)).location;
     expect(detour?.href).toBe(`${origin}/login?return_to=/settings`);
-    const answer = await signIn(visitor, NEWCOMER, detour && detour.pathname + detour.search);
-    expect(answer.location?.href).toBe(`${origin}/settings`);
+    const response = await signIn(visitor, NEWCOMER, detour && detour.pathname + detour.search);
+    expect(response.location?.href).toBe(`${origin}/settings`);
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
   });
 
@@ -156,9 +156,9 @@ describe('who may begin', () => {
   ])('is a member from %s, who gets to %s', async (site, expected) => {
     const visitor = await signedIn(NEWCOMER);
     const before = await test.db.$count(signInAttempts);
-    const answer = await visitor.get(KICK, { 'sec-fetch-site': site });
-    expect(answer.location?.pathname).toBe(expected);
-    expect(answer.cacheControl).toBe('no-store');
+    const response = await visitor.get(KICK, { 'sec-fetch-site': site });
+    expect(response.location?.pathname).toBe(expected);
+    expect(response.cacheControl).toBe('no-store');
     expect(await test.db.$count(signInAttempts)).toBe(before + (expected === '/settings' ? 0 : 1));
   });
 });

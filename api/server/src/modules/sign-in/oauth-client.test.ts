@@ -148,8 +148,8 @@ describe('a platform of the operator', () => {
       ['gives a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
       ['gives a page for a user', with200(TOKEN, '<html>t0ken')],
       ['gives a user without an id', with200(TOKEN, userWithoutId)],
-    ])('is refused with a page where it %s', async (_name, answers) => {
-      answer = answers;
+    ])('is refused with a page where it %s', async (_name, responses) => {
+      answer = responses;
       await expectFailure(502);
     });
 

@@ -56,8 +56,8 @@ describe("Discord's user", () => {
     { ...ANSWER, username: '' },
     { ...ANSWER, username: 'a\0b' },
     { ...ANSWER, username: 'x'.repeat(65) },
-  ])('is not %j', (answer) => {
-    expect(() => discord.readAccount(answer)).toThrow();
+  ])('is not %j', (response) => {
+    expect(() => discord.readAccount(response)).toThrow();
   });
 });
 
@@ -65,8 +65,8 @@ describe("Kick's user", () => {
   const USER = { user_id: 4377088, name: 'John Doe', email: 'john@example.com', profile_picture: 'https://files.kick.com/x.webp' };
 
   it.each([4377088, '4377088'])('is read by its id %j, whatever else is in the answer', (user_id) => {
-    const answer = { data: [{ ...USER, user_id }, 'more'], message: 'OK' };
-    expect(kick.readAccount(answer)).toEqual({ id: '4377088', username: 'John Doe' });
+    const response = { data: [{ ...USER, user_id }, 'more'], message: 'OK' };
+    expect(kick.readAccount(response)).toEqual({ id: '4377088', username: 'John Doe' });
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe("Kick's user", () => {
     { data: null, message: 'Unauthorized' },
     ...[undefined, null, 0, -1, 1.5, 1e300, '', '1.5', 'abc', ['1']].map((user_id) => ({ data: [{ ...USER, user_id }] })),
     ...[undefined, null, 7, '', '  ', 'a\0b', 'x'.repeat(65)].map((name) => ({ data: [{ ...USER, name }] })),
-  ])('is not %j', (answer) => {
-    expect(() => kick.readAccount(answer)).toThrow();
+  ])('is not %j', (response) => {
+    expect(() => kick.readAccount(response)).toThrow();
   });
 });

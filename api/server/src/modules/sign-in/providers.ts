@@ -23,7 +23,7 @@ export interface Provider<Account extends PlatformAccount = PlatformAccount> ext
   name: string;
   scope: string;
   /** Reads the platform's answer about its user, whatever else is in it. @throws where it is not one */
-  readAccount(answer: unknown): Account;
+  readAccount(response: unknown): Account;
 }
 
 /** As long as the longest name in the path of a profile. */
@@ -55,8 +55,8 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
     slug: 'discord',
     name: 'Discord',
     scope: 'identify email',
-    readAccount(answer) {
-      const { global_name: globalName, verified, email, ...user } = DiscordUser.parse(answer);
+    readAccount(response) {
+      const { global_name: globalName, verified, email, ...user } = DiscordUser.parse(response);
       return { ...user, globalName, email: verified === false ? null : email };
     },
   };
@@ -77,8 +77,8 @@ export function kickProvider(config: PlatformConfig): Provider {
     slug: 'kick',
     name: 'Kick',
     scope: 'user:read',
-    readAccount(answer) {
-      const [{ user_id: id, name: username }] = KickUsers.parse(answer).data;
+    readAccount(response) {
+      const [{ user_id: id, name: username }] = KickUsers.parse(response).data;
       return { id, username };
     },
   };

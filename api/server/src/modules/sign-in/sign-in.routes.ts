@@ -69,8 +69,8 @@ function flowRoutes<Account extends PlatformAccount>(
     const attempt = await takeAttempt(db, given, now());
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
-    const answer = { code: one(request.query.code), error: one(request.query.error) };
-    const account = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, answer).catch(
+    const response = { code: one(request.query.code), error: one(request.query.error) };
+    const account = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
       (cause: unknown) => failureOf(cause),
     );
     if (account instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);

@@ -56,9 +56,9 @@ describe('signing in with the stand-in', () => {
 
   it('makes a member, and leads back to where the visitor was', async () => {
     const visitor = browser();
-    const answer = await signIn(visitor, NEWCOMER, '/login?return_to=/raffles/7?tab=entries');
-    expect(answer.status).toBe(302);
-    expect(answer.location?.href).toBe(`${origin}/raffles/7?tab=entries`);
+    const response = await signIn(visitor, NEWCOMER, '/login?return_to=/raffles/7?tab=entries');
+    expect(response.status).toBe(302);
+    expect(response.location?.href).toBe(`${origin}/raffles/7?tab=entries`);
     expect(await memberOf(NEWCOMER.id)).toMatchObject({
       username: 'newcomer',
       globalName: 'New Comer',
@@ -69,7 +69,7 @@ describe('signing in with the stand-in', () => {
       createdAt: now,
     });
     expect((await visitor.get('/api/r/store')).status).toBe(200);
-    expect(answer.setCookies.find((cookie) => cookie.startsWith('greenroom_session='))).toMatch(
+    expect(response.setCookies.find((cookie) => cookie.startsWith('greenroom_session='))).toMatch(
       /^greenroom_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
@@ -189,10 +189,10 @@ describe('signing in with the stand-in', () => {
   it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=a&state=b&code=x'])(
     'refuses %s with a page and no stack',
     async (query) => {
-      const answer = await browser().get(`/auth/discord/callback${query}`);
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain('<!doctype html>');
-      expect(answer.text).not.toMatch(/\bat .*\.ts/);
+      const response = await browser().get(`/auth/discord/callback${query}`);
+      expect(response.status).toBe(400);
+      expect(response.text).toContain('<!doctype html>');
+      expect(response.text).not.toMatch(/\bat .*\.ts/);
     },
   );
 
@@ -200,9 +200,9 @@ describe('signing in with the stand-in', () => {
     const visitor = browser();
     const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
     back.searchParams.set('code', 'guessed');
-    const answer = await visitor.get(back);
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain('Discord could not confirm who you are');
+    const response = await visitor.get(back);
+    expect(response.status).toBe(400);
+    expect(response.text).toContain('Discord could not confirm who you are');
   });
 
   it('keeps secrets out of the database and of the log', async () => {

@@ -1,10 +1,10 @@
-import { SlotSearchAnswer, SlotSearchQuery } from '@greenroom/contract';
+import { SlotSearchResponse, SlotSearchQuery } from '@greenroom/contract';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { searchSlots } from './slots.repository';
 
 /** GET /api/r/slots/search (specification 2, section 7). Who asks for nothing gets nothing. */
 export function slotsRoutes(app: ApiApp, { db }: ModuleContext): void {
-  const schema = { summary: 'Slots by a part of their name', querystring: SlotSearchQuery, response: { 200: SlotSearchAnswer } };
+  const schema = { summary: 'Slots by a part of their name', querystring: SlotSearchQuery, response: { 200: SlotSearchResponse } };
   app.get('/slots/search', { schema }, async ({ query: { query } }) => ({
     success: true as const,
     data: query === '' ? [] : await searchSlots(db, query),

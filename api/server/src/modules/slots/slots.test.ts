@@ -1,4 +1,4 @@
-import { SlotSearchAnswer } from '@greenroom/contract';
+import { SlotSearchResponse } from '@greenroom/contract';
 import { slots } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function search(query: string): Promise<string[]> {
-  const answer = await test.app.inject({ url: '/api/r/slots/search', query: { query } });
-  return SlotSearchAnswer.parse(answer.json()).data.map(({ name }) => name);
+  const response = await test.app.inject({ url: '/api/r/slots/search', query: { query } });
+  return SlotSearchResponse.parse(response.json()).data.map(({ name }) => name);
 }
 
 it('finds names in any case: the very name first, then those that begin so, then the others', async () => {
@@ -34,14 +34,14 @@ it.each([
 });
 
 it('answers with pictures, and with twenty slots at most', async () => {
-  const { data } = SlotSearchAnswer.parse((await test.app.inject('/api/r/slots/search?query=a_b')).json());
+  const { data } = SlotSearchResponse.parse((await test.app.inject('/api/r/slots/search?query=a_b')).json());
   expect(data).toEqual([{ name: 'A_B', image: '/storage/3.webp' }]);
   expect(await search('series')).toHaveLength(20);
 });
 
 it.each([`query=${'a'.repeat(101)}`, 'query=a%00b', 'query=a&query=b'])('refuses %.20s', async (query) => {
-  const answer = await test.app.inject(`/api/r/slots/search?${query}`);
-  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['query']]);
+  const response = await test.app.inject(`/api/r/slots/search?${query}`);
+  expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['query']]);
 });
 
 it('finds nothing where nothing is asked for', async () => {

@@ -1,4 +1,4 @@
-import { StoreAnswer } from '@greenroom/contract';
+import { StoreResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -27,15 +27,15 @@ async function newMember(points = 1000) {
     headers,
     async redeem(itemId: number | string, more: Record<string, string> = {}) {
       const url = `/api/r/store/${itemId}/redeem`;
-      const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...more } });
-      return { status: answer.statusCode, ...answer.json<{ success: boolean; message: string; errors?: object }>() };
+      const response = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...more } });
+      return { status: response.statusCode, ...response.json<{ success: boolean; message: string; errors?: object }>() };
     },
     async points() {
       const [row] = await test.db.select({ points: members.points }).from(members).where(eq(members.id, id));
       return row?.points;
     },
     async store() {
-      return StoreAnswer.parse((await test.app.inject({ url: '/api/r/store', headers })).json()).data;
+      return StoreResponse.parse((await test.app.inject({ url: '/api/r/store', headers })).json()).data;
     },
   };
 }
@@ -138,9 +138,9 @@ describe('at the same moment', () => {
   it('sells no more than there is', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => newMember()));
     const item = await newItem({ quantity: 3 });
-    const answers = await Promise.all([...buyers, ...buyers].map((buyer) => buyer.redeem(item)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ message }) => message === OUT_OF_STOCK.message)).toHaveLength(13);
+    const responses = await Promise.all([...buyers, ...buyers].map((buyer) => buyer.redeem(item)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ message }) => message === OUT_OF_STOCK.message)).toHaveLength(13);
     expect([await stockOf(item), (await receiptsOf(item)).length]).toEqual([0, 3]);
   });
 
@@ -148,8 +148,8 @@ describe('at the same moment', () => {
     const [member, poor] = [await newMember(), await newMember(250)];
     const [limited, other] = [await newItem({ maxPurchasesPerUser: 2 }), await newItem({ quantity: 50 })];
     const tries = Array.from({ length: 6 });
-    const answers = await Promise.all(tries.map(() => member.redeem(limited)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const responses = await Promise.all(tries.map(() => member.redeem(limited)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await member.points()).toBe(800);
     const attempts = await Promise.all(tries.map(() => poor.redeem(other)));
     expect(attempts.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -159,8 +159,8 @@ describe('at the same moment', () => {
   it('lets a member buy different items without one purchase stopping the other', async () => {
     const member = await newMember(5000);
     const items = await Promise.all(Array.from({ length: 12 }, () => newItem()));
-    const answers = await Promise.all([...items, ...items].map((item) => member.redeem(item)));
-    expect(answers).toEqual(Array.from({ length: 24 }, () => SUCCESS));
+    const responses = await Promise.all([...items, ...items].map((item) => member.redeem(item)));
+    expect(responses).toEqual(Array.from({ length: 24 }, () => SUCCESS));
     expect(await member.points()).toBe(2600);
   });
 });
@@ -180,17 +180,17 @@ describe('with an Idempotency-Key', () => {
   it('buys once however many come at the same moment', async () => {
     const member = await newMember();
     const item = await newItem();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => member.redeem(item, key('twice'))));
-    expect(answers).toEqual(Array.from({ length: 8 }, () => SUCCESS));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => member.redeem(item, key('twice'))));
+    expect(responses).toEqual(Array.from({ length: 8 }, () => SUCCESS));
     expect([await member.points(), await stockOf(item), (await receiptsOf(item)).length]).toEqual([900, 4, 1]);
   });
 
   it('refuses the key for another item, also at the same moment', async () => {
     const member = await newMember();
     const items = await Promise.all(Array.from({ length: 4 }, () => newItem()));
-    const answers = await Promise.all(items.map((item) => member.redeem(item, key('same'))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(({ message }) => message)).toEqual(
+    const responses = await Promise.all(items.map((item) => member.redeem(item, key('same'))));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(responses.filter(({ status }) => status === 409).map(({ message }) => message)).toEqual(
       Array.from({ length: 3 }, () => expect.stringContaining('already sent for another item')),
     );
     expect(await member.points()).toBe(900);
@@ -208,8 +208,8 @@ describe('with an Idempotency-Key', () => {
   });
 
   it.each(['', 'a b', 'ü', 'x'.repeat(101), 'a,b'])('refuses the key "%s"', async (name) => {
-    const answer = await (await newMember()).redeem(await newItem(), key(name));
-    expect(answer).toMatchObject({ status: 422, errors: { 'idempotency-key': [expect.any(String)] } });
+    const response = await (await newMember()).redeem(await newItem(), key(name));
+    expect(response).toMatchObject({ status: 422, errors: { 'idempotency-key': [expect.any(String)] } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { IdParams, RedeemItemHeaders, StoreAnswer, SuccessAnswer } from '@greenroom/contract';
+import { IdParams, RedeemItemHeaders, StoreResponse, SuccessResponse } from '@greenroom/contract';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { redeemItem } from './redeem-item';
@@ -6,7 +6,7 @@ import { listItems, listRecentRedemptions } from './store.repository';
 
 /** The store and its purchases, for members only (specification 1, sections 6 and 7). */
 export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreAnswer } };
+  const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
   app.get('/store', { schema }, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
@@ -20,7 +20,7 @@ export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     summary: 'Redeem an item for points',
     params: IdParams,
     headers: RedeemItemHeaders,
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   app.post('/store/:id/redeem', { schema: redeem }, async (request) => {
     const { id: memberId } = await requireMember(request);

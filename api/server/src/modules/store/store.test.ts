@@ -1,4 +1,4 @@
-import { StoreAnswer } from '@greenroom/contract';
+import { StoreResponse } from '@greenroom/contract';
 import { redemptions, storeItems } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
@@ -34,7 +34,7 @@ it("shows the member's points, the items on sale and the member's own purchases"
   const all = [bought(1, '1', 1, 1), bought(2, '1', 1, 3), fulfilled, bought(4, '2', 2, 1), rejected];
   await test.db.insert(redemptions).values(all);
 
-  const { data } = StoreAnswer.parse((await test.app.inject({ url: '/api/r/store', headers: one })).json());
+  const { data } = StoreResponse.parse((await test.app.inject({ url: '/api/r/store', headers: one })).json());
   expect(data.user_points).toBe('1250');
   expect(data.store_items).toEqual([
     { id: 2, name: 'Mug', description: 'For tea', image: null, cost: 50, quantity: 3, max_purchases_per_user: null, user_purchases: 0 },

@@ -2,13 +2,13 @@ import { TelemetryBody } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits } from '../../plugins/rate-limits';
-import type { RemoteUses } from '../remotes/remote-uses';
+import type { RemoteUsage } from '../remotes/remote-usage';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { asLogText } from './telemetry.rules';
 
 interface TelemetryOptions {
   remotes: RemotesRepository;
-  uses: RemoteUses;
+  uses: RemoteUsage;
 }
 
 /**
@@ -25,7 +25,7 @@ export function telemetryRoutes(app: FastifyInstance, { remotes, uses }: Telemet
       const line = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asLogText(text)]));
       log.warn(line, 'A remote failed in a browser');
       // Anybody may send anything: what was never given out can't have failed.
-      if (remotes.hasGiven(remote, version)) uses.failed({ name: remote, version });
+      if (remotes.hasGiven(remote, version)) uses.recordFailure({ name: remote, version });
       return reply.status(204).header('Cache-Control', 'no-store').send();
     },
   );

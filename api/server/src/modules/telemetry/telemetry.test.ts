@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@greenroom/contract';
+import { ErrorResponse } from '@greenroom/contract';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const REPORT = { remote: 'store', version: '1.4.0-3f9c12ab', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
@@ -25,8 +25,8 @@ const lines = () => test.warnings.map((line) => JSON.parse(line) as Record<strin
 
 it('leaves one line in the log, which says what failed and not for whom', async () => {
   const member = await test.openPage(await test.signIn({ id: '4711' }));
-  const answer = await send({ ...REPORT, member: '4711', cookie: 'a=b' }, member);
-  expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 204, body: '' });
+  const response = await send({ ...REPORT, member: '4711', cookie: 'a=b' }, member);
+  expect({ status: response.statusCode, body: response.body }).toEqual({ status: 204, body: '' });
   expect(lines()).toEqual([expect.objectContaining({ ...REPORT, level: 40, msg: 'A remote failed in a browser' })]);
   const allowed = ['level', 'time', 'pid', 'hostname', 'requestId', 'msg', ...Object.keys(REPORT)];
   expect(Object.keys(lines()[0] ?? {}).filter((key) => !allowed.includes(key))).toEqual([]);
@@ -53,9 +53,9 @@ it.each<[string, unknown]>([
   ['a long path', { ...REPORT, path: 'p'.repeat(301) }],
   ['an object for a text', { ...REPORT, message: {} }],
 ])('refuses %s, and the log stays as it is', async (_, payload) => {
-  const answer = await send(payload);
-  expect(answer.statusCode).toBe(422);
-  expect(ErrorAnswer.parse(answer.json()).success).toBe(false);
+  const response = await send(payload);
+  expect(response.statusCode).toBe(422);
+  expect(ErrorResponse.parse(response.json()).success).toBe(false);
   expect(test.warnings).toEqual([]);
 });
 

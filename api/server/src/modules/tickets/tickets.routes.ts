@@ -1,12 +1,12 @@
 import {
-  CreateTicketAnswer,
+  CreateTicketResponse,
   CreateTicketBody,
   IdParams,
   ReplyToTicketBody,
-  SuccessAnswer,
-  TicketAnswer,
-  TicketCategoriesAnswer,
-  TicketsAnswer,
+  SuccessResponse,
+  TicketResponse,
+  TicketCategoriesResponse,
+  TicketsResponse,
   type AttachedImage,
   type Ticket,
 } from '@greenroom/contract';
@@ -25,7 +25,7 @@ import { addReply, createTicket, ticketNotFound } from './write-tickets';
 /** Support tickets, for members (specification 2, sections 2 and 7). */
 export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db } = context;
-  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsAnswer } };
+  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse } };
   app.get('/tickets', { schema: list }, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
@@ -33,13 +33,13 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
-  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesAnswer } };
+  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesResponse } };
   app.get('/tickets/categories', { schema: categories }, async (request) => {
     await requireMember(request);
     return { success: true as const, data: await listCategories(db) };
   });
 
-  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketAnswer } };
+  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketResponse } };
   app.get('/tickets/:id', { schema: one }, async (request) => {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
@@ -58,7 +58,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: Mod
   const create = {
     summary: 'Open a ticket',
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
-    response: { 200: CreateTicketAnswer },
+    response: { 200: CreateTicketResponse },
   };
   forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
@@ -74,7 +74,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: Mod
     summary: 'Reply to a ticket',
     params: IdParams,
     multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
     const author = await requireMember(request);

@@ -1,4 +1,4 @@
-import { CreateTicketAnswer, ErrorAnswer, TicketAnswer, TicketCategoriesAnswer, TicketsAnswer, type TicketStatus } from '@greenroom/contract';
+import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesResponse, TicketsResponse, type TicketStatus } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
@@ -35,8 +35,8 @@ const post = async (url: string, page: Page | undefined, parts: [string, string 
 const TEXTS = { title: 'Help', description: 'It broke.\nReally.', category_id: '2', priority: 'high' };
 const create = (changes: Partial<typeof TEXTS> = {}, page = owner) =>
   post('/api/r/tickets', page, Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined));
-const createdId = async (page = owner) => CreateTicketAnswer.parse((await create({}, page)).json()).data.id;
-const read = async (id: number, page = owner) => TicketAnswer.parse((await get(`/api/r/tickets/${id}`, page)).json()).data;
+const createdId = async (page = owner) => CreateTicketResponse.parse((await create({}, page)).json()).data.id;
+const read = async (id: number, page = owner) => TicketResponse.parse((await get(`/api/r/tickets/${id}`, page)).json()).data;
 const reply = (id: number | string, page: Page | undefined, message: string) => post(`/api/r/tickets/${id}/reply`, page, [['message', message]]);
 const later = (minutes: number) => {
   now = new Date(START.getTime() + minutes * 60_000);
@@ -76,17 +76,17 @@ it('is for members only', async () => {
 
 describe('creating a ticket', () => {
   it('offers categories in their order', async () => {
-    const { data } = TicketCategoriesAnswer.parse((await get('/api/r/tickets/categories', owner)).json());
+    const { data } = TicketCategoriesResponse.parse((await get('/api/r/tickets/categories', owner)).json());
     expect(data.slice(0, 2)).toEqual([{ id: 1, name: 'General' }, { id: 2, name: 'Account' }]);
   });
 
   it('answers its id, and shows it to its owner with its pictures', async () => {
     const sent = await post('/api/r/tickets', owner, [...Object.entries(TEXTS), ['images[0]', { bytes: png, name: 'shot.png' }]]);
-    const answer = CreateTicketAnswer.parse(sent.json());
-    expect(answer).toEqual({ success: true, message: 'Ticket created successfully!', data: { id: expect.any(Number) } });
-    const { ticket, replies } = await read(answer.data.id);
+    const response = CreateTicketResponse.parse(sent.json());
+    expect(response).toEqual({ success: true, message: 'Ticket created successfully!', data: { id: expect.any(Number) } });
+    const { ticket, replies } = await read(response.data.id);
     expect(ticket).toEqual({
-      id: answer.data.id,
+      id: response.data.id,
       title: 'Help',
       description: 'It broke.\nReally.',
       category: 'Account',
@@ -105,8 +105,8 @@ describe('creating a ticket', () => {
   });
 
   it('takes medium where no priority is named', async () => {
-    const answer = await post('/api/r/tickets', owner, [['title', 'T'], ['description', 'D'], ['category_id', '1']]);
-    const { data } = CreateTicketAnswer.parse(answer.json());
+    const response = await post('/api/r/tickets', owner, [['title', 'T'], ['description', 'D'], ['category_id', '1']]);
+    const { data } = CreateTicketResponse.parse(response.json());
     expect((await read(data.id)).ticket).toMatchObject({ priority: 'medium', priority_label: 'Medium' });
   });
 
@@ -118,21 +118,21 @@ describe('creating a ticket', () => {
   ])('refuses a wrong %s by its field', async (field, values) => {
     const before = await test.db.$count(tickets);
     for (const value of values) {
-      const answer = await create({ [field]: value });
-      expect([value, answer.statusCode]).toEqual([value, 422]);
-      expect(Object.keys(ErrorAnswer.parse(answer.json()).errors ?? {})).toEqual([field]);
+      const response = await create({ [field]: value });
+      expect([value, response.statusCode]).toEqual([value, 422]);
+      expect(Object.keys(ErrorResponse.parse(response.json()).errors ?? {})).toEqual([field]);
     }
     expect(await test.db.$count(tickets)).toBe(before);
   });
 
   it('names everything that is missing at once', async () => {
-    const { errors } = ErrorAnswer.parse((await post('/api/r/tickets', owner, [['x', 'y']])).json());
+    const { errors } = ErrorResponse.parse((await post('/api/r/tickets', owner, [['x', 'y']])).json());
     expect(Object.keys(errors ?? {}).sort()).toEqual(['category_id', 'description', 'title']);
   });
 
   it('keeps a text as it was typed', async () => {
     const text = `<script>alert(1)</script> '; drop table tickets; -- \${x} \u{1F600} %s`;
-    const { data } = CreateTicketAnswer.parse((await create({ title: text, description: text })).json());
+    const { data } = CreateTicketResponse.parse((await create({ title: text, description: text })).json());
     expect((await read(data.id)).ticket).toMatchObject({ title: text, description: text });
     const longest = { title: 'x'.repeat(150), description: '\u{1F600}'.repeat(2500) };
     expect((await create(longest)).statusCode).toBe(200);
@@ -193,7 +193,7 @@ describe('replies', () => {
     for (const message of ['', ' \n ', 'x'.repeat(5001), 'a\0']) {
       const refused = await reply(id, owner, message);
       expect(refused.statusCode).toBe(422);
-      expect(ErrorAnswer.parse(refused.json()).errors).toHaveProperty('message');
+      expect(ErrorResponse.parse(refused.json()).errors).toHaveProperty('message');
     }
   });
 
@@ -203,7 +203,7 @@ describe('replies', () => {
     for (const page of [owner, admin]) {
       const refused = await reply(id, page, 'one more');
       expect(refused.statusCode).toBe(409);
-      expect(ErrorAnswer.parse(refused.json()).message).toMatch(/closed/);
+      expect(ErrorResponse.parse(refused.json()).message).toMatch(/closed/);
     }
     expect((await read(id)).ticket).toMatchObject({ status_label: 'Closed', replies_count: 0 });
   });
@@ -220,7 +220,7 @@ it("lists a member's own tickets, the newest activity first", async () => {
   const [first, second, third] = [await createdId(other), (later(1), await createdId(other)), (later(2), await createdId(other))];
   later(3);
   await reply(first, admin, 'news');
-  const { data } = TicketsAnswer.parse((await get('/api/r/tickets', other)).json());
+  const { data } = TicketsResponse.parse((await get('/api/r/tickets', other)).json());
   expect(data.map(({ id, replies_count }) => [id, replies_count])).toEqual([[first, 1], [third, 0], [second, 0]]);
   expect(data[0]).toEqual((await read(first, other)).ticket);
 });

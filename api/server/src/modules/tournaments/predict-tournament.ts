@@ -5,7 +5,7 @@ import { tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { lockMembers } from '../points/points';
-import { noSuchTournament } from './tournament-answer';
+import { noSuchTournament } from './tournament-response';
 import { listMatches, listOwnPredictions, type MatchRow } from './tournaments.repository';
 import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
 

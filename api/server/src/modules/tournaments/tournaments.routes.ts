@@ -1,16 +1,16 @@
 import {
   IdParams,
   PredictTournamentBody,
-  SuccessAnswer,
-  TournamentAnswer,
-  TournamentsAnswer,
+  SuccessResponse,
+  TournamentResponse,
+  TournamentsResponse,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { preparedAnswer } from '../prepared-answer';
+import { cachedResponse } from '../cached-response';
 import { predictTournament } from './predict-tournament';
-import { asPublicMatch, asTournament, noSuchTournament } from './tournament-answer';
+import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
   countMatches,
   countPredictors,
@@ -32,15 +32,15 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsAnswer } };
+  const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
   app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const everybodys = await cache.get('tournaments', {
       topic: 'tournaments',
-      schema: TournamentsAnswer,
+      schema: TournamentsResponse,
       make: () => readTournaments(db, now()),
     });
     const member = await request.findMember();
-    if (!member) return preparedAnswer(reply, everybodys);
+    if (!member) return cachedResponse(reply, everybodys);
     const { data } = everybodys.value;
     const predicted = await listPredicted(db, member.id, data.map(({ id }) => id));
     return {
@@ -50,7 +50,7 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   });
 }
 
-async function readTournaments(db: Db, at: Date): Promise<TournamentsAnswer> {
+async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
   const rows = await listTournaments(db, at);
   const ids = rows.map(({ id }) => id);
   const [matches, predictors] = await Promise.all([countMatches(db, ids), countPredictors(db, ids)]);
@@ -62,23 +62,23 @@ function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = {
     summary: "A tournament with its bracket, the best predictions and the asker's own",
     params: IdParams,
-    response: { 200: TournamentAnswer },
+    response: { 200: TournamentResponse },
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
     const everybodys = await cache.get(`tournaments/${id}`, {
       topic: 'tournaments',
-      schema: TournamentAnswer,
+      schema: TournamentResponse,
       make: () => readTournament(db, id, now()),
     });
     const member = await request.findMember();
-    if (!member) return preparedAnswer(reply, everybodys);
+    if (!member) return cachedResponse(reply, everybodys);
     const { data } = everybodys.value;
     return { success: true as const, data: { ...data, ...(await readOwnPart(db, data.tournament, member.id)) } };
   });
 }
 
-async function readTournament(db: Db, id: number, at: Date): Promise<TournamentAnswer> {
+async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
   const row = await findTournament(db, id);
   if (!row) throw noSuchTournament();
   const [matches, predictors, top] = await Promise.all([
@@ -98,7 +98,7 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentA
   };
 }
 
-async function readOwnPart(db: Db, tournament: TournamentAnswer['data']['tournament'], memberId: string) {
+async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tournament'], memberId: string) {
   const [own, friends] = await Promise.all([
     listOwnPredictions(db, tournament.id, memberId),
     rankFriends(db, tournament.id, memberId),
@@ -116,7 +116,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     summary: 'Predict who wins matches of a tournament',
     params: IdParams,
     body: PredictTournamentBody,
-    response: { 200: SuccessAnswer },
+    response: { 200: SuccessResponse },
   };
   app.post('/tournaments/:id/predict', { schema, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
     const { id: memberId } = await requireMember(request);

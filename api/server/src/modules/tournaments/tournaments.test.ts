@@ -1,4 +1,4 @@
-import { TournamentAnswer, TournamentsAnswer } from '@greenroom/contract';
+import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { activities, friendships, tournamentMatches, tournaments } from '../../db/schema';
@@ -50,7 +50,7 @@ const record = (matchId: number, winnerName: string) =>
 
 async function see(id: number, page?: Page) {
   const answer = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
-  return TournamentAnswer.parse(answer.json()).data;
+  return TournamentResponse.parse(answer.json()).data;
 }
 
 /** What the profile tells of predictions; achievements may stand beside them. */
@@ -72,7 +72,7 @@ describe('GET /api/r/tournaments', () => {
     await makeTournament({ name: 'Over', startsAt: hours(-5), endsAt: hours(-4) });
     await predict(page, cup.id, [pick(cup.first, 'Ann'), pick(cup.second, 'Dee')]);
 
-    const list = async (headers = {}) => TournamentsAnswer.parse((await test.app.inject({ url: '/api/r/tournaments', headers })).json()).data;
+    const list = async (headers = {}) => TournamentsResponse.parse((await test.app.inject({ url: '/api/r/tournaments', headers })).json()).data;
     const guests = await list();
     expect(guests.map(({ name }) => name)).toEqual(['Someday', 'Cup', 'Over']);
     expect(guests[1]).toEqual({
@@ -102,7 +102,7 @@ describe('GET /api/r/tournaments', () => {
       name: `old ${index}`, description: '', game: '', prizePool: 0, createdAt: at(0), startsAt: at(index), endsAt: at(index + 1),
     }));
     await test.db.insert(tournaments).values(old);
-    const names = TournamentsAnswer.parse((await test.app.inject('/api/r/tournaments')).json()).data.map(({ name }) => name);
+    const names = TournamentsResponse.parse((await test.app.inject('/api/r/tournaments')).json()).data.map(({ name }) => name);
     expect(names).toContain('Someday');
     expect(names).toContain('old 59');
     expect(names).not.toContain('old 1');
@@ -264,13 +264,13 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
   it('is the first one once, however often it is sent at once', async () => {
     const { id, first, second } = await makeTournament();
     const page = await signIn('25');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => {
         const picks = [pick(first, 'Ann'), pick(second, 'Cy')];
         return predict(page, id, index % 2 ? picks : picks.reverse());
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
     expect(await predictionsTold('25')).toHaveLength(1);
   });

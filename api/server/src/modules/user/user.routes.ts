@@ -1,4 +1,4 @@
-import { UserAnswer, UserParams, type OwnProfile, type UserProfile } from '@greenroom/contract';
+import { UserResponse, UserParams, type OwnProfile, type UserProfile } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
@@ -6,7 +6,7 @@ import { findByName, readStanding } from './user.repository';
 
 /** GET /api/r/user/{username} (specification 2, sections 2 and 7; contracts.md, section 6). */
 export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
-  const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserAnswer } };
+  const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserResponse } };
   app.get('/user/:username', { schema }, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');

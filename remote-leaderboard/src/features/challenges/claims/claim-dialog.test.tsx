@@ -1,4 +1,4 @@
-import { hang, renderPage, respond, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { hang, renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChallengesPage from '../challenges-page';
@@ -15,7 +15,7 @@ beforeEach(() => {
   claimStore.setState({}, true);
 });
 
-const show = (submit: FakeAnswer = { success: true }, options = PATH) =>
+const show = (submit: FakeEndpoint = { success: true }, options = PATH) =>
   renderPage(ChallengesPage, {
     ...options,
     user: member,
@@ -94,14 +94,14 @@ test('images are refused in the words for claims', async () => {
   expect(images()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeEndpoint, string]>([
   ['the server\'s message', respond(409, { success: false, message: 'This challenge is not active.' }), 'This challenge is not active.'],
   ['a refusal without one', respond(500, { success: false }), 'Failed to submit claim'],
   ['an answer that says nothing', {}, 'Failed to submit claim'],
   ['no connection', unreachable, 'An error occurred while submitting claim'],
   ['a page instead of JSON', respond(502, '<h1>Bad gateway</h1>'), 'An error occurred while submitting claim'],
-])('%s: said in a toast and in place, and nothing is lost', async (_case, answer, message) => {
-  const { toasts } = show(answer);
+])('%s: said in a toast and in place, and nothing is lost', async (_case, response, message) => {
+  const { toasts } = show(response);
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
   await userEvent.click(submitButton());
@@ -146,8 +146,8 @@ test.each(['evidence_images', 'evidence_images.0'])('what is wrong with a field 
 });
 
 test('is sent once, however often it is pressed, also while its dialog is closed', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { calls, toasts } = show(() => new Promise((resolve) => (answer = resolve)));
+  let response: (value: object) => void = () => undefined;
+  const { calls, toasts } = show(() => new Promise((resolve) => (response = resolve)));
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
   await userEvent.dblClick(submitButton());
@@ -159,19 +159,19 @@ test('is sent once, however often it is pressed, also while its dialog is closed
   await userEvent.click(submitButton());
   expect(sent(calls)).toHaveLength(1);
 
-  await act(async () => answer({ success: true }));
+  await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
 });
 
 test('an answer that comes after the page was left leads nowhere', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { router, toasts } = show(() => new Promise((resolve) => (answer = resolve)));
+  let response: (value: object) => void = () => undefined;
+  const { router, toasts } = show(() => new Promise((resolve) => (response = resolve)));
   await openClaim();
   await fillIn();
   await userEvent.click(submitButton());
   await act(() => router.navigate('/elsewhere'));
-  await act(async () => answer({ success: true }));
+  await act(async () => response({ success: true }));
   expect(toasts).toHaveLength(1);
   expect(router.state.location.pathname).toBe('/elsewhere');
 });

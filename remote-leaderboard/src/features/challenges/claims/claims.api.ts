@@ -50,10 +50,10 @@ const NO_ANSWER = 'An error occurred while submitting claim';
  */
 export async function postClaim(challengeId: string, claim: ClaimBody, onProgress: (sent: number) => void): Promise<ClaimFailure | null> {
   try {
-    const answer = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formOf(claim), {
+    const response = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formOf(claim), {
       onUploadProgress: ({ progress = 0 }) => onProgress(progress),
     });
-    return readFlag(readRecord(answer).success) ? null : { message: FAILED };
+    return readFlag(readRecord(response).success) ? null : { message: FAILED };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: NO_ANSWER };
     const { serverMessage, fields = {} } = error.details;

@@ -1,9 +1,9 @@
-import { renderPage, respond, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ChallengesPage from '../challenges-page';
 import { CLAIMS, LIST, challenges, member } from '../testing/challenges';
 
-const show = (claims: FakeAnswer, list: FakeAnswer = { success: true, data: challenges }) =>
+const show = (claims: FakeEndpoint, list: FakeEndpoint = { success: true, data: challenges }) =>
   renderPage(ChallengesPage, { path: '/challenges', user: member, api: { [LIST]: list, [CLAIMS]: claims } });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -40,8 +40,8 @@ test('an image opens large, and one that fails keeps its room', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }]])('%j: says that there are none', async (answer) => {
-  show(answer);
+test.each([[{ success: true, data: [] }], [{ success: true }]])('%j: says that there are none', async (response) => {
+  show(response);
   expect(await (await section()).findByText('No Claims Yet')).toBeVisible();
 });
 
@@ -49,10 +49,10 @@ test.each([
   ['also where the challenges have failed', respond(500, { success: false })],
   ['beside the challenges', { success: true, data: challenges }],
 ])('a failure is told in place and may be tried again, %s', async (_case, list) => {
-  let answer: () => object = () => respond(500, { success: false });
-  const { user } = show(() => answer(), list);
+  let response: () => object = () => respond(500, { success: false });
+  const { user } = show(() => response(), list);
   const retry = await (await section()).findByRole('button', { name: 'Try again' });
-  answer = () => ({ success: true, data });
+  response = () => ({ success: true, data });
   await user.click(retry);
   expect(await (await section()).findByText('Hit it.')).toBeVisible();
 });

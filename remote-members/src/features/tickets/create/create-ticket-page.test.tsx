@@ -1,4 +1,4 @@
-import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formStore } from '../form/ticket-forms';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-const show = (create: FakeAnswer = { success: true, message: 'Opened!' }, offered: FakeAnswer = { success: true, data: categories }) =>
+const show = (create: FakeEndpoint = { success: true, message: 'Opened!' }, offered: FakeEndpoint = { success: true, data: categories }) =>
   renderPage(CreateTicketPage, { path: '/tickets/create', user: member, api: { [CATEGORIES]: offered, [CREATE]: create } });
 
 const title = () => screen.getByRole('textbox', { name: /^Title/ });
@@ -116,8 +116,8 @@ test.each([
   ['JSON that says nothing', {}, GENERIC],
   ['no connection', unreachable, GENERIC],
   ['no response in time', timedOut, GENERIC],
-] as [string, FakeAnswer, string][])('%s: told in a toast and in place, and nothing is lost', async (_, answer, text) => {
-  const { toasts, router } = show(answer);
+] as [string, FakeEndpoint, string][])('%s: told in a toast and in place, and nothing is lost', async (_, response, text) => {
+  const { toasts, router } = show(response);
   await fillIn([png('one.png')]);
   await userEvent.click(button());
   expect(await screen.findByText(text)).toBeVisible();
@@ -133,7 +133,7 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-] as [string, FakeAnswer][])('categories that fail (%s) are logged, said in place, and can be loaded again; without one nothing is sent', async (_, failure) => {
+] as [string, FakeEndpoint][])('categories that fail (%s) are logged, said in place, and can be loaded again; without one nothing is sent', async (_, failure) => {
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let offered = failure;
   const { calls, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));

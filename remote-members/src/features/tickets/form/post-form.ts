@@ -20,8 +20,8 @@ export interface PostOptions {
  */
 export async function postForm(path: string, form: PostedForm, { failed, onProgress }: PostOptions): Promise<{ message: string } | FormFailure> {
   try {
-    const answer = await api.post(path, asFormData(form), { onUploadProgress: ({ progress = 0 }) => onProgress(progress) });
-    const { success, message } = readRecord(answer);
+    const response = await api.post(path, asFormData(form), { onUploadProgress: ({ progress = 0 }) => onProgress(progress) });
+    const { success, message } = readRecord(response);
     return readFlag(success) ? { message: readText(message) } : { message: failed, fields: {} };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: failed, fields: {} };

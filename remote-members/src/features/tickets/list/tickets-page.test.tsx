@@ -1,9 +1,9 @@
-import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LIST, closed, hoodie, member, wagers } from '../testing/tickets';
 import TicketsPage from './tickets-page';
 
-const show = (list: FakeAnswer, path = '/tickets') => renderPage(TicketsPage, { path, route: '/tickets', user: member, api: { [LIST]: list } });
+const show = (list: FakeEndpoint, path = '/tickets') => renderPage(TicketsPage, { path, route: '/tickets', user: member, api: { [LIST]: list } });
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const allOf = (...data: object[]) => ({ success: true, data });
 
@@ -62,12 +62,12 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-] as [string, FakeAnswer][])('%s: a toast, and in place a way to try again', async (_, failing) => {
-  let answer = failing;
-  const { user, toasts } = show((call) => (typeof answer === 'function' ? answer(call) : answer));
+] as [string, FakeEndpoint][])('%s: a toast, and in place a way to try again', async (_, failing) => {
+  let response = failing;
+  const { user, toasts } = show((call) => (typeof response === 'function' ? response(call) : response));
   expect(await screen.findByRole('heading', { name: 'The tickets could not be loaded' })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load tickets', type: 'error' }]);
-  answer = allOf(hoodie);
+  response = allOf(hoodie);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('My hoodie')).toBeVisible();
 });

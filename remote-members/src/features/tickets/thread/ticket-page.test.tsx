@@ -1,4 +1,4 @@
-import { renderPage, respond, timedOut, unreachable, type FakeAnswer } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, timedOut, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formStore } from '../form/ticket-forms';
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const thread = (ticket: object = hoodie, all: object[] = replies) => ({ success: true, data: { ticket, replies: all } });
-const show = (one: FakeAnswer = thread(), reply: FakeAnswer = { success: true, message: 'Sent.' }, path = '/tickets/12') =>
+const show = (one: FakeEndpoint = thread(), reply: FakeEndpoint = { success: true, message: 'Sent.' }, path = '/tickets/12') =>
   renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [ONE]: one, [REPLY]: reply } });
 
 const message = () => screen.getByRole('textbox', { name: 'Your reply' });
@@ -65,8 +65,8 @@ test.each([
   ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
   ['no connection', unreachable, 'Failed to load ticket'],
   ['no response in time', timedOut, 'Failed to load ticket'],
-] as [string, FakeAnswer, string][])('%s: a toast, and back to the list', async (_, answer, text) => {
-  const { toasts, router } = show(answer);
+] as [string, FakeEndpoint, string][])('%s: a toast, and back to the list', async (_, response, text) => {
+  const { toasts, router } = show(response);
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
   expect(toasts).toEqual([{ message: text, type: 'error' }]);
 });
@@ -101,11 +101,11 @@ test('the button needs words or an image', async () => {
 });
 
 test('a reply stands in the thread at once, goes out as a form, and the ticket is loaded anew', async () => {
-  let answer: (value: object) => void = () => undefined;
+  let response: (value: object) => void = () => undefined;
   let all = replies;
   const { calls, user } = show(
     () => thread(hoodie, all),
-    () => new Promise<object>((resolve) => (answer = resolve)),
+    () => new Promise<object>((resolve) => (response = resolve)),
   );
   await loaded();
   await user.type(message(), ' It is here. ');
@@ -124,7 +124,7 @@ test('a reply stands in the thread at once, goes out as a form, and the ticket i
   expect(body.get('message')).toBe('It is here.');
   expect(count(calls, 'GET')).toBe(1);
   all = [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }];
-  await act(async () => answer({ success: true }));
+  await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
   expect(count(calls, 'GET')).toBe(2);
   expect(screen.getAllByText('It is here.')).toHaveLength(1);
@@ -133,17 +133,17 @@ test('a reply stands in the thread at once, goes out as a form, and the ticket i
 });
 
 test('a reply that arrived stays in view where the ticket cannot be loaded anew, which can be tried again', async () => {
-  let answer: FakeAnswer = thread();
-  const { user, router } = show(() => answer as object);
+  let response: FakeEndpoint = thread();
+  const { user, router } = show(() => response as object);
   await loaded();
   await user.type(message(), 'It is here.');
-  answer = respond(500, { success: false });
+  response = respond(500, { success: false });
   await user.click(send());
   expect(await screen.findByText('The latest replies could not be loaded.')).toBeVisible();
   expect(screen.getByText('It is here.')).toBeVisible();
   expect(screen.getByText('Sent')).toBeVisible();
   expect(router.state.location.pathname).toBe('/tickets/12');
-  answer = thread(hoodie, [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }]);
+  response = thread(hoodie, [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
   expect(screen.getAllByText('It is here.')).toHaveLength(1);
@@ -155,9 +155,9 @@ test.each([
   ['garbage', respond(200, 'Hello'), 'Failed to submit reply'],
   ['no connection', unreachable, 'Failed to submit reply'],
   ['no response in time', timedOut, 'Failed to submit reply'],
-] as [string, FakeAnswer, string][])('a reply that fails (%s) is back in the form, with why, and can be sent again', async (_, failure, text) => {
-  let answer = failure;
-  const { user, toasts, calls } = show(undefined, (call) => (typeof answer === 'function' ? answer(call) : answer));
+] as [string, FakeEndpoint, string][])('a reply that fails (%s) is back in the form, with why, and can be sent again', async (_, failure, text) => {
+  let response = failure;
+  const { user, toasts, calls } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
   await loaded();
   await user.type(message(), 'It is here.');
   await user.upload(screen.getByLabelText('Images'), png('one.png'));
@@ -168,7 +168,7 @@ test.each([
   expect(screen.getByText('1 of 5')).toBeVisible();
   expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
 
-  answer = { success: true };
+  response = { success: true };
   await user.click(send());
   await waitFor(() => expect(count(calls, 'POST')).toBe(2));
   const body = calls.filter(({ method }) => method === 'POST')[1]?.body as FormData;

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import ContactPage from '../contact-page';
 
@@ -6,7 +6,7 @@ import ContactPage from '../contact-page';
 export const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
 
 /** A new picture each time, as the server's are. */
-function pictures(): FakeAnswer {
+function pictures(): FakeEndpoint {
   let count = 0;
   return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
 }

@@ -17,8 +17,8 @@ const storeWith = (points: number, items: object[] = [cap, mug]) => ({
 type Answer = () => object | Promise<object>;
 
 /** The page of a member, with answers that a test changes as it goes. */
-async function openStore(answers: { store?: Answer; cap?: Answer; mug?: Answer } = {}) {
-  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...answers } as {
+async function openStore(responses: { store?: Answer; cap?: Answer; mug?: Answer } = {}) {
+  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...responses } as {
     store: Answer;
     cap: Answer;
     mug: Answer;
@@ -43,9 +43,9 @@ async function openStore(answers: { store?: Answer; cap?: Answer; mug?: Answer }
 
 /** An answer that comes when the test says so. */
 function held() {
-  let arrive: (answer: object) => void = () => undefined;
-  const answer = new Promise<object>((resolve) => (arrive = resolve));
-  return { answer: () => answer, arrive: (value: object) => act(async () => arrive(value)) };
+  let arrive: (response: object) => void = () => undefined;
+  const response = new Promise<object>((resolve) => (arrive = resolve));
+  return { answer: () => response, arrive: (value: object) => act(async () => arrive(value)) };
 }
 
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -19,9 +19,9 @@ const NO_BODY = new Blob();
 export async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   try {
-    const answer = readRecord(await api.post(`/api/r/store/${encodeURIComponent(itemId)}/redeem`, NO_BODY, { headers }));
-    if (readFlag(answer.success)) return { kind: 'redeemed' };
-    return { kind: 'unclear', message: readText(answer.message) || FAILED };
+    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(itemId)}/redeem`, NO_BODY, { headers }));
+    if (readFlag(response.success)) return { kind: 'redeemed' };
+    return { kind: 'unclear', message: readText(response.message) || FAILED };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_ANSWER };
     const kind = (error.status ?? 0) >= 500 ? 'unclear' : 'refused';

@@ -16,8 +16,8 @@ interface FoundSlot {
 
 /** GET /api/r/slots/search, and of its answer the picture of the slot that is meant. */
 async function fetchSlotImage(name: string): Promise<string | null> {
-  const answer = await api.get('/api/r/slots/search', { params: { query: name.trim().slice(0, LONGEST_QUERY) } });
-  return imageOf(name, readList(readData(answer), readSlot));
+  const response = await api.get('/api/r/slots/search', { params: { query: name.trim().slice(0, LONGEST_QUERY) } });
+  return imageOf(name, readList(readData(response), readSlot));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeAnswer, type FakeCall, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, unreachable, type FakeEndpoint, type FakeRequest, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from '../bonus-hunts-page';
 import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from '../testing/hunts';
@@ -7,8 +7,8 @@ beforeEach(() => sessionStorage.clear());
 
 const noSlots = { success: true, data: [] };
 
-function show(answers: Record<string, FakeAnswer> = {}, options: RenderPageOptions = { user: member }) {
-  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...answers };
+function show(responses: Record<string, FakeEndpoint> = {}, options: RenderPageOptions = { user: member }) {
+  const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...responses };
   return renderPage(BonusHuntsPage, { path: '/bonus-hunts?tab=predictions', route: '/bonus-hunts', api, ...options });
 }
 const withOwn = { [PREDICTIONS]: { ...predictions, predictions: [...predictions.predictions, own] } };
@@ -17,7 +17,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const endBalance = () => screen.getByRole('spinbutton', { name: /End Balance/ });
 const multiplier = () => screen.getByRole('spinbutton', { name: 'Highest Multiplier' });
 const slot = () => screen.getByRole('combobox', { name: 'Highest Multiplier Slot' });
-const posts = (calls: readonly FakeCall[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const posts = (calls: readonly FakeRequest[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') => user.click(await screen.findByRole('button', { name }));
 
 test('a guest is asked to sign in', async () => {
@@ -70,14 +70,14 @@ test('what is left empty is null', async () => {
 });
 
 test('a second press sends nothing, and the button says what goes on', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { user, calls } = show({ [PREDICT]: () => new Promise<object>((resolve) => (answer = resolve)) });
+  let response: (value: object) => void = () => undefined;
+  const { user, calls } = show({ [PREDICT]: () => new Promise<object>((resolve) => (response = resolve)) });
   await open(user);
   await user.type(endBalance(), '5');
   await user.click(button('Submit Prediction'));
   await user.click(button('Submitting...'));
   expect(posts(calls)).toHaveLength(1);
-  answer({ success: true });
+  response({ success: true });
   expect(await screen.findByRole('button', { name: 'Change Prediction' })).toBeVisible();
 });
 
@@ -124,8 +124,8 @@ test.each([
   ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to submit predictions'],
   ['a page instead of JSON', respond(502, '<html>'), 'An error occurred while submitting prediction'],
   ['no connection', unreachable, 'An error occurred while submitting prediction'],
-] as [string, FakeAnswer, string][])('%s: says so, and keeps the form', async (_case, answer, message) => {
-  const { user, toasts } = show({ [PREDICT]: answer });
+] as [string, FakeEndpoint, string][])('%s: says so, and keeps the form', async (_case, response, message) => {
+  const { user, toasts } = show({ [PREDICT]: response });
   await open(user);
   await user.type(endBalance(), '5');
   await user.click(button('Submit Prediction'));
@@ -152,8 +152,8 @@ test('what the server has against a field stands below it until it is changed', 
 test.each([
   ['are closed', { ...list, latest_bonus_hunt: { ...hunt, predictions_active: false } }],
   ['have no hunt', { ...list, latest_bonus_hunt: null }],
-])('while predictions %s, there is no form, yet what the community guessed', async (_case, answer) => {
-  show({ [LIST]: answer });
+])('while predictions %s, there is no form, yet what the community guessed', async (_case, response) => {
+  show({ [LIST]: response });
   expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
   expect(screen.getByText('Predictions are not currently active for this hunt.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add Prediction' })).not.toBeInTheDocument();
@@ -163,13 +163,13 @@ test.each([
 test('as the hunt ends, the form goes, and the hunt stands among the previous ones', async () => {
   jest.useFakeTimers();
   try {
-    let answer: object = list;
-    show({ [LIST]: () => answer });
+    let response: object = list;
+    show({ [LIST]: () => response });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     fireEvent.click(button('Add Prediction'));
     fireEvent.change(endBalance(), { target: { value: '5' } });
     const over = { ...hunt, end_balance: 7000, predictions_active: false };
-    answer = { ...list, latest_bonus_hunt: null, past_bonus_hunts: { data: [over] } };
+    response = { ...list, latest_bonus_hunt: null, past_bonus_hunts: { data: [over] } };
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(screen.getByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -247,8 +247,8 @@ describe('the community’s', () => {
     ['a page instead of JSON', () => respond(200, '<html>')],
     ['no connection', unreachable],
   ])('%s: say in their tab that they failed, while the rest of the page works', async (_case, failure) => {
-    let answer: () => object = failure;
-    const { user, toasts } = show({ [PREDICTIONS]: () => answer() });
+    let response: () => object = failure;
+    const { user, toasts } = show({ [PREDICTIONS]: () => response() });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(button('Add Prediction')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'The predictions could not be loaded' })).toBeVisible();
@@ -256,7 +256,7 @@ describe('the community’s', () => {
     await user.click(screen.getByRole('tab', { name: 'Current Hunt' }));
     expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Predictions' }));
-    answer = () => predictions;
+    response = () => predictions;
     expect(retry).not.toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { DRAW, ENTRIES, ONE, ended, entries, headset, member, showRaffle } from '../testing/raffles';
 
@@ -12,8 +12,8 @@ const terms = (container: HTMLElement) =>
 test.each([
   ['wrapped', { success: true, data: headset }],
   ['bare', headset],
-])('shows a raffle from a %s answer', async (_, answer) => {
-  showRaffle({ [ONE]: answer });
+])('shows a raffle from a %s answer', async (_, response) => {
+  showRaffle({ [ONE]: response });
   expect(await screen.findByRole('heading', { level: 1, name: 'Headset Raffle' })).toBeVisible();
   expect(document.title).toBe('Headset Raffle - Greenroom');
   expect(screen.getByRole('link', { name: 'Back to Raffles' })).toHaveAttribute('href', '/raffles');
@@ -80,8 +80,8 @@ test.each([
 test.each([
   ['404', respond(404, { success: false, message: 'Nope.' })],
   ['success: false', { success: false }],
-] as [string, FakeAnswer][])('%s: there is no such raffle', async (_, answer) => {
-  const { toasts, router } = showRaffle({ [ONE]: answer });
+] as [string, FakeEndpoint][])('%s: there is no such raffle', async (_, response) => {
+  const { toasts, router } = showRaffle({ [ONE]: response });
   expect(await screen.findByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
   expect(screen.getByText("The raffle you're looking for doesn't exist.")).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Raffles' })).toHaveAttribute('href', '/raffles');
@@ -100,8 +100,8 @@ test.each([
   ['garbage', respond(200, '<h1>Hello</h1>')],
   ['JSON without a raffle', { success: true, data: null }],
   ['no connection', unreachable],
-] as [string, FakeAnswer][])('%s: a toast, and back to the list', async (_, answer) => {
-  const { toasts, router } = showRaffle({ [ONE]: answer });
+] as [string, FakeEndpoint][])('%s: a toast, and back to the list', async (_, response) => {
+  const { toasts, router } = showRaffle({ [ONE]: response });
   await waitFor(() => expect(router.state.location.pathname).toBe('/raffles'));
   expect(toasts).toEqual([{ message: 'Failed to load raffle details', type: 'error' }]);
 });
@@ -109,20 +109,20 @@ test.each([
 test('it is asked for again every 30 seconds, its entries as there are more; a failure changes nothing', async () => {
   jest.useFakeTimers();
   try {
-    let answer: FakeAnswer = headset;
+    let response: FakeEndpoint = headset;
     let all: object[] = entries;
-    const { calls, toasts, router } = showRaffle({ [ONE]: () => answer as object, [ENTRIES]: () => all });
+    const { calls, toasts, router } = showRaffle({ [ONE]: () => response as object, [ENTRIES]: () => all });
     const count = (path: string) => calls.filter((call) => call.path === path.split(' ')[1]).length;
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect([count(ONE), count(ENTRIES)]).toEqual([2, 1]);
 
-    answer = { ...headset, total_entries: 1202 };
+    response = { ...headset, total_entries: 1202 };
     all = [{ ...entries[1]!, id: 4 }, ...entries];
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect([count(ONE), count(ENTRIES)]).toEqual([3, 2]);
     expect(terms(document.body)).toMatchObject({ 'Total Entries': '1,202', Participants: '4' });
 
-    answer = respond(500, { success: false });
+    response = respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(screen.getByRole('heading', { name: 'Headset Raffle' })).toBeVisible();
     expect(toasts).toEqual([]);
@@ -136,11 +136,11 @@ test('as it comes to its end, the server is asked what became of it', async () =
   jest.useFakeTimers();
   try {
     const ending = { ...headset, end_datetime: new Date(Date.now() + 5_000).toISOString() };
-    let answer: object = ending;
-    showRaffle({ [ONE]: () => answer });
+    let response: object = ending;
+    showRaffle({ [ONE]: () => response });
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     expect(terms(document.body)).toMatchObject({ 'Time Remaining': '1m' });
-    answer = ended;
+    response = ended;
     await act(() => jest.advanceTimersByTimeAsync(4_000));
     expect(screen.getByRole('region', { name: 'Winners' })).toBeVisible();
   } finally {

@@ -61,10 +61,10 @@ test('a check whose entries fail says so and may be made again', async () => {
 });
 
 test('a record that fails is told in place, and may be asked for again', async () => {
-  let answer: object = respond(500, { success: false });
-  const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => answer });
+  let response: object = respond(500, { success: false });
+  const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => response });
   expect(await dialog.findByText('The record of the draw could not be loaded')).toBeVisible();
-  answer = { success: true, data: DRAW_ANSWER };
+  response = { success: true, data: DRAW_ANSWER };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(toasts).toEqual([]);
@@ -73,8 +73,8 @@ test('a record that fails is told in place, and may be asked for again', async (
 test.each([
   ['404', respond(404, { success: false })],
   ['an answer without a record', {}],
-])('%s: the site keeps no record', async (_, answer) => {
-  const { dialog } = await openRecord('How winners are drawn', { [DRAW]: answer });
+])('%s: the site keeps no record', async (_, response) => {
+  const { dialog } = await openRecord('How winners are drawn', { [DRAW]: response });
   expect(await dialog.findByText('This site keeps no record of the draw.')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { type FakeAnswer, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ENTER, ENTRIES, ONE, OWN_PROFILE, headset, member, showRaffle } from '../testing/raffles';
 
@@ -10,8 +10,8 @@ const password = () => dialog().getByLabelText('Password');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 /** The opened dialog of one way in. */
-async function openWay(way: 'Free Entry' | 'Points Entry' | 'Password Entry', answer: FakeAnswer = ENTERED, api: Record<string, FakeAnswer> = {}) {
-  const shown = showRaffle({ [ENTER]: answer, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
+async function openWay(way: 'Free Entry' | 'Points Entry' | 'Password Entry', response: FakeEndpoint = ENTERED, api: Record<string, FakeEndpoint> = {}) {
+  const shown = showRaffle({ [ENTER]: response, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
   await shown.user.click(await screen.findByRole('button', { name: way }));
   await screen.findByRole('dialog', { name: 'Enter Raffle' });
   const count = (call: string) => shown.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
@@ -108,7 +108,7 @@ test('who has too few points is told so, yet the server decides', async () => {
   expect(amount()).toHaveValue(250);
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeEndpoint, string]>([
   ['the server\'s words', respond(409, { success: false, message: 'You have already used your free entry.' }), 'You have already used your free entry.'],
   ['a refusal without a word', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
   ['a breakdown', respond(500, { success: false }), 'Failed to enter raffle'],
@@ -116,8 +116,8 @@ test.each<[string, FakeAnswer, string]>([
   ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
   ['garbage', respond(200, '<h1>Hello</h1>'), 'An error occurred while entering raffle'],
   ['no connection', unreachable, 'An error occurred while entering raffle'],
-])('%s: a toast; what was typed stays, and everything is loaded anew', async (_, answer, message) => {
-  const { user, toasts, count, platform } = await openWay('Password Entry', answer);
+])('%s: a toast; what was typed stays, and everything is loaded anew', async (_, response, message) => {
+  const { user, toasts, count, platform } = await openWay('Password Entry', response);
   await user.type(password(), 'sesame');
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
@@ -134,8 +134,8 @@ test('a success without words has those of the specification', async () => {
 });
 
 test('two quick presses send once, and it says so meanwhile', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { sent } = await openWay('Free Entry', () => new Promise<object>((resolve) => (answer = resolve)));
+  let response: (value: object) => void = () => undefined;
+  const { sent } = await openWay('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
   const button = enter();
   act(() => {
     button.click();
@@ -144,20 +144,20 @@ test('two quick presses send once, and it says so meanwhile', async () => {
   await waitFor(() => expect(enter()).toHaveAccessibleName('Entering...'));
   fireEvent.click(enter());
   expect(sent()).toHaveLength(1);
-  await act(async () => answer(ENTERED));
+  await act(async () => response(ENTERED));
   await closed();
 });
 
 test('as the raffle ends, the dialog stays with its text, and nothing is sent', async () => {
   jest.useFakeTimers();
   try {
-    let answer: object = headset;
-    const { calls, toasts } = showRaffle({ [ONE]: () => answer }, { user: member });
+    let response: object = headset;
+    const { calls, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     fireEvent.change(password(), { target: { value: 'sesame' } });
-    answer = { ...headset, is_accepting_entries: false };
+    response = { ...headset, is_accepting_entries: false };
     await act(() => jest.advanceTimersByTimeAsync(30_000));
     expect(screen.queryByRole('region', { name: 'Enter Raffle', hidden: true })).not.toBeInTheDocument();
     expect(password()).toHaveValue('sesame');

@@ -27,9 +27,9 @@ const ENTERED = 'Successfully entered raffle!';
 /** POST /api/r/raffles/{id}/enter. Nothing is thrown; the messages are those of specification 2, section 8. */
 export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOutcome> {
   try {
-    const answer = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
-    if (readFlag(answer.success)) return { kind: 'entered', message: readText(answer.message) || ENTERED };
-    return { kind: 'unclear', message: readText(answer.message) || SENTENCES.refused };
+    const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
+    if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };
+    return { kind: 'unclear', message: readText(response.message) || SENTENCES.refused };
   } catch (error) {
     const isRefused = error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
     return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, SENTENCES) };

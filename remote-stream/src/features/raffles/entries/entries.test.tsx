@@ -37,42 +37,42 @@ test('search and type are asked of the server, once the typing rests; the partic
 });
 
 test('what matched before stays, marked as outdated, until the new entries are there', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { user } = showRaffle({ [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (answer = resolve))) });
+  let response: (value: object) => void = () => undefined;
+  const { user } = showRaffle({ [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (response = resolve))) });
   await list();
   await user.click(screen.getByRole('button', { name: 'Free' }));
   const place = screen.getByRole('list').closest('[aria-busy]');
   expect(place).toHaveAttribute('aria-busy', 'true');
   expect(rows()).toHaveLength(3);
-  await act(async () => answer([entries[1]!]));
+  await act(async () => response([entries[1]!]));
   await waitFor(() => expect(place).toHaveAttribute('aria-busy', 'false'));
   expect(rows()).toHaveLength(1);
 });
 
-test.each([{ success: true, data: [] }, [], { success: true }])('%j: there are none yet', async (answer) => {
-  showRaffle({ [ENTRIES]: answer });
+test.each([{ success: true, data: [] }, [], { success: true }])('%j: there are none yet', async (response) => {
+  showRaffle({ [ENTRIES]: response });
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
 });
 
 test('entries that fail are told in one quiet line, and may be asked for again', async () => {
-  let answer: object = respond(500, { success: false });
-  const { user, toasts } = showRaffle({ [ENTRIES]: () => answer });
+  let response: object = respond(500, { success: false });
+  const { user, toasts } = showRaffle({ [ENTRIES]: () => response });
   expect(await screen.findByText('The entries could not be loaded.')).toBeVisible();
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('–');
   expect(toasts).toEqual([]);
-  answer = entries;
+  response = entries;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await list()).toHaveLength(3);
 });
 
 test('entries that fail of a raffle that counts none: the empty text is true, so it stands', async () => {
   const none = { passwordless_entries: 0, points_entries: 0, total_entries: 0, total_points: 0, user_entries: 0 };
-  let answer: object = respond(500, { success: false });
-  const { user, toasts } = showRaffle({ [ONE]: { ...headset, ...none }, [ENTRIES]: () => answer });
+  let response: object = respond(500, { success: false });
+  const { user, toasts } = showRaffle({ [ONE]: { ...headset, ...none }, [ENTRIES]: () => response });
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
   expect(screen.queryByText('The entries could not be loaded.')).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
-  answer = entries;
+  response = entries;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await list()).toHaveLength(3);
 });

@@ -13,14 +13,14 @@ const raffles = [
   { id: 3, title: 'Over', is_active: false, has_ended: true, end_datetime: inDays(-1), description: null },
   { id: 4, title: 'Not begun', is_active: false, has_ended: false, end_datetime: null },
 ];
-const show = (answer: object, options = {}) => renderPage(RafflesPage, { path: '/raffles', api: { [CALL]: answer }, ...options });
+const show = (response: object, options = {}) => renderPage(RafflesPage, { path: '/raffles', api: { [CALL]: response }, ...options });
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 test.each([
   ['wrapped', { success: true, data: raffles }],
   ['bare', raffles],
-])('lists active raffles, the newest end first, from a %s answer', async (_case, answer) => {
-  show(answer);
+])('lists active raffles, the newest end first, from a %s answer', async (_case, response) => {
+  show(response);
   expect(await screen.findByRole('tab', { name: 'Active (2)', selected: true })).toBeVisible();
   expect(titles()).toEqual(['Long one', 'Soon over']);
   expect(document.title).toBe('Raffles - Greenroom');
@@ -63,8 +63,8 @@ test('a member sees the own entries', async () => {
   expect(screen.getByText('3 entries')).toBeVisible();
 });
 
-test.each([{ success: true, data: [] }, { success: true }])('%j: says of both tabs that they are empty', async (answer) => {
-  const { user } = show(answer);
+test.each([{ success: true, data: [] }, { success: true }])('%j: says of both tabs that they are empty', async (response) => {
+  const { user } = show(response);
   expect(await screen.findByText('No Active Raffles')).toBeVisible();
   expect(screen.getByText('Check back later for new raffles!')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Ended (0)' }));
@@ -77,13 +77,13 @@ test.each([
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
 ])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let answer: () => object = failure;
-  const { user, toasts } = show(() => answer());
+  let response: () => object = failure;
+  const { user, toasts } = show(() => response());
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(toasts).toEqual([{ message: 'Failed to load raffles', type: 'error' }]);
   expect(screen.queryByText('No Active Raffles')).not.toBeInTheDocument();
 
-  answer = () => raffles;
+  response = () => raffles;
   await user.click(retry);
   expect(await screen.findByText('Soon over')).toBeVisible();
 });
@@ -91,13 +91,13 @@ test.each([
 test('asks again every 30 seconds; what is read keeps its place until the tab is chosen anew', async () => {
   jest.useFakeTimers();
   try {
-    let answer: object = raffles;
-    const { calls, toasts } = show(() => answer);
+    let response: object = raffles;
+    const { calls, toasts } = show(() => response);
     await act(() => jest.advanceTimersByTimeAsync(29_000));
     expect(calls).toHaveLength(1);
 
     const [soon, long, ...rest] = raffles;
-    answer = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
+    response = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(calls).toHaveLength(2);
     expect(titles()).toEqual(['Long one', 'Soon over', 'Newcomer']);
@@ -107,7 +107,7 @@ test('asks again every 30 seconds; what is read keeps its place until the tab is
     fireEvent.click(screen.getByRole('tab', { name: 'Active (2)' }));
     expect(titles()).toEqual(['Newcomer', 'Soon over']);
 
-    answer = respond(500, { success: false });
+    response = respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(calls).toHaveLength(4);
     expect(titles()).toEqual(['Newcomer', 'Soon over']);

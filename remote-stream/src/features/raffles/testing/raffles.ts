@@ -1,4 +1,4 @@
-import { type FakeAnswer, type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
+import { type FakeEndpoint, type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
 import RafflePage from '../detail/raffle-page';
 
 export const ONE = 'GET /api/r/raffles/12';
@@ -53,7 +53,7 @@ export const entries = [
 ];
 
 /** The page of raffle 12. */
-export const showRaffle = (api: Record<string, FakeAnswer> = {}, options: RenderPageOptions = {}) =>
+export const showRaffle = (api: Record<string, FakeEndpoint> = {}, options: RenderPageOptions = {}) =>
   renderPage(RafflePage, {
     path: '/raffles/12',
     route: '/raffles/:id',

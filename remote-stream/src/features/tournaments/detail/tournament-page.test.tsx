@@ -4,8 +4,8 @@ import { cup, decided, detail, final, member, open, predicted } from '../testing
 import TournamentPage from './tournament-page';
 
 const CALL = 'GET /api/r/tournaments/7';
-const show = (answer: object, options: RenderPageOptions = {}) =>
-  renderPage(TournamentPage, { path: '/tournaments/7', route: '/tournaments/:id', api: { [CALL]: answer }, ...options });
+const show = (response: object, options: RenderPageOptions = {}) =>
+  renderPage(TournamentPage, { path: '/tournaments/7', route: '/tournaments/:id', api: { [CALL]: response }, ...options });
 const match = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
 const figures = () => within(screen.getByRole('complementary', { name: 'Tournament figures' }));
 const figure = (name: string) => figures().getByText(name).nextElementSibling?.textContent;
@@ -87,8 +87,8 @@ test('a link opens its tab, and an empty leaderboard says so', async () => {
 test.each([
   ['status 404', respond(404, { success: false })],
   ['success: false', { success: false, message: 'Gone.' }],
-])('%s: not found, with a way back', async (_case, answer) => {
-  const { router, toasts } = show(answer);
+])('%s: not found, with a way back', async (_case, response) => {
+  const { router, toasts } = show(response);
   expect(await screen.findByRole('heading', { level: 1, name: 'Tournament Not Found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Tournaments' })).toHaveAttribute('href', '/tournaments');
   expect(router.state.location.pathname).toBe('/tournaments/7');
@@ -106,8 +106,8 @@ test.each([
   ['a page instead of JSON', () => respond(200, '<html>')],
   ['an answer without a tournament', () => ({ success: true, data: {} })],
   ['no connection', unreachable],
-])('%s: a toast, and back to the list', async (_case, answer) => {
-  const { router, toasts } = show(answer);
+])('%s: a toast, and back to the list', async (_case, response) => {
+  const { router, toasts } = show(response);
   expect(await screen.findByText('You left the page.')).toBeVisible();
   expect(router.state.location.pathname).toBe('/tournaments');
   expect(toasts).toEqual([{ message: 'Failed to load tournament details', type: 'error' }]);
@@ -121,11 +121,11 @@ test.each([
 ])('%s: asked for again after 30 seconds, and what is there stays if that fails', async (_case, tournament, count) => {
   jest.useFakeTimers();
   try {
-    let answer: () => object = () => detail({ tournament: { ...cup, ...tournament } });
-    const { calls, toasts } = show(() => answer());
+    let response: () => object = () => detail({ tournament: { ...cup, ...tournament } });
+    const { calls, toasts } = show(() => response());
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-    answer = () => respond(500, { success: false });
+    response = () => respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect(calls).toHaveLength(count);
     expect(screen.getByRole('heading', { level: 1, name: 'Stage Cup' })).toBeVisible();

@@ -8,8 +8,8 @@ const SAVE = 'POST /api/r/tournaments/7/predict';
 const SAVED = { success: true, message: 'ok' };
 const later = { ...open, id: 4, match_number: 3, player1_name: 'Eve', player2_name: 'Finn' };
 
-const show = (answer: object = detail(), { save = SAVED as object, user = member as typeof member | null } = {}) =>
-  renderPage(TournamentPage, { path: '/tournaments/7?tab=predictions', route: '/tournaments/:id', user, api: { [LOAD]: answer, [SAVE]: save } });
+const show = (response: object = detail(), { save = SAVED as object, user = member as typeof member | null } = {}) =>
+  renderPage(TournamentPage, { path: '/tournaments/7?tab=predictions', route: '/tournaments/:id', user, api: { [LOAD]: response, [SAVE]: save } });
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const player = (name: string) => screen.getByRole('button', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save Predictions' });
@@ -59,8 +59,8 @@ test('nothing picked: nothing to save', async () => {
 });
 
 test('a double press sends once', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { user, calls } = show(detail(), { save: () => new Promise<object>((resolve) => (answer = resolve)) });
+  let response: (value: object) => void = () => undefined;
+  const { user, calls } = show(detail(), { save: () => new Promise<object>((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('button', { name: 'Cleo' }));
   act(() => {
     const button = saveButton();
@@ -68,18 +68,18 @@ test('a double press sends once', async () => {
     button.click();
   });
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeVisible();
-  await act(async () => answer(SAVED));
+  await act(async () => response(SAVED));
   expect(await screen.findByRole('button', { name: 'Save Predictions' })).toBeVisible();
   expect(posts(calls)).toHaveLength(1);
 });
 
 test('a pick made while others are saved stays unsaved', async () => {
-  let answer: (value: object) => void = () => undefined;
-  const { user } = show(detail({ matches: [open, later] }), { save: () => new Promise<object>((resolve) => (answer = resolve)) });
+  let response: (value: object) => void = () => undefined;
+  const { user } = show(detail({ matches: [open, later] }), { save: () => new Promise<object>((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('button', { name: 'Cleo' }));
   await user.click(saveButton());
   await user.click(player('Finn'));
-  await act(async () => answer(SAVED));
+  await act(async () => response(SAVED));
   expect(await screen.findByText('You have unsaved picks')).toBeVisible();
   expect(player('Finn')).toHaveAttribute('aria-pressed', 'true');
 });
@@ -103,10 +103,10 @@ test.each([
 });
 
 test('where neither saving nor loading works any more, the page and the picks stay', async () => {
-  let answer: () => object = detail;
-  const { user, calls, toasts, router } = show(() => answer(), { save: unreachable });
+  let response: () => object = detail;
+  const { user, calls, toasts, router } = show(() => response(), { save: unreachable });
   await user.click(await screen.findByRole('button', { name: 'Dan' }));
-  answer = unreachable;
+  response = unreachable;
   await user.click(saveButton());
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(toasts).toEqual([{ message: 'An error occurred while saving predictions', type: 'error' }]);

@@ -1,4 +1,4 @@
-import { restAfter } from './pace';
+import { restAfter } from './frame-rate';
 import { StagePainter } from './stage-painter';
 
 /** What the page tells the worker. */

@@ -1,5 +1,5 @@
-import { type Floating, type SmokeDepth, SMOKE_DEPTHS, SMOKE_FLATNESS, SMOKE_LOOKS, makeDots, makeSmoke, placeAt } from './air';
-import { turnIntoPuff } from './puff';
+import { type Floating, type SmokeDepth, SMOKE_DEPTHS, SMOKE_FLATNESS, SMOKE_LOOKS, makeDots, makeSmoke, placeAt } from './wind';
+import { turnIntoPuff } from './particle';
 import { lightAt, paintLight } from './stage-light';
 import { canvasSize, smokeSize } from './stage-size';
 

@@ -1,18 +1,18 @@
-import { affiliateCalls, type AffiliateFields, type StaffAffiliate } from '@greenroom/contract/admin';
+import { affiliateEndpoints, type AffiliateFields, type StaffAffiliate } from '@greenroom/contract/admin';
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { affiliates } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { containing, noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 
 /** The programmes that the home page advertises. */
-export function affiliateRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: affiliateCalls,
+export function affiliateRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: affiliateEndpoints,
     subject: 'affiliates',
     nameOf: ({ name }) => `the affiliate ${name}`,
     topics: ['affiliates'],

@@ -12,9 +12,9 @@ const FIELDS = {
 };
 
 async function makeAffiliate(fields: object = {}): Promise<StaffAffiliate> {
-  const answer = await panel.call('POST', '/affiliates', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffAffiliate.parse(answer.data);
+  const response = await panel.call('POST', '/affiliates', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffAffiliate.parse(response.data);
 }
 
 const featured = async () => (await panel.test.app.inject('/api/r/affiliates/featured')).json().data;
@@ -57,6 +57,6 @@ it.each([
   ['too long a benefit', { benefits: ['x'.repeat(201)] }, 'benefits.0'],
   ['no name', { name: '' }, 'name'],
 ])('refuses %s, and says where', async (_what, fields, field) => {
-  const answer = await panel.call('POST', '/affiliates', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 422, errors: expect.objectContaining({ [field]: expect.any(Array) }) });
+  const response = await panel.call('POST', '/affiliates', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 422, errors: expect.objectContaining({ [field]: expect.any(Array) }) });
 });

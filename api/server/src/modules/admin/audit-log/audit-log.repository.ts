@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLine, auditLogCalls } from '@greenroom/contract/admin';
+import type { AuditEntry, AuditLine, auditLogEndpoints } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client';
 import { auditLog, members } from '../../../db/schema';
 import { noSuchRow, pageOf } from '../rows';
 
-type AuditQuery = z.output<typeof auditLogCalls.list.query>;
+type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
 /** What lists and filters offer to choose from: the actions of this many last changes, for which no index stands ready. */
 const RECENT = 20_000;

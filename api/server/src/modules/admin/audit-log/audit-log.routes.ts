@@ -1,13 +1,13 @@
-import { auditLogCalls } from '@greenroom/contract/admin';
+import { auditLogEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findAuditChoices, findAuditEntry, listAuditLines } from './audit-log.repository';
 
 /** Who of the staff changed what. */
-export function auditLogRoutes(answer: AnswerCall, { db }: ModuleContext): void {
-  answer(auditLogCalls.list, ({ query }) => listAuditLines(db, query));
+export function auditLogRoutes(response: HandleEndpoint, { db }: ModuleContext): void {
+  response(auditLogEndpoints.list, ({ query }) => listAuditLines(db, query));
 
-  answer(auditLogCalls.get, async ({ params }) => ({ data: await findAuditEntry(db, params.id) }));
+  response(auditLogEndpoints.get, async ({ params }) => ({ data: await findAuditEntry(db, params.id) }));
 
-  answer(auditLogCalls.choices, async () => ({ data: await findAuditChoices(db) }));
+  response(auditLogEndpoints.choices, async () => ({ data: await findAuditChoices(db) }));
 }

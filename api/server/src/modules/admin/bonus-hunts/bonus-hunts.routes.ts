@@ -1,15 +1,15 @@
-import { bonusHuntCalls, type HuntFields } from '@greenroom/contract/admin';
+import { bonusHuntEndpoints, type HuntFields } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { TOPIC } from '../../bonus-hunts/bonus-hunts.answers';
+import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { conflict, deleteVersion, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './bonus-hunts.repository';
 import { lockRunning } from './games';
 import { liveHuntRoutes } from './live.routes';
@@ -18,14 +18,14 @@ const SUBJECT = 'bonus-hunts';
 const topics = [TOPIC];
 
 /** Bonus hunts: their list, and what members predict of them. */
-export function bonusHuntRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(bonusHuntCalls.list, ({ query }) => listHunts(db, query, now()));
+  response(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
 
-  answer(bonusHuntCalls.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
+  response(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
 
-  answer(bonusHuntCalls.create, async ({ staff, body }) => {
+  response(bonusHuntEndpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -40,7 +40,7 @@ export function bonusHuntRoutes(answer: AnswerCall, context: ModuleContext): voi
     return { data };
   });
 
-  answer(bonusHuntCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  response(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -56,7 +56,7 @@ export function bonusHuntRoutes(answer: AnswerCall, context: ModuleContext): voi
     return { data };
   });
 
-  answer(bonusHuntCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+  response(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -72,9 +72,9 @@ export function bonusHuntRoutes(answer: AnswerCall, context: ModuleContext): voi
     return {};
   });
 
-  answer(bonusHuntCalls.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
+  response(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
 
-  liveHuntRoutes(answer, context);
+  liveHuntRoutes(response, context);
 }
 
 /**
@@ -89,7 +89,7 @@ async function onlyOne(tx: Db): Promise<void> {
 }
 
 /** @throws {HttpProblem} 422 where a time is wanted and none is said */
-function openingOf({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntCalls.create.body>, at: Date): Date | null {
+function openingOf({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
   if (openAt === null) throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });

@@ -1,4 +1,4 @@
-import { type BonusHunt, BonusHuntsAnswer, ClosestPredictionsAnswer } from '@greenroom/contract';
+import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { activities, auditLog, bonusHuntPredictions, bonusHunts } from '../../../db/schema';
@@ -23,16 +23,16 @@ afterAll(() => panel.close());
 const NOT_YET = { start_balance: 1000, predictions: 'not_yet' };
 
 async function makeHunt(fields: object = {}): Promise<StaffHunt> {
-  const answer = await moderator('POST', '/bonus-hunts', { ...NOT_YET, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffHunt.parse(answer.data);
+  const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffHunt.parse(response.data);
 }
 
 /** Makes a call of a hunt that succeeds. @returns the hunt as it is then */
 async function change(...call: Parameters<Panel['call']>): Promise<LiveHunt> {
-  const answer = await moderator(...call);
-  expect(answer).toMatchObject({ status: 200 });
-  return LiveHunt.parse(answer.data);
+  const response = await moderator(...call);
+  expect(response).toMatchObject({ status: 200 });
+  return LiveHunt.parse(response.data);
 }
 
 /** A hunt with games of these slots, each with a bet of 2. */
@@ -45,7 +45,7 @@ async function huntOf(...slots: string[]): Promise<LiveHunt> {
 const namesOf = ({ games }: LiveHunt) => games.map(({ slot_name: name }) => name);
 const gameOf = (hunt: LiveHunt, index: number) => hunt.games[index] ?? { id: 0, version: 0, slot_name: '', bet: 0, win: null };
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
-const publicHunts = async () => BonusHuntsAnswer.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
+const publicHunts = async () => BonusHuntsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
 const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
 
 async function predict(id: string, huntId: number, guess: object): Promise<number> {
@@ -73,15 +73,15 @@ describe('a new hunt', () => {
   });
 
   it('has to say when they open', async () => {
-    const answer = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
-    expect(answer).toMatchObject({ status: 422, errors: { predictions_open_at: [expect.any(String)] } });
+    const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
+    expect(response).toMatchObject({ status: 422, errors: { predictions_open_at: [expect.any(String)] } });
   });
 
   it('is refused while another runs, of two at once as well', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const id = (await current())?.id;
-    expect(answers.find(({ status }) => status === 409)?.message).toBe(`Hunt #${id} is still running, and there can be only one. End it before you begin another.`);
+    expect(responses.find(({ status }) => status === 409)?.message).toBe(`Hunt #${id} is still running, and there can be only one. End it before you begin another.`);
     await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1 });
     await makeHunt();
   });
@@ -118,8 +118,8 @@ describe('the form of a hunt', () => {
   it('takes no predictions that close before they open', async () => {
     const hunt = await makeHunt();
     const times = { predictions_open_at: LATER.toISOString(), predictions_close_at: NOON.toISOString() };
-    const answer = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
-    expect(answer).toMatchObject({ status: 422, errors: { predictions_close_at: [expect.any(String)] } });
+    const response = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
+    expect(response).toMatchObject({ status: 422, errors: { predictions_close_at: [expect.any(String)] } });
   });
 
   it('deletes a hunt that has nothing in it, and no other', async () => {
@@ -203,8 +203,8 @@ describe('the games of a hunt', () => {
     ['no bet', { bet: undefined }, 'bet'],
   ])('are refused with %s', async (_what, fields, field) => {
     const { id } = await makeHunt();
-    const answer = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
-    expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+    const response = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
+    expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
   });
 });
 
@@ -251,7 +251,7 @@ describe('the end of a hunt', () => {
     const ended = await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1190.5 });
     expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 2 });
     expect(await publicHunts()).toMatchObject({ latest_bonus_hunt: null, past_bonus_hunts: { data: [{ id, end_balance: 1190.5 }] } });
-    const { data } = ClosestPredictionsAnswer.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
+    const { data } = ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
     expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['2', 9.5], ['1', 290.5]]);
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([{ memberId: '2' }]);
     expect(await lastAudit()).toMatchObject({ action: 'end', summary: `Ended hunt #${id} with $1,190.50`, before: { end_balance: null }, after: { end_balance: 1190.5 } });
@@ -277,7 +277,7 @@ describe('the end of a hunt', () => {
 
   it('happens once, of two at once', async () => {
     const { id } = await makeHunt();
-    const answers = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

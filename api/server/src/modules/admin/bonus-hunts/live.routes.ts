@@ -1,8 +1,8 @@
-import { bonusHuntCalls, type LiveHunt } from '@greenroom/contract/admin';
+import { bonusHuntEndpoints, type LiveHunt } from '@greenroom/contract/admin';
 import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { TOPIC } from '../../bonus-hunts/bonus-hunts.answers';
+import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import type { HuntRow } from '../../bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive, dollars } from '../../bonus-hunts/bonus-hunts.rules';
 import { endHunt } from '../../bonus-hunts/end-hunt';
@@ -10,7 +10,7 @@ import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { type AuditNote, changeAsStaff } from '../change';
 import { writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
 
@@ -25,8 +25,8 @@ interface HuntChange {
 }
 
 /** What is done with a hunt while it is on stream. Every call answers with the whole hunt as it is then. */
-export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answer(bonusHuntCalls.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
+export function liveHuntRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  response(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
 
   const changing = async ({ staff, id, change }: HuntChange): Promise<{ data: LiveHunt }> => {
     const data = await changeAsStaff(context, {
@@ -40,9 +40,9 @@ export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void
     return { data };
   };
 
-  gameRoutes(answer, changing);
+  gameRoutes(response, changing);
 
-  answer(bonusHuntCalls.openPredictions, ({ staff, params: { id } }) =>
+  response(bonusHuntEndpoints.openPredictions, ({ staff, params: { id } }) =>
     changing({
       staff,
       id,
@@ -53,7 +53,7 @@ export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void
     }),
   );
 
-  answer(bonusHuntCalls.closePredictions, ({ staff, params: { id } }) =>
+  response(bonusHuntEndpoints.closePredictions, ({ staff, params: { id } }) =>
     changing({
       staff,
       id,
@@ -64,7 +64,7 @@ export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void
     }),
   );
 
-  answer(bonusHuntCalls.end, ({ staff, params: { id }, body: { end_balance: endBalance } }) =>
+  response(bonusHuntEndpoints.end, ({ staff, params: { id }, body: { end_balance: endBalance } }) =>
     changing({
       staff,
       id,
@@ -79,8 +79,8 @@ export function liveHuntRoutes(answer: AnswerCall, context: ModuleContext): void
   );
 }
 
-function gameRoutes(answer: AnswerCall, changing: (change: HuntChange) => Promise<{ data: LiveHunt }>): void {
-  answer(bonusHuntCalls.addGame, ({ staff, params: { id }, body }) =>
+function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => Promise<{ data: LiveHunt }>): void {
+  response(bonusHuntEndpoints.addGame, ({ staff, params: { id }, body }) =>
     changing({
       staff,
       id,
@@ -91,7 +91,7 @@ function gameRoutes(answer: AnswerCall, changing: (change: HuntChange) => Promis
     }),
   );
 
-  answer(bonusHuntCalls.updateGame, ({ staff, params: { id, game_id: gameId }, body: { version, ...values } }) =>
+  response(bonusHuntEndpoints.updateGame, ({ staff, params: { id, game_id: gameId }, body: { version, ...values } }) =>
     changing({
       staff,
       id,
@@ -105,7 +105,7 @@ function gameRoutes(answer: AnswerCall, changing: (change: HuntChange) => Promis
     }),
   );
 
-  answer(bonusHuntCalls.moveGame, ({ staff, params: { id, game_id: gameId }, body: { to } }) =>
+  response(bonusHuntEndpoints.moveGame, ({ staff, params: { id, game_id: gameId }, body: { to } }) =>
     changing({
       staff,
       id,
@@ -117,7 +117,7 @@ function gameRoutes(answer: AnswerCall, changing: (change: HuntChange) => Promis
     }),
   );
 
-  answer(bonusHuntCalls.removeGame, ({ staff, params: { id, game_id: gameId }, query: { version } }) =>
+  response(bonusHuntEndpoints.removeGame, ({ staff, params: { id, game_id: gameId }, query: { version } }) =>
     changing({
       staff,
       id,

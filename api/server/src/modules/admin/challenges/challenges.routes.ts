@@ -1,25 +1,25 @@
-import { challengeCalls, type ChallengeFields } from '@greenroom/contract/admin';
+import { challengeEndpoints, type ChallengeFields } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { challenges } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { deleteVersion, lockVersion, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findChallenge, listChallenges } from './challenges.repository';
 
 const SUBJECT = 'challenges';
 const topics = ['challenges'];
 
 /** What members win by a lucky spin. */
-export function challengeRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function challengeRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(challengeCalls.list, ({ query }) => listChallenges(db, query, now()));
+  response(challengeEndpoints.list, ({ query }) => listChallenges(db, query, now()));
 
-  answer(challengeCalls.get, async ({ params }) => ({ data: await findChallenge(db, params.id, now()) }));
+  response(challengeEndpoints.get, async ({ params }) => ({ data: await findChallenge(db, params.id, now()) }));
 
-  answer(challengeCalls.create, async ({ staff, body }) => {
+  response(challengeEndpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -32,7 +32,7 @@ export function challengeRoutes(answer: AnswerCall, context: ModuleContext): voi
     return { data };
   });
 
-  answer(challengeCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  response(challengeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -49,7 +49,7 @@ export function challengeRoutes(answer: AnswerCall, context: ModuleContext): voi
     return { data };
   });
 
-  answer(challengeCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+  response(challengeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,

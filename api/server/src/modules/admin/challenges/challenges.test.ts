@@ -1,4 +1,4 @@
-import { ChallengesAnswer } from '@greenroom/contract';
+import { ChallengesResponse } from '@greenroom/contract';
 import { StaffChallenge } from '@greenroom/contract/admin';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, challenges } from '../../../db/schema';
@@ -22,9 +22,9 @@ const FIELDS = {
 };
 
 async function make(fields: Partial<typeof FIELDS> = {}): Promise<StaffChallenge> {
-  const answer = await panel.call('POST', '/challenges', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffChallenge.parse(answer.data);
+  const response = await panel.call('POST', '/challenges', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffChallenge.parse(response.data);
 }
 
 const claim = (challengeId: number, memberId: string) => panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: 'See.', at: NOW }));
@@ -34,8 +34,8 @@ const win = async (challengeId: number) => {
 };
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 const shown = async (id: number) => {
-  const answer = await panel.test.app.inject('/api/r/challenges');
-  return ChallengesAnswer.parse(answer.json()).data.find((challenge) => challenge.id === id);
+  const response = await panel.test.app.inject('/api/r/challenges');
+  return ChallengesResponse.parse(response.json()).data.find((challenge) => challenge.id === id);
 };
 
 it('makes a challenge, which everybody sees at once, and so with every change', async () => {

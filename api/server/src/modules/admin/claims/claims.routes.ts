@@ -1,26 +1,26 @@
-import { claimCalls, type StaffClaim } from '@greenroom/contract/admin';
+import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { decideClaim, type Decision } from '../../challenges/claims';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { type AuditNote, changeAsStaff } from '../change';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findClaim, listClaims } from './claims.repository';
 
 const SUBJECT = 'claims';
 
 /** Members' claims to have met a challenge, and what the staff decides about them. */
-export function claimRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function claimRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  answer(claimCalls.list, ({ query }) => listClaims(db, query));
+  response(claimEndpoints.list, ({ query }) => listClaims(db, query));
 
-  answer(claimCalls.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
+  response(claimEndpoints.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
 
-  answer(claimCalls.approve, async ({ staff, params }) => ({
+  response(claimEndpoints.approve, async ({ staff, params }) => ({
     data: await decide(context, { staff, claimId: params.id, decision: 'approve', reason: null }),
   }));
 
-  answer(claimCalls.reject, async ({ staff, params, body }) => ({
+  response(claimEndpoints.reject, async ({ staff, params, body }) => ({
     data: await decide(context, { staff, claimId: params.id, decision: 'reject', reason: body.reason }),
   }));
 }

@@ -1,4 +1,4 @@
-import { ChallengeAnswer, MyClaimsAnswer, TotalGivenAwayAnswer } from '@greenroom/contract';
+import { ChallengeResponse, MyClaimsResponse, TotalGivenAwayResponse } from '@greenroom/contract';
 import type { StaffClaim } from '@greenroom/contract/admin';
 import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -35,8 +35,8 @@ async function addChallenge(slotName = 'Gates'): Promise<number> {
 const claim = (challengeId: number, memberId: string, minutes = 0) =>
   panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: `By ${memberId}`, at: new Date(START.getTime() + minutes * 60_000) }));
 const get = async (url: string, member: number) => (await panel.test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } })).json<unknown>();
-const ownClaim = async (member: number, id: number) => MyClaimsAnswer.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
-const givenAway = async () => TotalGivenAwayAnswer.parse(await get('/api/r/stats/total-given-away', 1)).total;
+const ownClaim = async (member: number, id: number) => MyClaimsResponse.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
+const givenAway = async () => TotalGivenAwayResponse.parse(await get('/api/r/stats/total-given-away', 1)).total;
 
 it('shows a claim with what the staff decides by, its pictures too', async () => {
   const challengeId = await addChallenge();
@@ -75,7 +75,7 @@ it('has a queue: what waits first, the longest waiting first, then what was deci
 it('approves a claim: its member wins, the others are told, and the log tells of each', async () => {
   const challengeId = await addChallenge('Approve');
   const [won, lost] = [await claim(challengeId, '1'), await claim(challengeId, '2')];
-  expect(ChallengeAnswer.parse(await get(`/api/r/challenges/${challengeId}`, 1)).data).toMatchObject({ claimed_by: null });
+  expect(ChallengeResponse.parse(await get(`/api/r/challenges/${challengeId}`, 1)).data).toMatchObject({ claimed_by: null });
   const before = await givenAway();
   expect(await moderator('POST', `/claims/${won}/approve`)).toMatchObject({ status: 200, data: { status: 'approved', decided_at: START.toISOString(), others_waiting: 0 } });
   expect(await get(`/api/r/challenges`, 1)).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: challengeId, claimed_by: '1', claimer: { username: 'm1' } })]) });

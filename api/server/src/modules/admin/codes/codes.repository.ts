@@ -1,4 +1,4 @@
-import type { CODE_STATES, codeCalls, StaffCode } from '@greenroom/contract/admin';
+import type { CODE_STATES, codeEndpoints, StaffCode } from '@greenroom/contract/admin';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
@@ -17,7 +17,7 @@ const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'
   else 'active' end`;
 
-export async function listCodes(db: Db, query: z.output<typeof codeCalls.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
+export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
   const state = stateAt(at);
   const where = and(containing(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
   const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], codes.id);
@@ -36,7 +36,7 @@ export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode>
 }
 
 /** Who used a code, and when. @throws {HttpProblem} 404 */
-export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeCalls.uses.query>) {
+export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
   const where = eq(codeUses.codeId, codeId);
   const { limit, offset, orderBy } = pageOf(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
   const [[code], rows, total] = await Promise.all([

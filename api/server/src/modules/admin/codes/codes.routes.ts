@@ -1,4 +1,4 @@
-import { codeCalls, type CodeFields } from '@greenroom/contract/admin';
+import { codeEndpoints, type CodeFields } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../../db/schema';
@@ -8,22 +8,22 @@ import { refusalOf } from '../../codes/codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findCode, listCodes, listCodeUses, makeRandomCodes } from './codes.repository';
 
 const SUBJECT = 'codes';
 
 /** Words that give points. */
-export function codeRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function codeRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(codeCalls.list, ({ query }) => listCodes(db, query, now()));
+  response(codeEndpoints.list, ({ query }) => listCodes(db, query, now()));
 
-  answer(codeCalls.get, async ({ params }) => ({ data: await findCode(db, params.id, now()) }));
+  response(codeEndpoints.get, async ({ params }) => ({ data: await findCode(db, params.id, now()) }));
 
-  answer(codeCalls.uses, ({ params, query }) => listCodeUses(db, params.id, query));
+  response(codeEndpoints.uses, ({ params, query }) => listCodeUses(db, params.id, query));
 
-  answer(codeCalls.create, async ({ staff, body: { code, ...fields } }) => {
+  response(codeEndpoints.create, async ({ staff, body: { code, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -37,7 +37,7 @@ export function codeRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(codeCalls.batch, async ({ staff, body: { count, ...fields } }) => {
+  response(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
     const made = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -51,7 +51,7 @@ export function codeRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data: { codes: made.map(({ code }) => code) } };
   });
 
-  answer(codeCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  response(codeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -67,7 +67,7 @@ export function codeRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(codeCalls.end, async ({ staff, params: { id } }) => {
+  response(codeEndpoints.end, async ({ staff, params: { id } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -82,7 +82,7 @@ export function codeRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(codeCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+  response(codeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {

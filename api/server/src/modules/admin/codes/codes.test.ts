@@ -1,7 +1,7 @@
 import type { StaffCode } from '@greenroom/contract/admin';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, codes } from '../../../db/schema';
-import { type Panel, openPanel, type PanelAnswer } from '../../../testing/panel';
+import { type Panel, openPanel, type PanelResponse } from '../../../testing/panel';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const later = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
@@ -20,16 +20,16 @@ const FIELDS = { points: 500, max_uses: null, expires_at: null };
 const MESSAGE = { good: 'You received 500 points!', expired: 'This code has expired.', usedUp: 'This code has already been used up.' };
 
 async function make(fields: object = {}): Promise<StaffCode> {
-  const answer = await panel.call('POST', '/codes', { ...FIELDS, code: `word${++serial}`, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.data;
+  const response = await panel.call('POST', '/codes', { ...FIELDS, code: `word${++serial}`, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return response.data;
 }
 
 /** Redeems a code on the site, as a new member. @returns what they are told */
 async function redeem(code: string, username = 'visitor'): Promise<string> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${1000 + ++serial}`, username }));
-  const answer = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code } });
-  return answer.json<{ message: string }>().message;
+  const response = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code } });
+  return response.json<{ message: string }>().message;
 }
 
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
@@ -70,8 +70,8 @@ it.each([
   ['no uses', { max_uses: 0 }, 'max_uses'],
   ['an end in the past', { expires_at: later(-1) }, 'expires_at'],
 ])('makes none with %s, and says where', async (_what, fields, field) => {
-  const answer = await panel.call('POST', '/codes', { ...FIELDS, code: 'GOODWORD', ...fields });
-  expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  const response = await panel.call('POST', '/codes', { ...FIELDS, code: 'GOODWORD', ...fields });
+  expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });
 
 it('lists them with their state, filtered, searched and sorted by the server', async () => {
@@ -118,7 +118,7 @@ it('says who used a code, a page at a time', async () => {
     await redeem(code.code, name);
     now = new Date(now.getTime() + 1000);
   }
-  const names = ({ data }: PanelAnswer) => data.map(({ username }: { username: string }) => username);
+  const names = ({ data }: PanelResponse) => data.map(({ username }: { username: string }) => username);
   const first = await panel.call('GET', `/codes/${code.id}/uses?per_page=2`);
   expect([names(first), first.total]).toEqual([['cora', 'ben'], 3]);
   expect(first.data[1]).toMatchObject({ id: expect.any(String), used_at: new Date(START.getTime() + 1000).toISOString() });

@@ -1,19 +1,19 @@
-import { contactMessageCalls, type StaffContactMessage } from '@greenroom/contract/admin';
+import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { contactMessages, members } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { containing, lockVersion, noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
 
 /** What came through the contact form. It is answered by mail, and marked here once that is done. */
-export function contactMessageRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function contactMessageRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  answer(contactMessageCalls.list, async ({ query }) => {
+  response(contactMessageEndpoints.list, async ({ query }) => {
     const { search, is_handled: isHandled } = query;
     const handled = isHandled === undefined ? undefined : (isHandled ? isNotNull : isNull)(contactMessages.handledAt);
     const where = and(containing(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
@@ -25,9 +25,9 @@ export function contactMessageRoutes(answer: AnswerCall, context: ModuleContext)
     return { data: rows.map(asMessage), total };
   });
 
-  answer(contactMessageCalls.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
+  response(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
 
-  answer(contactMessageCalls.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
+  response(contactMessageEndpoints.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {

@@ -1,4 +1,4 @@
-import { type DashboardDay, dashboardCalls } from '@greenroom/contract/admin';
+import { type DashboardDay, dashboardEndpoints } from '@greenroom/contract/admin';
 import { challengeClaims, challenges, contactMessages, members, pointsLedger, raffleEntries, raffles, redemptions, storeItems, ticketCategories, tickets } from '../../../db/schema';
 import { type Panel, openPanel } from '../../../testing/panel';
 
@@ -45,7 +45,7 @@ afterAll(() => panel.close());
 
 it('counts what waits for an Admin, and for a Moderator what is theirs alone', async () => {
   const answer = await panel.call('GET', '/dashboard');
-  expect(dashboardCalls.get.answer.parse({ success: true, data: answer.data }).data).toEqual(answer.data);
+  expect(dashboardEndpoints.get.response.parse({ success: true, data: answer.data }).data).toEqual(answer.data);
   expect(answer.data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: 1, contact_messages: 2 });
   const moderator = await panel.as('902', 'Moderator');
   expect((await moderator('GET', '/dashboard')).data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: null, contact_messages: null });

@@ -1,19 +1,19 @@
-import { leaderboardCalls } from '@greenroom/contract/admin';
+import { leaderboardEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { leaderboards, platforms } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { type Fields, findLeaderboard, listLeaderboards, removeContents, writeContents } from './leaderboards.repository';
 
 /** The periods of the platforms' contests, each with its prizes and subsections. */
-export function leaderboardRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function leaderboardRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { now } = context;
-  answerResource(answer, context, {
-    calls: leaderboardCalls,
+  serveResource(response, context, {
+    calls: leaderboardEndpoints,
     subject: 'leaderboards',
     nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
     topics: ['leaderboard'],

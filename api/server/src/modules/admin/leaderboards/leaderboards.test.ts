@@ -30,14 +30,14 @@ const fieldsOf = (fields: object = {}) => ({
 });
 
 async function makeBoard(fields: object = {}): Promise<StaffLeaderboard> {
-  const answer = await panel.call('POST', '/leaderboards', fieldsOf(fields));
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffLeaderboard.parse(answer.data);
+  const response = await panel.call('POST', '/leaderboards', fieldsOf(fields));
+  expect(response).toMatchObject({ status: 200 });
+  return StaffLeaderboard.parse(response.data);
 }
 
 const onSite = async () => {
-  const answer = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
-  return answer.data.all_leaderboards[`p${platformId}`];
+  const response = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
+  return response.data.all_leaderboards[`p${platformId}`];
 };
 
 it('makes a whole board with one form, which visitors see at once', async () => {
@@ -100,8 +100,8 @@ describe('periods of one platform', () => {
     ['as another', '10', '20', 'starts_at'],
   ])('are refused %s', async (_what, start, end, field) => {
     await makeBoard();
-    const answer = await panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(start), ends_at: at(end) }));
-    expect(answer).toMatchObject({ status: 422, errors: { [field]: [`P${platformId} has a leaderboard from 2026-03-10 00:00 UTC to 2026-03-20 00:00 UTC already, and its periods may not overlap.`] } });
+    const response = await panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(start), ends_at: at(end) }));
+    expect(response).toMatchObject({ status: 422, errors: { [field]: [`P${platformId} has a leaderboard from 2026-03-10 00:00 UTC to 2026-03-20 00:00 UTC already, and its periods may not overlap.`] } });
   });
 
   it('follow one another, and may be those of another platform', async () => {
@@ -116,8 +116,8 @@ describe('periods of one platform', () => {
   });
 
   it('never overlap, not even made at once', async () => {
-    const answers = await Promise.all(['10', '11', '12', '13'].map((day) => panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(day) }))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    const responses = await Promise.all(['10', '11', '12', '13'].map((day) => panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(day) }))));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 });
 
@@ -132,6 +132,6 @@ it.each<[string, object, string]>([
   ['a filter without a value', { subsections: [{ ...KOI, filter_value: ' ' }] }, 'subsections.0.filter_value'],
   ['an unknown filter', { subsections: [{ ...KOI, filter_type: 'all' }] }, 'subsections.0.filter_type'],
 ])('refuses a board with %s, and says where', async (_what, fields, field) => {
-  const answer = await panel.call('POST', '/leaderboards', fieldsOf(fields));
-  expect(answer).toMatchObject({ status: 422, errors: expect.objectContaining({ [field]: [expect.any(String)] }) });
+  const response = await panel.call('POST', '/leaderboards', fieldsOf(fields));
+  expect(response).toMatchObject({ status: 422, errors: expect.objectContaining({ [field]: [expect.any(String)] }) });
 });

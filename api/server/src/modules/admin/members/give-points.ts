@@ -1,4 +1,4 @@
-import type { memberCalls, StaffMember } from '@greenroom/contract/admin';
+import type { memberEndpoints, StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
@@ -7,7 +7,7 @@ import { HttpProblem } from '../../../http-problem';
 import { bookPoints } from '../../points/points';
 
 /** What the staff gives a member, or takes from them, and why. */
-type StaffPoints = z.output<typeof memberCalls.points.body>;
+type StaffPoints = z.output<typeof memberEndpoints.points.body>;
 
 /** The most that the database holds. */
 const MOST = 2_147_483_647;

@@ -1,4 +1,4 @@
-import type { LedgerLine, ListedMember, memberCalls, RecentDoings, StaffMember } from '@greenroom/contract/admin';
+import type { LedgerLine, ListedMember, memberEndpoints, RecentDoings, StaffMember } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
@@ -18,7 +18,7 @@ const SORTED = {
   last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
 };
 
-export async function listMembers(db: Db, query: z.output<typeof memberCalls.list.query>): Promise<{ data: ListedMember[]; total: number }> {
+export async function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
     query.search === '' ? undefined : or(eq(members.id, query.search), isNamed(query.search)),
     query.role && eq(members.role, query.role),
@@ -79,7 +79,7 @@ function asListed(member: Member): ListedMember {
 }
 
 /** A page of a member's ledger. Their lines are written under their lock, so that the ids are in the order of the balances. */
-export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberCalls.ledger.query>): Promise<{ data: LedgerLine[]; total: number }> {
+export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberEndpoints.ledger.query>): Promise<{ data: LedgerLine[]; total: number }> {
   const where = eq(pointsLedger.memberId, memberId);
   const { limit, offset, orderBy } = pageOf(query, pointsLedger.id, pointsLedger.id);
   const [rows, total] = await Promise.all([

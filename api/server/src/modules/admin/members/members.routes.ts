@@ -1,6 +1,6 @@
-import { memberCalls } from '@greenroom/contract/admin';
+import { memberEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { givePoints } from './give-points';
@@ -8,18 +8,18 @@ import { findMember, findRecentDoings, listLedger, listMembers } from './members
 import { lockForRole, setRole } from './set-role';
 
 /** Everybody who has ever signed in: their points, their roles, and whether they may come in. */
-export function memberRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function memberRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  answer(memberCalls.list, ({ query }) => listMembers(db, query));
+  response(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
-  answer(memberCalls.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
+  response(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
 
-  answer(memberCalls.ledger, ({ params, query }) => listLedger(db, params.id, query));
+  response(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
-  answer(memberCalls.recent, async ({ params }) => ({ data: await findRecentDoings(db, params.id) }));
+  response(memberEndpoints.recent, async ({ params }) => ({ data: await findRecentDoings(db, params.id) }));
 
-  answer(memberCalls.points, ({ staff, params: { id }, body }) =>
+  response(memberEndpoints.points, ({ staff, params: { id }, body }) =>
     changeMember(context, {
       staff,
       id,
@@ -32,7 +32,7 @@ export function memberRoutes(answer: AnswerCall, context: ModuleContext): void {
     }),
   );
 
-  answer(memberCalls.role, ({ staff, params: { id }, body: { role, version } }) =>
+  response(memberEndpoints.role, ({ staff, params: { id }, body: { role, version } }) =>
     changeMember(context, {
       staff,
       id,
@@ -46,7 +46,7 @@ export function memberRoutes(answer: AnswerCall, context: ModuleContext): void {
     }),
   );
 
-  answer(memberCalls.ban, ({ staff, params: { id }, body: { reason, version } }) =>
+  response(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
     changeMember(context, {
       staff,
       id,
@@ -58,7 +58,7 @@ export function memberRoutes(answer: AnswerCall, context: ModuleContext): void {
     }),
   );
 
-  answer(memberCalls.liftBan, ({ staff, params: { id }, query: { version } }) =>
+  response(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
     changeMember(context, {
       staff,
       id,

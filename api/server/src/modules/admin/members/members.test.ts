@@ -1,4 +1,4 @@
-import { PointsHistoryAnswer } from '@greenroom/contract';
+import { PointsHistoryResponse } from '@greenroom/contract';
 import type { LedgerLine, ListedMember } from '@greenroom/contract/admin';
 import { desc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -112,15 +112,15 @@ describe('points', () => {
       { amount: -500, balance_after: 1000, reason: 'From the staff', note: 'A mistake' },
       { amount: 1500, balance_after: 1500, reason: 'From the staff', note: 'Won the chat game' },
     ]);
-    const own = PointsHistoryAnswer.parse((await panel.test.app.inject({ url: '/api/r/profile/points-history', headers: { cookie } })).json());
+    const own = PointsHistoryResponse.parse((await panel.test.app.inject({ url: '/api/r/profile/points-history', headers: { cookie } })).json());
     expect(own.data).toMatchObject([{ amount: -500, reason: 'From the staff: A mistake' }, { amount: 1500, reason: 'From the staff: Won the chat game' }]);
   });
 
   it('are booked once, however often and however quickly a form is sent', async () => {
     const id = await memberWith(10);
     const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => book(id, 5, { key })));
-    expect(answers.map(({ status, data }) => [status, data.points])).toEqual([[200, 15], [200, 15], [200, 15]]);
+    const responses = await Promise.all([1, 2, 3].map(() => book(id, 5, { key })));
+    expect(responses.map(({ status, data }) => [status, data.points])).toEqual([[200, 15], [200, 15], [200, 15]]);
     expect(await ledgerOf(id)).toHaveLength(2);
     expect(await panel.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(1);
 
@@ -143,8 +143,8 @@ describe('points', () => {
     ['no reason', { note: ' ' }, 'note'],
     ['no key', { key: 'twice' }, 'key'],
   ])('are refused with %s', async (_what, fields, field) => {
-    const answer = await panel.call('POST', `/members/${await memberWith(5)}/points`, { amount: 1, note: 'Why', key: randomUUID(), ...fields });
-    expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+    const response = await panel.call('POST', `/members/${await memberWith(5)}/points`, { amount: 1, note: 'Why', key: randomUUID(), ...fields });
+    expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
   });
 
   it('come in pages of the ledger, the newest first', async () => {
@@ -194,8 +194,8 @@ describe('a role', () => {
     const [callOne, callOther] = [await panel.as(one, 'Admin'), await panel.as(other, 'Admin')];
     await panel.db.update(members).set({ role: 'Admin' }).where(eq(members.id, one));
     await panel.db.update(members).set({ role: 'Admin' }).where(eq(members.id, other));
-    const answers = await Promise.all([setRole(one, 'Member', 1, callOther), setRole(other, 'Member', 1, callOne)]);
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([setRole(one, 'Member', 1, callOther), setRole(other, 'Member', 1, callOne)]);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect([(await find(one)).role, (await find(other)).role].sort()).toEqual(['Admin', 'Member']);
     for (const id of [one, other]) await panel.db.update(members).set({ role: 'Member' }).where(eq(members.id, id));
   });

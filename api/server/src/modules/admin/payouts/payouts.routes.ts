@@ -1,20 +1,20 @@
-import { payoutCalls, type PayoutFields, type StaffPayout } from '@greenroom/contract/admin';
+import { payoutEndpoints, type PayoutFields, type StaffPayout } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, members, payouts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { containing, noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 
 /** What was given away: all of it is what the home page adds up. */
-export function payoutRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: payoutCalls,
+export function payoutRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: payoutEndpoints,
     subject: 'payouts',
     nameOf: ({ description }) => `the payout "${description}"`,
     topics: ['payouts'],

@@ -12,9 +12,9 @@ afterAll(() => panel.close());
 const FIELDS = { description: 'Raffle of March', amount: 250.5, paid_at: '2026-03-15T20:00:00+01:00' };
 
 async function makePayout(fields: object = {}): Promise<StaffPayout> {
-  const answer = await panel.call('POST', '/payouts', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffPayout.parse(answer.data);
+  const response = await panel.call('POST', '/payouts', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffPayout.parse(response.data);
 }
 
 const total = async () => (await panel.test.app.inject('/api/r/stats/total-given-away')).json().total;

@@ -5,7 +5,7 @@ import { affiliates, challenges, pictures, slots, storeItems } from '../../../db
 import { FolderStorage } from '../../../storage/folder-storage';
 import { S3Storage } from '../../../storage/s3-storage';
 import type { Storage } from '../../../storage/storage';
-import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in';
+import { type MockBucket, startMockBucket } from '../../../testing/mock-bucket';
 import { formCall } from '../../../testing/form';
 import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
@@ -17,10 +17,10 @@ jest.setTimeout(20_000);
 const HOUR_MS = 60 * 60 * 1000;
 const FOREIGN = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
 
-let bucket: BucketStandIn;
+let bucket: MockBucket;
 let png: Buffer;
 beforeAll(async () => {
-  bucket = await startBucketStandIn();
+  bucket = await startMockBucket();
   png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#0f8' } }).png().toBuffer();
 });
 afterAll(() => bucket.close());
@@ -43,15 +43,15 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   afterAll(() => panel.close());
 
   async function send(): Promise<string> {
-    const answer = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
-    return answer.json<{ data: { path: string } }>().data.path;
+    const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
+    return response.json<{ data: { path: string } }>().data.path;
   }
   const itemWith = (image: string | null) => ({ name: 'Cap', description: '', image, cost: 5, is_listed: true });
   const make = (image: string) => panel.call('POST', '/store-items', { ...itemWith(image), quantity: 1 });
   const change = ({ id, version }: StaffStoreItem, image: string | null) => panel.call('PUT', `/store-items/${id}`, { ...itemWith(image), version });
   const shown = async (...paths: string[]) => {
-    const answers = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
-    return answers.map(({ statusCode }) => statusCode === 200);
+    const responses = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
+    return responses.map(({ statusCode }) => statusCode === 200);
   };
   const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, signal });
   async function runAfter(hours: number) {
@@ -139,9 +139,9 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   it('are shown by the item, or not there: both at the same moment is impossible', async () => {
     const sent = [await send(), await send(), await send(), await send(), await send(), await send()];
     now = new Date(now.getTime() + 25 * HOUR_MS);
-    const [, ...answers] = await Promise.all([run(), ...sent.map((image) => make(image))]);
-    const made = answers.map(({ status }) => status === 200);
-    expect(answers.every(({ status }) => status === 200 || status === 422)).toBe(true);
+    const [, ...responses] = await Promise.all([run(), ...sent.map((image) => make(image))]);
+    const made = responses.map(({ status }) => status === 200);
+    expect(responses.every(({ status }) => status === 200 || status === 422)).toBe(true);
     await run();
     expect(await shown(...sent)).toEqual(made);
   });

@@ -1,4 +1,4 @@
-import { pictureCalls } from '@greenroom/contract/admin';
+import { pictureEndpoints } from '@greenroom/contract/admin';
 import { z } from 'zod';
 import { refused } from '../../../uploads/read-form';
 import { withStoredPictures } from '../../../uploads/stored-pictures';
@@ -6,14 +6,14 @@ import { SHOWN } from '../../../uploads/upload.rules';
 import { withForm } from '../../../uploads/uploads';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { notePicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
 /** Of each kind that the site shows, made by the rules of all uploads; who keeps the path says what it is a picture of. */
-export function pictureRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function pictureRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { storage, pictures: maker } = context;
 
-  answer(pictureCalls.upload, ({ staff, request }) =>
+  response(pictureEndpoints.upload, ({ staff, request }) =>
     withForm(request, { fields: z.object({}), pictures: SHOWN, maker }, async ({ pictures }) => {
       if (pictures.length !== 1) throw refused(SHOWN.name, 'Please choose one picture.');
       return withStoredPictures(storage, pictures, async ([stored]) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { StoreAnswer } from '@greenroom/contract';
+import { StoreResponse } from '@greenroom/contract';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '../../../db/schema';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 async function send(parts: [string, string | FormFile][]) {
-  const answer = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, parts));
-  return { status: answer.statusCode, ...answer.json<{ message?: string; data?: { path: string } }>() };
+  const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, parts));
+  return { status: response.statusCode, ...response.json<{ message?: string; data?: { path: string } }>() };
 }
 const picture = (bytes: Uint8Array, name = 'hoodie.png'): [string, FormFile] => ['picture', { bytes, name }];
 const stored = () => fs.readdir(path.join(panel.test.dataDir, 'storage', 'public', 'pictures')).catch(() => []);
@@ -37,7 +37,7 @@ it('stores a picture of our own making, which everybody sees at the path that an
 
   const item = { name: 'Hoodie', description: '', image, cost: 5, is_listed: true, quantity: 1 };
   expect(await panel.call('POST', '/store-items', item)).toMatchObject({ status: 200, data: { image } });
-  const store = StoreAnswer.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie: page.cookie } })).json());
+  const store = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie: page.cookie } })).json());
   expect(store.data.store_items).toMatchObject([{ image }]);
   const uploads = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id));
   expect(uploads).toContainEqual(expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }));
@@ -53,6 +53,6 @@ it('stores nothing of what is no picture, too large, several or none, and says s
 });
 
 it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])('lets no item show %s', async (image) => {
-  const answer = await panel.call('POST', '/store-items', { name: 'Cap', description: '', image, cost: 5, is_listed: true, quantity: 1 });
-  expect(answer).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
+  const response = await panel.call('POST', '/store-items', { name: 'Cap', description: '', image, cost: 5, is_listed: true, quantity: 1 });
+  expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
 });

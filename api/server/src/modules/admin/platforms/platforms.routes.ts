@@ -1,22 +1,22 @@
-import { platformCalls, type PlatformFields, type StaffPlatform } from '@greenroom/contract/admin';
+import { platformEndpoints, type PlatformFields, type StaffPlatform } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { containing, noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 type Fields = z.output<typeof PlatformFields>;
 
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
 /** The casinos whose wagers are ranked. */
-export function platformRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: platformCalls,
+export function platformRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: platformEndpoints,
     subject: 'platforms',
     nameOf: ({ name }) => `the platform ${name}`,
     topics: ['leaderboard'],

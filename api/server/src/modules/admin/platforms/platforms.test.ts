@@ -13,14 +13,14 @@ let made = 0;
 const fieldsOf = (fields: object = {}) => ({ name: 'Roobet', slug: `roobet-${++made}`, currency_symbol: '€', position: 3, ...fields });
 
 async function makePlatform(fields: object = {}): Promise<StaffPlatform> {
-  const answer = await panel.call('POST', '/platforms', fieldsOf(fields));
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffPlatform.parse(answer.data);
+  const response = await panel.call('POST', '/platforms', fieldsOf(fields));
+  expect(response).toMatchObject({ status: 200 });
+  return StaffPlatform.parse(response.data);
 }
 
 const siteNames = async () => {
-  const answer = (await panel.test.app.inject('/api/r/leaderboard')).json<{ data: { platforms: { name: string }[] } }>();
-  return answer.data.platforms.map(({ name }) => name);
+  const response = (await panel.test.app.inject('/api/r/leaderboard')).json<{ data: { platforms: { name: string }[] } }>();
+  return response.data.platforms.map(({ name }) => name);
 };
 
 it('makes a platform, which visitors see at once, and changes and deletes it', async () => {

@@ -23,9 +23,9 @@ const FIELDS = {
 };
 
 async function makeRaffle(fields: object = {}): Promise<StaffRaffle> {
-  const answer = await panel.call('POST', '/raffles', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffRaffle.parse(answer.data);
+  const response = await panel.call('POST', '/raffles', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffRaffle.parse(response.data);
 }
 
 let members = 1000;
@@ -33,8 +33,8 @@ let members = 1000;
 async function enter(id: number, entry: object = { entry_type: 'passwordless' }) {
   const memberId = `${members++}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `name${memberId}` }));
-  const answer = await panel.test.app.inject({ method: 'POST', url: `/api/r/raffles/${id}/enter`, headers: { cookie, 'x-csrf-token': token }, payload: entry });
-  return { status: answer.statusCode, memberId };
+  const response = await panel.test.app.inject({ method: 'POST', url: `/api/r/raffles/${id}/enter`, headers: { cookie, 'x-csrf-token': token }, payload: entry });
+  return { status: response.statusCode, memberId };
 }
 
 const see = async (id: number) => (await panel.test.app.inject(`/api/r/raffles/${id}`)).json<{ data: Record<string, unknown> }>().data;
@@ -86,9 +86,9 @@ it('keeps the terms once somebody has entered by them, and lets texts be mended 
     allow_passwordless_entry: false, allow_points_entry: true, winners_count: 2,
   };
   for (const [name, value] of Object.entries(terms)) {
-    const answer = await change({ [name]: value }, 1);
-    expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
-    expect(Object.keys(answer.errors)).toEqual([name]);
+    const response = await change({ [name]: value }, 1);
+    expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
+    expect(Object.keys(response.errors)).toEqual([name]);
   }
   // The same moment in another zone is no change.
   expect(await change({ title: 'Mended', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({ status: 200, data: { title: 'Mended', entries: 1 } });
@@ -164,8 +164,8 @@ it('lets no seed out before the draw, and no password ever, not even into the lo
   await enter(raffle.id);
   await panel.call('POST', `/raffles/${raffle.id}/close`);
   const [row] = await panel.db.select().from(raffles).where(eq(raffles.id, raffle.id));
-  const answers = await Promise.all(['', `/${raffle.id}`, `/${raffle.id}/draw`, `/${raffle.id}/entries`].map((path) => panel.call('GET', `/raffles${path}`)));
-  const told = JSON.stringify([answers, raffle, await panel.call('POST', `/raffles/${raffle.id}/draw`), await logOf(raffle.id), panel.test.warnings]);
+  const responses = await Promise.all(['', `/${raffle.id}`, `/${raffle.id}/draw`, `/${raffle.id}/entries`].map((path) => panel.call('GET', `/raffles${path}`)));
+  const told = JSON.stringify([responses, raffle, await panel.call('POST', `/raffles/${raffle.id}/draw`), await logOf(raffle.id), panel.test.warnings]);
   for (const secret of [row?.drawSeed, row?.passwordHash, 'open sesame', 'open barley']) expect(told).not.toContain(secret);
   expect((await logOf(raffle.id)).map(({ action }) => action)).toEqual(['create', 'update', 'password', 'close', 'draw']);
 });

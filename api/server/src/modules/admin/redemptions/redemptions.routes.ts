@@ -1,9 +1,9 @@
-import { redemptionCalls } from '@greenroom/contract/admin';
+import { redemptionEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { fulfilRedemption, rejectRedemption } from '../../store/decide-redemption';
 import { changeAsStaff } from '../change';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findRedemption, listRedemptions } from './redemptions.repository';
 
 const DECISIONS = {
@@ -12,12 +12,12 @@ const DECISIONS = {
 };
 
 /** What members bought, which the staff hands over or takes back. */
-export function redemptionRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function redemptionRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  answer(redemptionCalls.list, ({ query }) => listRedemptions(db, query));
+  response(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
 
-  answer(redemptionCalls.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
+  response(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
 
   const decided = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
     changeAsStaff(context, {
@@ -32,7 +32,7 @@ export function redemptionRoutes(answer: AnswerCall, context: ModuleContext): vo
       },
     });
 
-  answer(redemptionCalls.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('fulfil', { staff, id, note }) }));
+  response(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('fulfil', { staff, id, note }) }));
 
-  answer(redemptionCalls.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('reject', { staff, id, note }) }));
+  response(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('reject', { staff, id, note }) }));
 }

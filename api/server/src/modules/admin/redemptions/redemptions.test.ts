@@ -1,4 +1,4 @@
-import { StoreAnswer } from '@greenroom/contract';
+import { StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { and, desc, eq } from 'drizzle-orm';
 import { auditLog, members, pointsLedger, redemptions, storeItems } from '../../../db/schema';
@@ -28,7 +28,7 @@ async function buy(itemName = 'Hoodie') {
     memberId,
     /** What the member sees of it. */
     async seen() {
-      const { data } = StoreAnswer.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
+      const { data } = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
       const of = data.store_items.find(({ id }) => id === itemId);
       const { status, note } = data.recent_redemptions[0] ?? {};
       return { points: data.user_points, quantity: of?.quantity, bought: of?.user_purchases, status, note };
@@ -41,8 +41,8 @@ const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(de
 it('rejects with a reason, which the member reads: points and item are back, once', async () => {
   const bought = await buy();
   expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'pending', note: null });
-  const answer = await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: ' Sold out at the maker. ' });
-  expect(answer.data).toMatchObject({ status: 'rejected', note: 'Sold out at the maker.', decided_at: AT.toISOString(), version: 2 });
+  const response = await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: ' Sold out at the maker. ' });
+  expect(response.data).toMatchObject({ status: 'rejected', note: 'Sold out at the maker.', decided_at: AT.toISOString(), version: 2 });
   expect(await bought.seen()).toEqual({ points: '1000', quantity: 5, bought: 0, status: 'rejected', note: 'Sold out at the maker.' });
   expect(await lastAudit()).toMatchObject({
     staffId: panel.staff, action: 'reject', subject: 'redemptions', subjectId: String(bought.id),
@@ -63,16 +63,16 @@ it('rejects with a reason, which the member reads: points and item are back, onc
 
 it('decides once, however many of the staff press at the same moment', async () => {
   const bought = await buy();
-  const answers = await Promise.all(['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const responses = await Promise.all(['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const { status, points, quantity } = await bought.seen();
   expect([points, quantity]).toEqual(status === 'rejected' ? ['1000', 5] : ['700', 4]);
 });
 
 it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the note %j, which the member reads, and everything stays', async (note, kept) => {
   const bought = await buy();
-  const answer = await panel.call('POST', `/redemptions/${bought.id}/fulfil`, { note });
-  expect(answer.data).toMatchObject({ status: 'fulfilled', note: kept });
+  const response = await panel.call('POST', `/redemptions/${bought.id}/fulfil`, { note });
+  expect(response.data).toMatchObject({ status: 'fulfilled', note: kept });
   expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'fulfilled', note: kept });
 });
 

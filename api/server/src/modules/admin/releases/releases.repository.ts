@@ -1,16 +1,16 @@
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { changed, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
-import type { RemoteUses, VersionUse } from '../../remotes/remote-uses';
+import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
 /** As many of the last changes as somebody looks at. */
 const SHOWN = 20;
 
 /** What a version has that no page was given. */
-const UNUSED: VersionUse = { pages: 0, failures: 0 };
+const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
 interface Sources {
   releases: Releases;
-  uses: RemoteUses;
+  uses: RemoteUsage;
 }
 
 /** Every remote that was ever stored, with its versions. @throws {StoreDown} */
@@ -24,7 +24,7 @@ export async function findRemote({ releases, uses }: Sources, name: string): Pro
   return readRemote(releases, name, (await uses.ofLastDay()).get(name));
 }
 
-async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUse> | undefined): Promise<StaffRemote> {
+async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
   const history = await releases.history(name);
   const versions = await releases.versions(name, history);
   const newest = history.at(-1);

@@ -1,21 +1,21 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
-import { staffReleaseCalls } from '@greenroom/contract/admin';
+import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { asProblem, judgeChange, makeChange } from '../../releases/change-release';
 import type { PanelContext } from '../admin.routes';
 import { changeAsStaff } from '../change';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findRemote, listRemotes } from './releases.repository';
 
 const SUBJECT = 'releases';
 
 /** Which version of each remote visitors get: the same changes as with a team's token, under the same gate. */
-export function staffReleaseRoutes(answer: AnswerCall, context: PanelContext): void {
-  const { releaseTools: tools, remoteUses: uses } = context;
+export function staffReleaseRoutes(response: HandleEndpoint, context: PanelContext): void {
+  const { releaseTools: tools, remoteUsage: uses } = context;
   const sources = { ...tools, uses };
 
-  answer(staffReleaseCalls.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
+  response(staffReleaseEndpoints.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
 
-  answer(staffReleaseCalls.change, async ({ staff, params: { remote }, body: { number, change } }) => {
+  response(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
     const wanted = { remote, change, seen: number };
     const before = await tools.releases.newest(remote).catch(asProblem);
     const after = await judgeChange(tools, wanted);

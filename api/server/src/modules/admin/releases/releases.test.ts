@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StaffRemote } from '@greenroom/contract/admin';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { sql } from 'drizzle-orm';
-import { auditLog, remoteUses } from '../../../db/schema';
+import { auditLog, remoteUsage } from '../../../db/schema';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 type Use = StaffRemote['versions'][number];
@@ -70,13 +70,13 @@ it('tells who has not seen the last change, and changes and logs nothing', async
 });
 
 it('lets one of two through who press at once, with one line in the log', async () => {
-  const answers = await Promise.all([change(2, { action: 'rollback' }), change(2, { action: 'release', version: '3' })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const responses = await Promise.all([change(2, { action: 'rollback' }), change(2, { action: 'release', version: '3' })]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await logged()).toHaveLength(1);
 });
 
 it('counts the pages that got each version, and its failures there, for a day', async () => {
-  await panel.db.delete(remoteUses);
+  await panel.db.delete(remoteUsage);
   const { token, cookie } = await panel.test.openPage();
   const fail = (version: string) =>
     panel.test.app.inject({
@@ -98,11 +98,11 @@ it('counts the pages that got each version, and its failures there, for a day', 
     { version: '2', pages: 1, failures: 1 },
     { version: '1', pages: 0, failures: 0 },
   ]);
-  expect(await panel.db.$count(remoteUses)).toBe(2);
+  expect(await panel.db.$count(remoteUsage)).toBe(2);
 
   // Another server's counts of the same hour are added to, and those of the day before are left out.
   await panel.test.openPage();
-  await panel.db.insert(remoteUses).values({ remote: 'store', version: '1', expiresAt: new Date(), pages: 9, failures: 9 });
+  await panel.db.insert(remoteUsage).values({ remote: 'store', version: '1', expiresAt: new Date(), pages: 9, failures: 9 });
   expect(await counted()).toMatchObject([{ version: '3', pages: 3, failures: 3 }, { version: '2' }, { version: '1', pages: 0, failures: 0 }]);
 });
 
@@ -111,9 +111,9 @@ it('gives pages to visitors where they can not be counted', async () => {
   await panel.call('GET', '/releases');
   await db.execute(sql`alter table remote_uses rename to remote_uses_away`);
   const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
-  const answer = await panel.call('GET', '/releases');
+  const response = await panel.call('GET', '/releases');
   await db.execute(sql`alter table remote_uses_away rename to remote_uses`);
-  expect({ page: page.statusCode, answer: answer.status }).toEqual({ page: 200, answer: 500 });
+  expect({ page: page.statusCode, answer: response.status }).toEqual({ page: 200, answer: 500 });
   expect(panel.test.warnings.join()).toContain('could not be counted');
 });
 

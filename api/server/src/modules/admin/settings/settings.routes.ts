@@ -1,10 +1,10 @@
-import { settingsCalls, type SettingsFields, type StaffSettings } from '@greenroom/contract/admin';
+import { settingsEndpoints, type SettingsFields, type StaffSettings } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { siteSettings } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { lockVersion, noSuchRow, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 type SettingsRow = typeof siteSettings.$inferSelect;
 
@@ -12,14 +12,14 @@ type SettingsRow = typeof siteSettings.$inferSelect;
 const ROW = 1;
 
 /** What the staff sets for the whole site; its pages say it from the next one on. */
-export function staffSettingsRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answer(settingsCalls.get, async () => {
+export function staffSettingsRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  response(settingsEndpoints.get, async () => {
     const [row] = await context.db.select().from(siteSettings);
     if (!row) throw noSuchRow();
     return { data: asSettings(row) };
   });
 
-  answer(settingsCalls.update, async ({ staff, body: { version, ...fields } }) => {
+  response(settingsEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics: ['settings'],

@@ -1,4 +1,4 @@
-import { SettingsAnswer } from '@greenroom/contract';
+import { SettingsResponse } from '@greenroom/contract';
 import { desc } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema';
 import { type Panel, openPanel } from '../../../testing/panel';
@@ -27,7 +27,7 @@ it('change what the site says of itself at once, and are not overwritten by who 
   const [line] = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(line).toMatchObject({ action: 'update', subject: 'settings', before: { site_name: 'Greenroom' }, after: { site_name: 'The <Lounge>' } });
 
-  const open = SettingsAnswer.parse((await panel.test.app.inject('/api/r/settings')).json());
+  const open = SettingsResponse.parse((await panel.test.app.inject('/api/r/settings')).json());
   expect(open).toEqual({ success: true, ...FIELDS });
   const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
   expect(page.body).toContain('<title>The &lt;Lounge&gt;');
@@ -41,6 +41,6 @@ it.each([
   ['a description of nothing', { site_description: '' }, 'site_description'],
   ['a casino without a name', { crypto2_label: '' }, 'crypto2_label'],
 ])('are refused with %s', async (_what, fields, field) => {
-  const answer = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 2, ...fields });
-  expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  const response = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 2, ...fields });
+  expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });

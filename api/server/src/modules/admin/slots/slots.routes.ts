@@ -1,16 +1,16 @@
-import { slotCalls } from '@greenroom/contract/admin';
+import { slotEndpoints } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import { slots } from '../../../db/schema';
-import { TOPIC as HUNTS } from '../../bonus-hunts/bonus-hunts.answers';
+import { TOPIC as HUNTS } from '../../bonus-hunts/bonus-hunts.responses';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { containing, noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 /** Slot machines by name, with their pictures. */
-export function slotRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: slotCalls,
+export function slotRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: slotEndpoints,
     subject: 'slots',
     nameOf: ({ name }) => `the slot ${name}`,
     // Whose games carry the pictures.

@@ -1,4 +1,4 @@
-import { SlotSearchAnswer } from '@greenroom/contract';
+import { SlotSearchResponse } from '@greenroom/contract';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 let panel: Panel;
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.close());
 
-const found = async (query: string) => SlotSearchAnswer.parse((await panel.test.app.inject(`/api/r/slots/search?query=${query}`)).json()).data;
+const found = async (query: string) => SlotSearchResponse.parse((await panel.test.app.inject(`/api/r/slots/search?query=${query}`)).json()).data;
 
 it('makes, changes and deletes a slot, which members find as it is', async () => {
   const made = await panel.call('POST', '/slots', { name: 'Comet Rush', image: 'https://example.com/comet.webp' });

@@ -1,4 +1,4 @@
-import { storeItemCalls, type StoreItemFields } from '@greenroom/contract/admin';
+import { storeItemEndpoints, type StoreItemFields } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { storeItems } from '../../../db/schema';
@@ -6,17 +6,17 @@ import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { keepPicture } from '../pictures/pictures.repository';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { lockRow, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findStoreItem, listStoreItems } from './store-items.repository';
 
 const SUBJECT = 'store-items';
 
 /** What members buy for points. */
-export function storeItemRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: storeItemCalls,
+export function storeItemRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: storeItemEndpoints,
     subject: SUBJECT,
     nameOf: ({ name }) => `the item ${name}`,
     table: storeItems,
@@ -33,7 +33,7 @@ export function storeItemRoutes(answer: AnswerCall, context: ModuleContext): voi
     },
   });
 
-  answer(storeItemCalls.stock, async ({ staff, params: { id }, body: { change } }) => {
+  response(storeItemEndpoints.stock, async ({ staff, params: { id }, body: { change } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx) => {

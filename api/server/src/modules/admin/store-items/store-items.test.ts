@@ -12,9 +12,9 @@ afterAll(() => panel.close());
 const FIELDS = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 
 async function makeItem(fields: object = {}): Promise<StaffStoreItem> {
-  const answer = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 10, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffStoreItem.parse(answer.data);
+  const response = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 10, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffStoreItem.parse(response.data);
 }
 
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
@@ -81,8 +81,8 @@ it.each([
   ['half a point', { cost: 1.5 }, 'cost'],
   ['a limit of none', { max_purchases_per_user: 0 }, 'max_purchases_per_user'],
 ])('refuses an item with %s, and says where', async (_what, fields, field) => {
-  const answer = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 1, ...fields });
-  expect(answer).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  const response = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 1, ...fields });
+  expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });
 
 it('lets nobody rewrite the log', async () => {

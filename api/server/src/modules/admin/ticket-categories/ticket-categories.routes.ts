@@ -1,19 +1,19 @@
-import { ticketCategoryCalls } from '@greenroom/contract/admin';
+import { ticketCategoryEndpoints } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { ticketCategories, tickets } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { answerResource } from '../resource';
+import { serveResource } from '../resource';
 import { noSuchRow, pageOf, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 
 /** What tickets may be about. */
-export function ticketCategoryRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answerResource(answer, context, {
-    calls: ticketCategoryCalls,
+export function ticketCategoryRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  serveResource(response, context, {
+    calls: ticketCategoryEndpoints,
     subject: 'ticket-categories',
     nameOf: ({ name }) => `the category ${name}`,
     table: ticketCategories,

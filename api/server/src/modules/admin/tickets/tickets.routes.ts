@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketCalls } from '@greenroom/contract/admin';
+import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { ticketReplies, tickets } from '../../../db/schema';
@@ -9,20 +9,20 @@ import { STATUS_LABELS } from '../../tickets/tickets.rules';
 import { addReply } from '../../tickets/write-tickets';
 import { changeAsStaff } from '../change';
 import { conflict, lockRow, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findThread, listTickets } from './tickets.repository';
 
 const SUBJECT = 'tickets';
 
 /** What members ask the support team, and its answers. */
-export function ticketRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function ticketRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  answer(ticketCalls.list, ({ query }) => listTickets(db, query));
+  response(ticketEndpoints.list, ({ query }) => listTickets(db, query));
 
-  answer(ticketCalls.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
+  response(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
 
-  answer(ticketCalls.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
+  response(ticketEndpoints.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -36,7 +36,7 @@ export function ticketRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(ticketCalls.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
+  response(ticketEndpoints.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {

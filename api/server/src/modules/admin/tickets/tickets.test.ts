@@ -1,4 +1,4 @@
-import { TicketAnswer, TicketCategoriesAnswer } from '@greenroom/contract';
+import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
 import type { StaffTicket } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema';
@@ -28,14 +28,14 @@ const open = (title: string, { minutes = 0, memberId = '1', priority = 'medium' 
   panel.db.transaction((tx) => createTicket(tx, { memberId, title, description: 'It broke.', priority, category_id, at: at(minutes) }));
 const memberReplies = (ticketId: number, message: string) =>
   panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member' }, message, at: at(5) }));
-const seenByMember = async (id: number) => TicketAnswer.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
+const seenByMember = async (id: number) => TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
 
 it('answers a ticket as the support team, which its member reads', async () => {
   const id = await open('The player stays dark');
   now = at(10);
-  const answer = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
-  expect(answer).toMatchObject({ status: 200, data: { status: 'waiting', replies_count: 1, description: 'It broke.', replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }] } });
+  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
+  expect(response).toMatchObject({ status: 200, data: { status: 'waiting', replies_count: 1, description: 'It broke.', replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }] } });
   const { ticket, replies } = await seenByMember(id);
   expect(ticket).toMatchObject({ status: 'waiting', updated_at: at(10).toISOString() });
   expect(replies).toMatchObject([{ message: 'Please reload.', is_admin: true }]);
@@ -58,8 +58,8 @@ it('sends no answer twice, and none past what somebody has written meanwhile', a
 
 it('sets the status, by itself or with an answer; a closed ticket takes none until it is opened', async () => {
   const id = await open('Status');
-  const answer = await moderator('POST', `/tickets/${id}/reply`, { message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 });
-  expect(answer.data).toMatchObject({ status: 'resolved', version: 2 });
+  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 });
+  expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
   const set = (status: string, version: number) => moderator('POST', `/tickets/${id}/status`, { status, version, replies_seen: 1 });
   expect(await set('closed', 2)).toMatchObject({ status: 200, data: { status: 'closed', version: 3 } });
   expect(await lastAudit()).toMatchObject({ action: 'status', summary: 'Set the ticket "Status" to Closed', before: { status: 'resolved' }, after: { status: 'closed' } });
@@ -88,7 +88,7 @@ it('has a queue: what waits for the team, then for its member, then the rest; th
 });
 
 describe('ticket categories', () => {
-  const offered = async () => TicketCategoriesAnswer.parse((await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json()).data.map(({ name }) => name);
+  const offered = async () => TicketCategoriesResponse.parse((await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json()).data.map(({ name }) => name);
 
   it('are offered to members in their order, and go where no ticket has them', async () => {
     const made = await panel.call('POST', '/ticket-categories', { name: 'Merch', position: -5 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { tournamentCalls, type StaffBracket } from '@greenroom/contract/admin';
+import { tournamentEndpoints, type StaffBracket } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
@@ -8,24 +8,24 @@ import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { bracketOf } from '../../tournaments/bracket.rules';
 import { recordResult } from '../../tournaments/record-result';
-import { asMatch } from '../../tournaments/tournament-answer';
+import { asMatch } from '../../tournaments/tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { nameOf } from '../../tournaments/tournaments.rules';
 import { changeAsStaff } from '../change';
 import { conflict, lockRow, noSuchRow, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { findBracket, isBye } from './tournaments.repository';
 
 const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
 /** A tournament's bracket: it is made, scheduled, and played to its winner. */
-export function bracketRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function bracketRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(tournamentCalls.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
+  response(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
 
-  answer(tournamentCalls.makeBracket, async ({ staff, params: { id }, body }) => {
+  response(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
     const players = body.shuffle ? shuffled(body.players) : body.players;
     const data = await changeAsStaff(context, {
       staff,
@@ -45,11 +45,11 @@ export function bracketRoutes(answer: AnswerCall, context: ModuleContext): void 
     return { data };
   });
 
-  matchRoutes(answer, context);
+  matchRoutes(response, context);
 }
 
-function matchRoutes(answer: AnswerCall, context: ModuleContext): void {
-  answer(tournamentCalls.schedule, async ({ staff, params, body }) => {
+function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
+  response(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
     const data = await changeMatch(context, { staff, ...params, action: 'schedule', done: 'Scheduled' }, async (tx, match) => {
       checkVersion(match, body.version);
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
@@ -58,7 +58,7 @@ function matchRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(tournamentCalls.activate, async ({ staff, params, body: { is_active: isActive } }) => {
+  response(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
     const [action, done] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
     const data = await changeMatch(context, { staff, ...params, action, done }, async (tx, match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
@@ -69,7 +69,7 @@ function matchRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(tournamentCalls.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
+  response(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
     const done = `${winnerName} won`;
     const data = await changeMatch(context, { staff, ...params, action: 'result', done }, async (tx, match, at) => {
       checkVersion(match, version);

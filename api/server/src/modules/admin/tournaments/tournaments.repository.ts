@@ -2,7 +2,7 @@ import type { StaffBracket, StaffMatch, StaffTournament } from '@greenroom/contr
 import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
-import { asMatch } from '../../tournaments/tournament-answer';
+import { asMatch } from '../../tournaments/tournament-response';
 import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from '../../tournaments/tournaments.rules';
 import { containing, noSuchRow, pageOf } from '../rows';

@@ -1,4 +1,4 @@
-import { tournamentCalls, type TournamentFields } from '@greenroom/contract/admin';
+import { tournamentEndpoints, type TournamentFields } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
@@ -6,7 +6,7 @@ import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
 import { deleteVersion, lockVersion, writeRow } from '../rows';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 import { bracketRoutes } from './bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './tournaments.repository';
 
@@ -16,13 +16,13 @@ const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
 /** The tournaments and their brackets. */
-export function tournamentRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function tournamentRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(tournamentCalls.list, ({ query }) => listStaffTournaments(db, query, now()));
-  answer(tournamentCalls.get, async ({ params }) => ({ data: await findStaffTournament(db, params.id, now()) }));
+  response(tournamentEndpoints.list, ({ query }) => listStaffTournaments(db, query, now()));
+  response(tournamentEndpoints.get, async ({ params }) => ({ data: await findStaffTournament(db, params.id, now()) }));
 
-  answer(tournamentCalls.create, async ({ staff, body }) => {
+  response(tournamentEndpoints.create, async ({ staff, body }) => {
     checkTimes(body);
     const data = await changeAsStaff(context, {
       staff,
@@ -36,7 +36,7 @@ export function tournamentRoutes(answer: AnswerCall, context: ModuleContext): vo
     return { data };
   });
 
-  answer(tournamentCalls.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  response(tournamentEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     checkTimes(fields);
     const data = await changeAsStaff(context, {
       staff,
@@ -52,7 +52,7 @@ export function tournamentRoutes(answer: AnswerCall, context: ModuleContext): vo
     return { data };
   });
 
-  answer(tournamentCalls.remove, async ({ staff, params: { id }, query: { version } }) => {
+  response(tournamentEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -70,7 +70,7 @@ export function tournamentRoutes(answer: AnswerCall, context: ModuleContext): vo
     return {};
   });
 
-  bracketRoutes(answer, context);
+  bracketRoutes(response, context);
 }
 
 /** @throws {HttpProblem} 422 by field */

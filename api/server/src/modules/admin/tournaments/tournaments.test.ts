@@ -1,7 +1,7 @@
 import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema';
-import { type Panel, type PanelAnswer, openPanel } from '../../../testing/panel';
+import { type Panel, type PanelResponse, openPanel } from '../../../testing/panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString();
@@ -18,16 +18,16 @@ const FIELDS = {
 };
 
 async function makeTournament(fields: object = {}): Promise<StaffTournament> {
-  const answer = await panel.call('POST', '/tournaments', { ...FIELDS, ...fields });
-  expect(answer).toMatchObject({ status: 200 });
-  return StaffTournament.parse(answer.data);
+  const response = await panel.call('POST', '/tournaments', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffTournament.parse(response.data);
 }
 
 async function makeBracket(players: string[], more: object = {}): Promise<StaffBracket> {
   const { id } = await makeTournament();
-  const answer = await panel.call('PUT', `/tournaments/${id}/bracket`, { players, ...more });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.data as StaffBracket;
+  const response = await panel.call('PUT', `/tournaments/${id}/bracket`, { players, ...more });
+  expect(response).toMatchObject({ status: 200 });
+  return response.data as StaffBracket;
 }
 
 const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatch => {
@@ -37,7 +37,7 @@ const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatc
 };
 
 /** A call about one match. */
-const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelAnswer> =>
+const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelResponse> =>
   panel.call('PUT', `/tournaments/${tournament.id}/matches/${id}/${what}`, body);
 
 const win = (bracket: StaffBracket, match: StaffMatch, winner: string) => onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
@@ -138,9 +138,9 @@ it('schedules a match for a version that was seen', async () => {
 it('is played to its champion, and a result is put right as long as the next match has none', async () => {
   let bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
   const play = async (round: number, number: number, winner: string) => {
-    const answer = await win(bracket, at(bracket, round, number), winner);
-    expect(answer).toMatchObject({ status: 200 });
-    bracket = answer.data as StaffBracket;
+    const response = await win(bracket, at(bracket, round, number), winner);
+    expect(response).toMatchObject({ status: 200 });
+    bracket = response.data as StaffBracket;
   };
   expect(await win(bracket, at(bracket, 1, 1), 'Cy')).toMatchObject({ status: 422, message: 'Cy does not play in Round 1 - Match 1.' });
   const seen = bracket;

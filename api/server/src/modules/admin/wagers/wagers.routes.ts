@@ -1,4 +1,4 @@
-import { wagerCalls, type WagerPreview } from '@greenroom/contract/admin';
+import { wagerEndpoints, type WagerPreview } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
@@ -9,15 +9,15 @@ import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
 import type { WagerRow } from '../../wagers/wager-lines';
 import { previewWagers, tidyWagers, writeWagers } from '../../wagers/wagers.repository';
 import { changeAsStaff } from '../change';
-import type { AnswerCall } from '../staff-calls';
+import type { HandleEndpoint } from '../staff-endpoints';
 
 const ROWS_SHOWN = 10;
 
 /** What players wagered, brought in as files of the platforms (docs/importing-wagers.md). */
-export function wagerRoutes(answer: AnswerCall, context: ModuleContext): void {
+export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  answer(wagerCalls.preview, async ({ body }) => {
+  response(wagerEndpoints.preview, async ({ body }) => {
     const platform = await findPlatform(db, body.platform_id);
     const { rows, problems, problemCount } = await readWagerFileAside(body.csv, now());
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
@@ -34,7 +34,7 @@ export function wagerRoutes(answer: AnswerCall, context: ModuleContext): void {
     return { data };
   });
 
-  answer(wagerCalls.import, async ({ staff, body, request }) => {
+  response(wagerEndpoints.import, async ({ staff, body, request }) => {
     const { rows, problemCount } = await readWagerFileAside(body.csv, now());
     if (problemCount > 0) {
       const message = 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.';

@@ -51,8 +51,8 @@ it('tells what an import would do, and does nothing', async () => {
 it('imports a file with its line of the log, which visitors see at once, and nothing of it twice', async () => {
   await panel.db.insert(leaderboards).values({ platformId, startsAt: new Date('2026-03-10T00:00:00Z'), endsAt: new Date('2026-03-20T00:00:00Z') });
   const onSite = async () => {
-    const answer = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
-    return answer.data.all_leaderboards[`p${platformId}`].top_three;
+    const response = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
+    return response.data.all_leaderboards[`p${platformId}`].top_three;
   };
   expect(await onSite()).toEqual([]);
   expect((await bringIn(GOOD)).data).toEqual({ imported: 3, known: 0, new_players: 2 });
@@ -101,7 +101,7 @@ it('takes files that are larger than a form', async () => {
 
 it('refuses a platform that is not there', async () => {
   for (const call of ['preview', 'import']) {
-    const answer = await panel.call('POST', `/wagers/${call}`, { platform_id: 999_999, csv: GOOD });
-    expect(answer).toMatchObject({ status: 422, errors: { platform_id: ['There is no such platform any more.'] } });
+    const response = await panel.call('POST', `/wagers/${call}`, { platform_id: 999_999, csv: GOOD });
+    expect(response).toMatchObject({ status: 422, errors: { platform_id: ['There is no such platform any more.'] } });
   }
 });

@@ -5,8 +5,8 @@ import __Name__Page from './__name__-page';
 const CALL = 'GET /api/r/profile/recent-activity';
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 const activities = [{ id: 1, title: 'Entered a raffle', description: 'Headset Raffle', created_at: new Date().toISOString() }];
-const show = (answer: object, user: typeof member | null = member) =>
-  renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: answer }, user });
+const show = (response: object, user: typeof member | null = member) =>
+  renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: response }, user });
 
 test('shows a member what they did last', async () => {
   show({ success: true, activities });
@@ -17,8 +17,8 @@ test('shows a member what they did last', async () => {
   expect(screen.getByText('just now')).toBeVisible();
 });
 
-test.each([{ success: true, activities: [] }, { success: true }])('%j: says that there is nothing yet', async (answer) => {
-  show(answer);
+test.each([{ success: true, activities: [] }, { success: true }])('%j: says that there is nothing yet', async (response) => {
+  show(response);
   expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeVisible();
 });
 
@@ -29,10 +29,10 @@ test('asks guests to sign in, and no server', () => {
 });
 
 test('says that the call failed, and tries again', async () => {
-  let answer: object = respond(500, { success: false });
-  const { user } = renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: () => answer }, user: member });
+  let response: object = respond(500, { success: false });
+  const { user } = renderPage(__Name__Page, { path: '/__name__', api: { [CALL]: () => response }, user: member });
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  answer = { success: true, activities };
+  response = { success: true, activities };
   await user.click(retry);
   expect(await screen.findByText('Entered a raffle')).toBeVisible();
 });

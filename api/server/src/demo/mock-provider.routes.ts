@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { PlatformConfig } from '../config';
+import { sendMessagePage, sendOwnPage } from '../plugins/message-page';
+import { CONSENT_STYLE, consentPage } from './consent-page';
+import { Grants } from './grants';
+import { DEMO_PEOPLE } from './people';
+import type { MockProvider } from './mock-discord-and-kick';
+
+const AuthorizeRequest = z.object({
+  response_type: z.literal('code'),
+  client_id: z.string(),
+  redirect_uri: z.url(),
+  state: z.string().min(1),
+  scope: z.string().default(''),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+});
+type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
+
+const TokenRequest = z.object({
+  grant_type: z.literal('authorization_code'),
+  code: z.string(),
+  redirect_uri: z.string(),
+  code_verifier: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+});
+
+/** Whose account the visitor chooses; empty for one who says no. */
+const Choice = z.object({ person: z.string() });
+
+/**
+ * An OAuth 2.0 provider that stands in for an outside platform (contracts.md, section 5 "DEMO"): authorization code
+ * with PKCE, RFC 6749 and 7636. The sign-in and the linking know nothing of it but its addresses.
+ */
+export function mockProviderRoutes(
+  app: FastifyInstance,
+  { platform, client, now }: { platform: MockProvider; client: NonNullable<PlatformConfig['client']>; now: () => Date },
+): void {
+  const grants = new Grants(now);
+  const base = `/demo/${platform.slug}`;
+
+  app.get(`${base}/authorize`, (request, reply) => {
+    const asked = readAuthorizeRequest(request, request.query, platform, client.id);
+    if (!asked) return sendBadRequest(reply);
+    const body = consentPage(platform, DEMO_PEOPLE, asked);
+    return sendOwnPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
+  });
+
+  // No token of ours: as at a real platform, `state` is what tells a visitor's own attempt from a forged one.
+  app.post(`${base}/authorize`, { config: { csrf: 'none' } }, (request, reply) => {
+    const asked = readAuthorizeRequest(request, request.body, platform, client.id);
+    const choice = Choice.safeParse(request.body);
+    if (!asked || !choice.success) return sendBadRequest(reply);
+    const person = DEMO_PEOPLE.find(({ id }) => id === choice.data.person);
+    const back = new URL(asked.redirect_uri);
+    back.searchParams.set('state', asked.state);
+    if (person) {
+      const { redirect_uri: redirectUri, code_challenge: codeChallenge } = asked;
+      back.searchParams.set('code', grants.issueCode({ person, redirectUri, codeChallenge }));
+    } else {
+      back.searchParams.set('error', 'access_denied');
+    }
+    return reply.redirect(back.href, 303);
+  });
+
+  app.post(`${base}/token`, { config: { csrf: 'none' } }, (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const asked = TokenRequest.safeParse(request.body);
+    if (!asked.success) return reply.status(400).send({ error: 'invalid_request' });
+    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri, code_verifier: verifier } = asked.data;
+    if (id !== client.id || !sameSecret(secret, client.secret)) return reply.status(401).send({ error: 'invalid_client' });
+    const token = grants.redeemCode(code, redirectUri, verifier);
+    if (!token) return reply.status(400).send({ error: 'invalid_grant' });
+    return reply.send({ access_token: token, token_type: 'Bearer', expires_in: 600 });
+  });
+
+  app.get(`${base}/user`, (request, reply) => {
+    const person = grants.personOf((request.headers.authorization ?? '').replace(/^Bearer /i, ''));
+    if (!person) return reply.status(401).header('WWW-Authenticate', 'Bearer').send({ error: 'invalid_token' });
+    return reply.send(platform.userResponse(person));
+  });
+}
+
+/** The request, if it comes from our own client and leads back to it: a code must never go anywhere else. */
+function readAuthorizeRequest(
+  { publicOrigin }: FastifyRequest,
+  parameters: unknown,
+  { slug }: MockProvider,
+  clientId: string,
+): AuthorizeRequest | undefined {
+  const { data } = AuthorizeRequest.safeParse(parameters);
+  const isOurs = data?.client_id === clientId && data.redirect_uri === `${publicOrigin}/auth/${slug}/callback`;
+  return isOurs ? data : undefined;
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+function sendBadRequest(reply: FastifyReply): FastifyReply {
+  return sendMessagePage(reply, {
+    status: 400,
+    title: 'This address is not complete',
+    message: 'Something is missing from this address. Please begin again from the site.',
+  });
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { readConfig } from '../config';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { Grants } from './grants';
+import { DEMO_PEOPLE, NEWCOMER } from './people';
+import { withMockProviders } from './mock-providers';
+
+const VERIFIER = 'v'.repeat(43);
+const GRANT = {
+  person: NEWCOMER,
+  redirectUri: 'http://site.example/callback',
+  codeChallenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+};
+
+describe('codes', () => {
+  let now = new Date(0);
+  let grants: Grants;
+  beforeEach(() => {
+    now = new Date(0);
+    grants = new Grants(() => now);
+  });
+
+  it('are redeemed once, for a token about the person', () => {
+    const code = grants.issueCode(GRANT);
+    const token = grants.redeemCode(code, GRANT.redirectUri, VERIFIER) ?? '';
+    expect(grants.personOf(token)).toBe(NEWCOMER);
+    expect(grants.redeemCode(code, GRANT.redirectUri, VERIFIER)).toBeUndefined();
+    now = new Date(10 * 60 * 1000);
+    expect(grants.personOf(token)).toBeUndefined();
+  });
+
+  it.each([
+    ['with another redirect URI', 'http://evil.example/', VERIFIER, 0],
+    ['without the verifier', GRANT.redirectUri, '', 0],
+    ['with the challenge for the verifier', GRANT.redirectUri, GRANT.codeChallenge, 0],
+    ['too late', GRANT.redirectUri, VERIFIER, 60_000],
+  ])('are spent and give nothing %s', (_name, redirectUri, verifier, at) => {
+    const code = grants.issueCode(GRANT);
+    now = new Date(at);
+    expect(grants.redeemCode(code, redirectUri, verifier)).toBeUndefined();
+    now = new Date(0);
+    expect(grants.redeemCode(code, GRANT.redirectUri, VERIFIER)).toBeUndefined();
+  });
+});
+
+describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
+  });
+  afterAll(() => test.close());
+
+  const asked = {
+    response_type: 'code',
+    client_id: `demo-${slug}`,
+    redirect_uri: `http://site.example/auth/${slug}/callback`,
+    state: 'the "state"',
+    code_challenge: GRANT.codeChallenge,
+    code_challenge_method: 'S256',
+  };
+  const authorize = (parameters: Record<string, string>) =>
+    test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
+
+  it('offers every account, under a policy that runs no script', async () => {
+    const page = await authorize(asked);
+    expect(page.statusCode).toBe(200);
+    for (const { username, kick, id } of DEMO_PEOPLE) {
+      expect(page.body).toContain(slug === 'kick' ? kick.name : username);
+      expect(page.body).toContain(`value="${id}"`);
+    }
+    expect(page.body).toContain('value="the &quot;state&quot;"');
+    expect(page.body).toContain(slug === 'kick' ? 'Which Kick account do you want to link?' : 'Who do you want to be?');
+    expect(page.body).not.toContain('<script');
+    const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1];
+    expect(page.headers['content-security-policy']).toContain(`default-src 'none'; style-src 'nonce-${nonce}'`);
+  });
+
+  it.each([
+    ['client_id', 'somebody-else'],
+    ['redirect_uri', 'http://site.example/auth/another/callback'],
+    ['redirect_uri', 'http://evil.example/auth/discord/callback'],
+    ['redirect_uri', 'http://site.example/auth/discord/callback/../../evil'],
+    ['response_type', 'token'],
+    ['code_challenge_method', 'plain'],
+    ['state', ''],
+  ])('refuses a request whose %s is %j, and redirects nowhere', async (name, value) => {
+    const page = await authorize({ ...asked, [name]: value });
+    expect(page.statusCode).toBe(400);
+    expect(page.headers.location).toBeUndefined();
+    const post = await test.app.inject({
+      method: 'POST',
+      url: `/demo/${slug}/authorize`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...asked, [name]: value, person: NEWCOMER.id }).toString(),
+    });
+    expect(post.statusCode).toBe(400);
+    expect(post.headers.location).toBeUndefined();
+  });
+
+  it('gives nothing to a client with a wrong secret, nor to a wrong token', async () => {
+    const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: 'x', code_verifier: 'x' };
+    const token = await test.app.inject({
+      method: 'POST',
+      url: `/demo/${slug}/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...form, client_id: `demo-${slug}`, client_secret: 'guessed' }).toString(),
+    });
+    expect([token.statusCode, token.json()]).toEqual([401, { error: 'invalid_client' }]);
+    const user = await test.app.inject({ url: `/demo/${slug}/user`, headers: { authorization: 'Bearer guessed' } });
+    expect(user.statusCode).toBe(401);
+  });
+});
+
+describe('a stand-in', () => {
+  const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
+  it.each<[string, NodeJS.ProcessEnv, string[]]>([
+    ['for both with nothing set', {}, ['discord', 'kick']],
+    ['for Discord alone where Kick has a client', client('KICK'), ['discord']],
+    ['for Kick alone where Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
+    ['for none where both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
+    ['for none where Discord has a client, and nobody asked for the demo', client('DISCORD'), []],
+    ['for none without the demo', { DEMO: '0' }, []],
+    ['for none in production', { NODE_ENV: 'production' }, []],
+  ])('is there %s', (_name, env, expected) => {
+    const app = Fastify();
+    const given = readConfig(env);
+    const config = withMockProviders(app, given, () => new Date(0));
+    const there = ['discord', 'kick'].filter((slug) => app.hasRoute({ method: 'GET', url: `/demo/${slug}/authorize` }));
+    expect(there).toEqual(expected);
+    for (const slug of ['discord', 'kick'] as const) {
+      expect(config[slug].client?.id).toBe(expected.includes(slug) ? `demo-${slug}` : given[slug].client?.id);
+    }
+  });
+});
+
+describe("the stand-in's stream", () => {
+  const KICK_CLIENT = { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' };
+  const OURS = { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' };
+  it.each<[string, NodeJS.ProcessEnv, object | undefined]>([
+    ['is there with nothing set', {}, OURS],
+    ["keeps the operator's other words", { SITE_CONFIG: '{"streaming":{"name":"Twitch"}}' }, { ...OURS, name: 'Twitch' }],
+    ['gives way to a channel that the operator named', { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' }, { url: 'https://x.example' }],
+    ['is absent where Kick has a client', KICK_CLIENT, undefined],
+    ['is absent without the demo', { DEMO: '0' }, undefined],
+  ])('%s', (_name, env, expected) => {
+    const app = Fastify();
+    const { siteConfig } = withMockProviders(app, readConfig(env), () => new Date(0));
+    expect(siteConfig.streaming).toEqual(expected);
+    for (const url of [OURS.channelApi, OURS.player]) {
+      expect(app.hasRoute({ method: 'GET', url })).toBe(expected !== undefined && 'player' in expected);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BucketConfig } from '../config';
+
+interface StoredObject {
+  bytes: Buffer;
+  type: string;
+}
+
+/** A service over HTTP that answers as S3 does, for one bucket and one key to it. */
+export interface MockBucket {
+  config: BucketConfig;
+  objects: Map<string, StoredObject>;
+  /** How it misbehaves from now on; null ends that. */
+  trouble: 'error' | 'cut' | null;
+  close(): Promise<void>;
+}
+
+const KEY_ID = 'AKIDSTANDIN';
+const LIST_AT_ONCE = 3;
+
+/** Starts the stand-in on a free port. */
+export async function startMockBucket(): Promise<MockBucket> {
+  const objects = new Map<string, StoredObject>();
+  const server = createServer((request, response) => {
+    if (standIn.trouble === 'cut') request.socket.destroy();
+    else if (standIn.trouble === 'error') refuse(response, 500, 'InternalError');
+    else void answer(objects, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const standIn: MockBucket = {
+    config: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'pictures',
+      region: 'auto',
+      accessKeyId: KEY_ID,
+      secretAccessKey: 'a secret that never travels',
+    },
+    objects,
+    trouble: null,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return standIn;
+}
+
+async function answer(objects: Map<string, StoredObject>, request: IncomingMessage, response: ServerResponse) {
+  const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
+  const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
+  if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
+  const url = new URL(request.url ?? '', 'http://bucket');
+  if (/^\/pictures\/?$/.test(url.pathname) && request.method === 'GET') return list(objects, url.searchParams, response);
+  const [, key] = /^\/pictures\/(.+)/.exec(url.pathname) ?? [];
+  if (!key) return refuse(response, 404, 'NoSuchBucket');
+
+  if (request.method === 'PUT') {
+    const chunks = await request.toArray();
+    if (request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
+    objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '' });
+    return response.writeHead(200, { ETag: '"stored"' }).end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return response.writeHead(204).end();
+  }
+  const found = objects.get(key);
+  if (!found) return refuse(response, 404, 'NoSuchKey');
+  const etag = `"${found.bytes.toString('hex').slice(0, 32)}"`;
+  return response
+    .writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag })
+    .end(found.bytes);
+}
+
+/** ListObjectsV2, a few at a time, so that whoever forgets to ask for more is found out. */
+function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+  const prefix = query.get('prefix') ?? '';
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => {
+    const end = key.indexOf('/', prefix.length);
+    return end === -1 ? `<Contents><Key>${key}</Key></Contents>` : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
+  });
+  const unique = [...new Set(names)].sort();
+  const from = Number(query.get('continuation-token') ?? 0);
+  const next = from + LIST_AT_ONCE;
+  const more = next < unique.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+  return response
+    .writeHead(200, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${more}${unique.slice(from, next).join('')}</ListBucketResult>`);
+}
+
+function refuse(response: ServerResponse, status: number, code: string) {
+  return response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>Refused.</Message></Error>`);
+}

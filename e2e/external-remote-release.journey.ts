@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { run } from '../scripts/lib/processes.mjs';
+import { expect, test } from './fixtures';
+import { GUESTS, type Guest, buildExternalRemote } from './external-remotes/build';
+import { type Site, startSite, temporaryFolder } from './site';
+
+const TOKEN = 'the-guests-token';
+const TEAM = { team: 'the guests', remotes: GUESTS.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
+
+const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+
+let site: Site;
+let folder: string;
+test.beforeAll(async () => {
+  // Three builds and a site of their own, which a busy machine takes its time for.
+  test.setTimeout(180_000);
+  folder = temporaryFolder();
+  site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), SITE_CONFIG: JSON.stringify({ uncheckedRemotes: [quests.name] }) });
+});
+// One site is enough.
+test.describe.configure({ mode: 'serial' });
+test.afterAll(async () => {
+  await site.stop();
+  fs.rmSync(folder, { recursive: true });
+});
+
+/**
+ * A guest as its team built it, in a folder of theirs.
+ * @param greenroom what its package says for this site
+ * @returns its dist
+ */
+async function built(guest: Guest, { inLayer = true, greenroom = {} } = {}): Promise<string> {
+  const dist = path.join(folder, guest.name, 'dist');
+  fs.cpSync(await buildExternalRemote(guest), dist, { recursive: true });
+  // Each is built with a React that the site does not have, and works with an older one.
+  const peerDependencies = { react: '^19.0.0', 'react-dom': '^19.0.0' };
+  fs.writeFileSync(path.join(folder, guest.name, 'package.json'), JSON.stringify({ version: '2.3.0', peerDependencies, greenroom }));
+  for (const file of fs.readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((each) => inLayer && each.endsWith('.css'))) {
+    fs.writeFileSync(path.join(dist, file), `@layer remote{${fs.readFileSync(path.join(dist, file), 'utf8')}}`);
+  }
+  return dist;
+}
+
+/** The command as a team types it. @returns what it printed */
+async function release(name: string, ...args: string[]): Promise<string> {
+  const { RELEASE_TO: _to, ...env } = process.env;
+  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', name, ...args, '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  return output.trim();
+}
+
+test('builds of other repositories are released from their folders, and shown', async ({ page }) => {
+  for (const guest of [quests, guilds]) {
+    const route = `/${guest.name}`;
+    const dist = await built(guest, { greenroom: { routes: [route], menu: [{ label: `See ${guest.name}`, to: route }] } });
+    expect(await release(guest.name, '--from', dist)).toMatch(new RegExp(`^${guest.name} 2\\.3\\.0-[0-9a-f]{8} is live$`));
+    await page.goto(`${site.url}${route}`);
+    await expect(page.getByRole('heading', { name: `A page of ${guest.name}` })).toBeVisible();
+    await expect(page.locator(`.${guest.name}-page`)).toHaveCSS('letter-spacing', '3px');
+  }
+});
+
+test('what cannot be kept safe, or is not complete, is refused with what to do', async ({ request }) => {
+  const dist = await built(trials, { inLayer: false });
+  const described = ['--from', dist, '--route', '/trials'];
+  const reasons = await release('trials', ...described);
+  expect(reasons).toMatch(/^No browser can check the scripts that the entry of trials loads: .* "uncheckedRemotes": \["trials"\] in SITE_CONFIG\.$/m);
+  expect(reasons).toMatch(/\.css has styles outside of the layer "remote", beginning with "\.quests-page/m);
+  fs.rmSync(path.join(folder, 'trials/package.json'));
+  expect(await release('trials', ...described)).toMatch(/^trials needs react \^19\.99\.0, but the live host provides 19\./m);
+
+  expect(await release('trials', '--from', dist)).toMatch(/^Which routes does it have\? Name each with --route/);
+  expect(await release('trials', '--from', dist, '--route', '/raffles')).toContain('The route /raffles belongs to the remote stream ');
+  expect(await release('trials', '--from', path.dirname(dist), '--route', '/trials')).toMatch(/^There is no mf-manifest\.json: /);
+  expect(await release('trials', '--from', path.join(folder, 'nowhere'), '--route', '/trials')).toMatch(/^There is no folder .*nowhere: build the remote first\.$/);
+  expect(await release('trials', '--route', '/trials')).toMatch(/^--route is for a build that other tools made/);
+  expect((await request.get(`${site.url}/trials`)).status()).toBe(404);
+});

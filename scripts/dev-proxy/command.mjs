@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { ensureInstalled } from '../lib/install.mjs';
+import { requireFreePort } from '../lib/ports.mjs';
+import { superviseUntilExit, untilAskedToStop } from '../lib/processes.mjs';
+import { log } from '../lib/log.mjs';
+import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
+import { remoteName } from '../lib/workspace.mjs';
+import { findDevelopmentBuild, siteOrigin } from './site.mjs';
+
+/**
+ * Serves a production site on localhost with this one remote from the working copy, until it is asked to stop
+ * (docs/local-remote.md).
+ * @param {{ dir: string, port: number, address: string }} options `address` of the site, as it was typed
+ */
+export async function developWithProxy({ dir, port, address }) {
+  const site = siteOrigin(address);
+  const name = remoteName(path.basename(dir));
+  await requireFreePort(port, 'localhost', 'the site with your remote');
+  await ensureInstalled();
+  const host = await findDevelopmentBuild(site);
+  if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
+
+  // Read by the configuration factories; the remote is nobody else's to find.
+  process.env.NODE_ENV = 'development';
+  process.env.FAST_REFRESH = host ? 'on' : 'off';
+  delete process.env.REMOTES_DIR;
+  const { startProxyServer } = await import('./server.mjs');
+  log(`Building ${name} for development…`);
+  const server = await startProxyServer({ dir, name, port, site, host });
+  log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
+  await untilAskedToStop();
+  await server.stop();
+}
+
+/**
+ * Serves a remote alone to pages of a production host, which takes it by the override of its address.
+ * @param {{ dir: string, port: number }} options
+ * @returns {Promise<number>} its exit code
+ */
+export async function developForProduction({ dir, port }) {
+  const name = remoteName(path.basename(dir));
+  await requireFreePort(port, 'localhost', `the dev server of ${name}`);
+  await ensureInstalled();
+  log(`Building ${name} for development…`);
+  const url = `http://localhost:${port}`;
+  // Without React's development build, which the site's page does not have.
+  const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' });
+  await firstBuild({ url, process: server });
+  log(`Add this to an address of a site that allows overrides: ?remote-override=${name}@${url}/remoteEntry.js`);
+  return superviseUntilExit(server);
+}

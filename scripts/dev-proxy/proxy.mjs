@@ -1,0 +1,119 @@
+import fs from 'node:fs';
+import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
+import { localizeResponse, nonceOf, siteUrl } from './headers.mjs';
+import { withLocalRemote, registryWithLocalRemote, isSitePage, localLinks } from './page.mjs';
+
+/** Everything of this machine's own stands below it; no site has such addresses. */
+export const LOCAL = '/.local';
+const BADGE_URL = `${LOCAL}/badge.js`;
+const REGISTRY_URL = '/remotes.json';
+
+/**
+ * Middlewares that answer with a production site, with one remote of this machine's in its page and in its registry.
+ *
+ * @param {object} options
+ * @param {string} options.site its origin
+ * @param {{ scripts: string[], styles: string[] } | null} options.host its development build, if it has one
+ * @param {string} options.name of the local remote
+ * @param {() => import('./page.mjs').LocalRemote | undefined} options.remote as it was last built; none before the first time
+ * @returns {import('webpack-dev-server').Middleware[]}
+ */
+export function siteProxy({ site, host, name, remote }) {
+  const rewritten = responseInterceptor(async (body, answer, request, response) => {
+    const local = remote();
+    const type = answer.headers['content-type'] ?? '';
+    // Who asks again shall get it as it is by then, not "not modified".
+    const fresh = () => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.removeHeader('ETag');
+      response.removeHeader('Last-Modified');
+    };
+    if (type.includes('text/html')) {
+      fresh();
+      const html = localLinks(body.toString(), site);
+      if (!isSitePage(html)) return html;
+      if (!local) return notBuilt(response, name);
+      const nonce = nonceOf(String(answer.headers['content-security-policy'] ?? ''));
+      return withLocalRemote(html, { site, remote: local, host, nonce, badge: badgeTag({ name, site, nonce, reload: !host }) });
+    }
+    if (request.url?.split('?')[0] === REGISTRY_URL && type.includes('json') && local) {
+      const remotes = parseList(body.toString());
+      if (remotes) {
+        fresh();
+        return JSON.stringify(registryWithLocalRemote(remotes, local, site));
+      }
+    }
+    return body;
+  });
+
+  const common = { target: site, changeOrigin: true, logLevel: /** @type {const} */ ('silent'), onError: answerUnreachable(site) };
+  const pages = createProxyMiddleware((path, request) => path === REGISTRY_URL || isNavigation(request), {
+    ...common,
+    selfHandleResponse: true,
+    onProxyReq(outgoing, request) {
+      towardsSite(outgoing, request, site);
+      outgoing.removeHeader('if-none-match');
+      outgoing.removeHeader('if-modified-since');
+    },
+    onProxyRes(answer, request, response) {
+      localizeResponse(answer.headers, { site, local: originOf(request) });
+      return rewritten(answer, request, response);
+    },
+  });
+  const everythingElse = createProxyMiddleware({
+    ...common,
+    onProxyReq: (outgoing, request) => towardsSite(outgoing, request, site),
+    onProxyRes: (answer, request) => localizeResponse(answer.headers, { site, local: originOf(request) }),
+  });
+  return [{ name: 'badge', path: BADGE_URL, middleware: sendBadge }, pages, everythingElse];
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+const isNavigation = ({ method, headers }) => method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+/** The proxy's address as this browser calls it. @param {import('node:http').IncomingMessage} request */
+const originOf = (request) => `http://${request.headers.host}`;
+
+/** @param {import('node:http').ClientRequest} outgoing @param {import('node:http').IncomingMessage} request @param {string} site */
+function towardsSite(outgoing, request, site) {
+  for (const name of ['origin', 'referer']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') outgoing.setHeader(name, siteUrl(value, { site, local: originOf(request) }));
+  }
+}
+
+/** @param {{ name: string, site: string, nonce: string | undefined, reload: boolean }} badge */
+function badgeTag({ name, site, nonce, reload }) {
+  const marks = `${reload ? ' data-reload="yes"' : ''}${nonce ? ` nonce="${nonce}"` : ''}`;
+  return `<script defer src="${BADGE_URL}" data-local="${name}" data-site="${new URL(site).host}"${marks}></script>`;
+}
+
+/** @param {unknown} _request @param {import('node:http').ServerResponse} response */
+function sendBadge(_request, response) {
+  response.setHeader('Content-Type', 'text/javascript');
+  response.setHeader('Cache-Control', 'no-store');
+  fs.createReadStream(new URL('badge.js', import.meta.url)).pipe(response);
+}
+
+/** @param {import('node:http').ServerResponse} response @param {string} name */
+function notBuilt(response, name) {
+  response.statusCode = 503;
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  return `The remote ${name} does not build: the terminal says why. Reload once it does.`;
+}
+
+/** @param {string} site @returns {import('http-proxy-middleware').Options['onError']} */
+const answerUnreachable = (site) => (error, _request, response) => {
+  if (!('writeHead' in response) || response.headersSent) return response.destroy?.();
+  response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${site} can't be reached: ${error.message}`);
+};
+
+/** @param {string} text @returns {unknown[] | null} */
+function parseList(text) {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import { readRemoteJson } from '../webpack/dev-registry-plugin.mjs';
+import { LOCAL, siteProxy } from './proxy.mjs';
+
+/**
+ * Serves a production site on localhost with one remote of this machine's. One server for both, so that everything has
+ * one origin and the site's own policy covers the local files.
+ *
+ * @param {object} options
+ * @param {string} options.dir the remote's folder
+ * @param {string} options.name
+ * @param {number} options.port
+ * @param {string} options.site its origin
+ * @param {{ scripts: string[], styles: string[] } | null} options.host its development build; without one, changes reload the page
+ * @returns {Promise<WebpackDevServer>} once the first build is done
+ */
+export async function startProxyServer({ dir, name, port, site, host }) {
+  const files = `${LOCAL}/${name}/`;
+  /** @type {{ default: import('webpack').Configuration }} */
+  const { default: config } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
+  const compiler = webpack(config);
+
+  /** @type {import('./page.mjs').LocalRemote | undefined} */
+  let remote;
+  compiler.hooks.done.tapPromise('LocalRemote', async (stats) => {
+    if (stats.hasErrors()) return;
+    const { entry, routes, menu } = await readRemoteJson(compiler);
+    remote = { name, version: 'local', entry: files + entry, routes, ...(menu && { menu }) };
+  });
+  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('FirstBuild', resolve));
+
+  const server = new WebpackDevServer(
+    {
+      host: 'localhost',
+      port,
+      hot: host !== null,
+      static: false,
+      compress: false,
+      setupExitSignals: false,
+      webSocketServer: { type: 'ws', options: { path: `${LOCAL}/updates` } },
+      client: { logging: 'warn', overlay: { warnings: false } },
+      devMiddleware: { publicPath: files, stats: 'errors-only' },
+      setupMiddlewares: (middlewares) => [...middlewares, ...siteProxy({ site, host, name, remote: () => remote })],
+    },
+    compiler,
+  );
+  await server.start();
+  await firstBuild;
+  return server;
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
+import { readData } from '../webpack/read-data.mjs';
+import { readMenu } from '../webpack/read-menu.mjs';
+import { readRoutes } from '../webpack/read-routes.mjs';
+
+/** @import { Files } from '@greenroom/releases' */
+
+/** Where a remote of this repository has its routes, whatever builds it. */
+const ROUTES_FILE = 'src/remote.tsx';
+
+/**
+ * @typedef {object} PackageJson
+ * @property {unknown} [version]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, string>} [dependencies]
+ * @property {{ routes?: unknown, menu?: unknown, data?: unknown }} [greenroom]
+ */
+
+/**
+ * Reads a remote that any tool of Module Federation built, with a description made from its manifest and from the nearest
+ * package.json: version, routes, entries of the menu and first calls.
+ *
+ * @param {string} dist the built folder, which is left as it is
+ * @param {{ name: string, routes?: string[] }} remote `routes`: left out, those that its package names
+ * @returns {Files}
+ * @throws with a sentence that says what to do
+ */
+export function readExternalBuild(dist, { name, routes }) {
+  if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
+  return describeBuild(readFiles(dist), { name, ...readPackage(path.resolve(dist), routes) });
+}
+
+/**
+ * What the nearest package.json, in a folder or above it, says of a remote.
+ * @param {string} dir an absolute path
+ * @param {string[]} [routes] instead of those that it names
+ * @throws with a sentence that says what to do
+ */
+export function readPackage(dir, routes) {
+  const file = nearestPackage(dir);
+  const { version, peerDependencies, dependencies, greenroom = {} } = file ? readJson(file) : {};
+  const paths = routes ?? routesOf(file, greenroom.routes);
+  return {
+    routes: paths,
+    version,
+    ranges: { ...dependencies, ...peerDependencies },
+    menu: readMenu(greenroom.menu, paths),
+    data: readData(greenroom.data, paths),
+  };
+}
+
+/** @param {string} dir @returns {string | undefined} */
+function nearestPackage(dir) {
+  const file = path.join(dir, 'package.json');
+  if (fs.existsSync(file)) return file;
+  return path.dirname(dir) === dir ? undefined : nearestPackage(path.dirname(dir));
+}
+
+/** @param {string} file @returns {PackageJson} */
+function readJson(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    throw new ReleaseRefused(`${file} is no JSON.`);
+  }
+}
+
+/** @param {string | undefined} file the package.json @param {unknown} named in it @returns {string[]} */
+function routesOf(file, named) {
+  const source = file && path.join(path.dirname(file), ROUTES_FILE);
+  if (named === undefined && source && fs.existsSync(source)) return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);
+  if (named === undefined) {
+    throw new ReleaseRefused(
+      `Which routes does it have? Name each with --route /quests, or all of them in ${file ?? 'a package.json above the build'}: "greenroom": { "routes": ["/quests"] }.`,
+    );
+  }
+  if (!Array.isArray(named)) throw new ReleaseRefused(`${file}: greenroom.routes has to be a list, such as ["/quests"].`);
+  return named;
+}
