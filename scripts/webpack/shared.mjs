@@ -36,6 +36,7 @@ export const NARROWED = {
 
 /** Parts of shared-ui that weigh something and that no page needs at first: they load with the pages that use them. */
 export const LAZY_PARTS = [
+  'attachments',
   'dialog',
   'field',
   'image-upload',

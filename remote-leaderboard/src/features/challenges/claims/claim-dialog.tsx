@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { ImageUpload } from '@greenroom/shared-ui/image-upload';
+import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { useToast } from '@greenroom/shared-ui/platform';
 import { TextArea } from '@greenroom/shared-ui/text-field';
-import { formatCount, formatMoney } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -84,7 +84,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
         <ImageUpload
           label="Evidence images"
           wording="claims"
-          hint={form.lostImages > 0 && <LostImages count={form.lostImages} />}
+          hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
           value={form.images}
           disabled={sending}
           progress={form.images.length > 0 ? form.sent : undefined}
@@ -95,12 +95,6 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
     </Dialog>
   );
 }
-
-const LostImages = ({ count }: { count: number }) => (
-  <span className={styles.lost}>
-    Your text is still here, but {formatCount(count, 'image', 'images')} could not be kept. Please add {count === 1 ? 'it' : 'them'} again.
-  </span>
-);
 
 /** The form as it stands; until it is touched, as it was when the page was loaded. */
 function useClaimForm(claim: ClaimOf) {

@@ -31,14 +31,14 @@ async function fillIn(files: File[] = []) {
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(images(), files);
 }
 
-test('a guest is asked to sign in, and nothing is fetched', () => {
+test('shows a guest the sign-in prompt and sends no request', () => {
   const { calls } = renderPage(CreateTicketPage, { path: '/tickets/create' });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
   expect(calls).toEqual([]);
 });
 
-test('is sent as a form with the first category, medium priority and numbered images', async () => {
+test('submits a multipart form with the first category, medium priority and numbered images', async () => {
   const { calls, toasts } = show();
   await fillIn([png('one.png'), png('two.png')]);
   await userEvent.click(button());
@@ -52,7 +52,7 @@ test('is sent as a form with the first category, medium priority and numbered im
   expect((body.get('images[1]') as File).name).toBe('two.png');
 });
 
-test('category and priority can be chosen', async () => {
+test('submits the chosen category and priority', async () => {
   const { calls, user } = show();
   await fillIn();
   await user.click(category());
@@ -66,7 +66,7 @@ test('category and priority can be chosen', async () => {
   expect([body.get('category_id'), body.get('priority')]).toEqual(['8', 'urgent']);
 });
 
-test('after success the button stays busy for 1.5 seconds, then the list comes', async () => {
+test('keeps the button busy for 1.5 seconds after success, then redirects to the list', async () => {
   const { router, calls, toasts } = show({ success: true });
   await fillIn();
   jest.useFakeTimers();
@@ -83,7 +83,7 @@ test('after success the button stays busy for 1.5 seconds, then the list comes',
   expect(posts(calls)).toHaveLength(1);
 });
 
-test('who leaves before is not brought back', async () => {
+test('does not redirect a member who left before', async () => {
   const { router } = show();
   await fillIn();
   jest.useFakeTimers();
@@ -94,7 +94,7 @@ test('who leaves before is not brought back', async () => {
   expect(router.state.location.pathname).toBe('/store');
 });
 
-test('what the server refuses is said below each field and goes as it is corrected; the first gets the keyboard', async () => {
+test('shows validation errors at their fields until they are corrected, and focuses the first', async () => {
   const errors = { description: ['Say more.'], category_id: ['Not this one.'], priority: ['Too high.'], 'images.0': ['one.png is broken'] };
   const { toasts } = show(respond(422, { success: false, message: 'Please check it.', errors }));
   await fillIn([png('one.png')]);
@@ -110,13 +110,13 @@ test('what the server refuses is said below each field and goes as it is correct
 });
 
 test.each([
-  ['status 500 without words', respond(500, { success: false }), GENERIC],
-  ['success: false with words', { success: false, message: 'Closed today.' }, 'Closed today.'],
-  ['garbage', respond(200, '<h1>Hello</h1>'), GENERIC],
-  ['JSON that says nothing', {}, GENERIC],
+  ['status 500 without a message', respond(500, { success: false }), GENERIC],
+  ['success: false with a message', { success: false, message: 'Closed today.' }, 'Closed today.'],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>'), GENERIC],
+  ['empty JSON', {}, GENERIC],
   ['no connection', unreachable, GENERIC],
   ['no response in time', timedOut, GENERIC],
-] as [string, FakeEndpoint, string][])('%s: told in a toast and in place, and nothing is lost', async (_, response, text) => {
+] as [string, FakeEndpoint, string][])('shows %s in a toast and in the form, and keeps the input', async (_, response, text) => {
   const { toasts, router } = show(response);
   await fillIn([png('one.png')]);
   await userEvent.click(button());
@@ -130,10 +130,10 @@ test.each([
 
 test.each([
   ['status 500', respond(500, { success: false })],
-  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-] as [string, FakeEndpoint][])('categories that fail (%s) are logged, said in place, and can be loaded again; without one nothing is sent', async (_, failure) => {
+] as [string, FakeEndpoint][])('logs and shows categories that fail to load (%s), submits nothing without one, and loads them on retry', async (_, failure) => {
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let offered = failure;
   const { calls, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
@@ -152,7 +152,7 @@ test.each([
   log.mockRestore();
 });
 
-test('a draft survives a reload, names the images that have to come again, and can be discarded', async () => {
+test('restores the draft after a reload, names the number of lost images, and discards it on request', async () => {
   show();
   await fillIn([png('one.png')]);
   cleanup();
@@ -167,7 +167,7 @@ test('a draft survives a reload, names the images that have to come again, and c
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a sent ticket leaves no draft behind', async () => {
+test('removes the draft once the ticket is created', async () => {
   const { toasts } = show();
   await fillIn();
   expect(sessionStorage).toHaveLength(1);
@@ -176,7 +176,7 @@ test('a sent ticket leaves no draft behind', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('images are refused in the words for tickets, and Cancel leads to the list', async () => {
+test('rejects a file that is no image with the message for tickets, and links Cancel to the list', async () => {
   show();
   await fillIn([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
   expect(screen.getByText('File notes.txt is not an image')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import styles from './tickets.module.css';
 
-/** In the shape of the list that comes. */
+/** Placeholder of the list while it loads. */
 export function TicketsSkeleton() {
   return (
     <div role="status" aria-label="Loading the tickets">

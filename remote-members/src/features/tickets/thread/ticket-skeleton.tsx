@@ -2,7 +2,7 @@ import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import styles from './ticket.module.css';
 
-/** In the shape of the ticket that comes. */
+/** Placeholder of a ticket while it loads. */
 export const TicketSkeleton = () => (
   <>
     <BackLink to="/tickets">All tickets</BackLink>

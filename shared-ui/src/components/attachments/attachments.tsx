@@ -1,21 +1,29 @@
-import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
+import { classNames } from '../class-names';
+import type { LightboxImage } from '../lightbox';
 import styles from './attachments.module.css';
 
-/** One of some images is to be seen large. */
+/** Opens one of several images in the lightbox. */
 export type ViewImages = (images: readonly LightboxImage[], index: number) => void;
 
 export interface AttachmentsProps {
   images: readonly LightboxImage[];
+  /** Accessible name of the list. */
+  label?: string;
+  /** Size of the thumbnails: 88 px, or 72 px if `small`. */
+  size?: 'small' | 'medium';
+  /** Called with all images and the index of the pressed one. */
   onView: ViewImages;
 }
 
-/** Images that came with a ticket or a reply, small; a press shows one large. */
-export function Attachments({ images, onView }: AttachmentsProps) {
+const PIXELS = { small: 72, medium: 88 };
+
+/** Thumbnails of uploaded images, each of them a button. Renders nothing without images. */
+export function Attachments({ images, label = 'Attached images', size = 'medium', onView }: AttachmentsProps) {
   if (images.length === 0) return null;
   return (
-    <ul className={styles.attachments} aria-label="Attached images">
+    <ul className={classNames(styles.attachments, size === 'small' && styles.small)} aria-label={label}>
       {images.map((image, index) => (
         <li key={`${index} ${image.url}`}>
           <button
@@ -25,7 +33,7 @@ export function Attachments({ images, onView }: AttachmentsProps) {
             aria-label={`Show ${image.filename}`}
             onClick={() => onView(images, index)}
           >
-            <Thumbnail url={image.url} />
+            <Thumbnail url={image.url} pixels={PIXELS[size]} />
           </button>
         </li>
       ))}
@@ -33,27 +41,27 @@ export function Attachments({ images, onView }: AttachmentsProps) {
   );
 }
 
-function Thumbnail({ url }: { url: string }) {
+function Thumbnail({ url, pixels }: { url: string; pixels: number }) {
   const [failed, setFailed] = useState(false);
   if (failed) return <ImageOff size={20} strokeWidth={1.5} />;
-  return <img src={url} alt="" width={88} height={88} loading="lazy" decoding="async" onError={() => setFailed(true)} />;
+  return <img src={url} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" onError={() => setFailed(true)} />;
 }
 
-/** The same of images that are still on their way. */
-export function AttachedFiles({ files }: { files: readonly File[] }) {
+/** Thumbnails of images whose upload is pending; they cannot be opened. */
+export function PendingAttachments({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.attachments} aria-label="Attached images">
       {files.map((file, index) => (
         <li key={`${index} ${file.name}`} className={styles.thumbnail}>
-          <img ref={(image) => showFile(image, file)} alt={file.name} width={88} height={88} />
+          <img ref={(image) => showFile(image, file)} alt={file.name} width={PIXELS.medium} height={PIXELS.medium} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** @returns what gives the browser's memory of the picture back */
+/** Shows a file in an image. @returns cleanup that revokes its object URL */
 function showFile(image: HTMLImageElement | null, file: File): (() => void) | undefined {
   if (!image) return undefined;
   const url = URL.createObjectURL(file);

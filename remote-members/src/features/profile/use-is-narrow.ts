@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the styles lay the achievements side by side. */
+/** The breakpoint below which the styles lay the achievements side by side. */
 const NARROW = '(max-width: 1023px)';
 
 function subscribe(listener: () => void) {
@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the page is so narrow that the achievements are a shelf that scrolls sideways. */
-export const useShelf = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+/** Whether the screen is narrow enough for the achievements to be a carousel. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
