@@ -1,17 +1,6 @@
 import { bannerUrl } from './banner-url';
-import { levelOf } from '../../members/level';
 import { isOnline } from './presence';
 import { socialLinks } from './social-links';
-
-test.each([
-  [0, 1, 0],
-  [999, 1, 999],
-  [1000, 2, 0],
-  [4250.9, 5, 250],
-  [-5, 1, 0],
-])('%d XP are level %d with %d XP of progress', (xp, level, progress) => {
-  expect(levelOf(xp)).toEqual({ level, progress });
-});
 
 test.each([
   ['2026-03-01T12:00:00Z', true],
