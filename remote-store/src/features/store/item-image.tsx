@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import styles from './item-picture.module.css';
+import styles from './item-image.module.css';
 
-/** An item's picture, or a drawn gift where there is none or it fails; the room is the same. */
-export function ItemPicture({ source }: { source: string | null }) {
+/** An item's image; without one, or if it fails to load, a drawing of a gift in the same size. */
+export function ItemImage({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       {source && source !== failed ? (
-        // The name stands below, so the picture adds nothing to read.
+        // Decorative, since the name follows.
         <img src={source} alt="" width={640} height={480} loading="lazy" decoding="async" onError={() => setFailed(source)} />
       ) : (
         <svg viewBox="0 0 96 72" aria-hidden="true">

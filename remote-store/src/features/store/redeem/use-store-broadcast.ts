@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { storeKey } from '../store.api';
 
 /**
- * Lets the member's open stores in other tabs load anew after a purchase in this one, and this one after theirs.
- * @returns tells the others
+ * Refetches the store when another tab of the member has redeemed something.
+ * @returns notifies the other tabs
  */
-export function useOtherTabs(memberId: string): () => void {
+export function useStoreBroadcast(memberId: string): () => void {
   const queryClient = useQueryClient();
   const channel = useRef<BroadcastChannel>(null);
 
