@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Lists are asked for again whenever one comes back to them: others work on the same rows. A refusal is not asked for twice. */
+/** Without a stale time, so that lists are refetched on every mount, since others change the same rows; and without retries. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
 });

@@ -17,7 +17,7 @@ const VALUES: Record<FilterType, { label: string; help: string }> = {
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
 
-/** The contests inside a board, in the order of the page. */
+/** Contests within a leaderboard, in the page's order. */
 export const SubsectionsInput = () => (
   <ListInput source="subsections" label="Subsections" helperText="Contests inside of this one, over some of its wagers." add="Add a subsection" blank={BLANK}>
     <TextInput source="name" validate={[required(), maxLength(100)]} />

@@ -2,14 +2,14 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { LedgerLine } from '@greenroom/contract/admin';
 import { DataTable, ListBase } from 'react-admin';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
 
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
-/** What a member earned and spent, in pages. */
+/** The member's points ledger, paginated. */
 export function Ledger({ memberId }: { memberId: string }) {
   return (
     <Card component="section" aria-labelledby="ledger-title">
@@ -18,7 +18,7 @@ export function Ledger({ memberId }: { memberId: string }) {
       </Typography>
       <ListBase resource={`members/${memberId}/ledger`} perPage={10} sort={NEWEST_FIRST} disableSyncWithLocation storeKey={false} exporter={false}>
         <Rows none="No points earned or spent yet.">
-          <DataTable.Col source="created_at" label="When" disableSort render={() => <MomentField source="created_at" />} />
+          <DataTable.Col source="created_at" label="When" disableSort render={() => <TimestampField source="created_at" />} />
           <DataTable.Col source="amount" label="Points" align="right" disableSort render={(line) => <Amount amount={(line as LedgerLine).amount} />} />
           <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
           <DataTable.Col source="reason" label="What for" disableSort />

@@ -9,46 +9,46 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
 
-interface PictureInputProps {
-  /** The field with the picture's path below `/storage/`, null without one. */
+interface ImageUploadInputProps {
+  /** Field with the image's path below `/storage/`; null without an image. */
   source: string;
   label: string;
   helperText?: string;
 }
 
-const SENDING = 'The picture is still on its way.';
+const UPLOADING = 'The picture is still on its way.';
 const HELP = 'PNG, JPEG, WebP or GIF, 5 MB at most.';
 
-/** A picture of a form: sent as soon as it is chosen and shown, and kept with the form's other fields once that is saved. */
-export function PictureInput({ source, label, helperText = HELP }: PictureInputProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const isOnItsWay = useRef(false);
-  const [isSending, setSending] = useState(false);
+/** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */
+export function ImageUploadInput({ source, label, helperText = HELP }: ImageUploadInputProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const isPending = useRef(false);
+  const [isUploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState('');
   const labelId = useId();
-  // A form that is saved meanwhile would be saved without it.
-  const { field, fieldState } = useInput<string | null>({ source, defaultValue: null, validate: () => (isOnItsWay.current ? SENDING : undefined) });
+  // Blocks saving during an upload, which would save the form without the image.
+  const { field, fieldState } = useInput<string | null>({ source, defaultValue: null, validate: () => (isPending.current ? UPLOADING : undefined) });
   const error = refusal || fieldState.error?.message;
 
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
     const form = new FormData();
     form.append('picture', file);
-    // The same file may be chosen again, such as after a failure.
+    // Lets the same file be chosen again, such as after a failure.
     target.value = '';
-    isOnItsWay.current = true;
-    setSending(true);
+    isPending.current = true;
+    setUploading(true);
     setRefusal('');
     try {
       const { data } = await sendRequest(pictureEndpoints.upload, { form });
-      isOnItsWay.current = false;
+      isPending.current = false;
       field.onChange(data.path);
     } catch (cause) {
       setRefusal((cause as Error).message);
     } finally {
-      isOnItsWay.current = false;
-      setSending(false);
+      isPending.current = false;
+      setUploading(false);
     }
   };
 
@@ -60,11 +60,11 @@ export function PictureInput({ source, label, helperText = HELP }: PictureInputP
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <Preview path={field.value} label={label} />
         <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-          <Button variant="outlined" onClick={() => chooser.current?.click()} loading={isSending}>
+          <Button variant="outlined" onClick={() => fileInput.current?.click()} loading={isUploading}>
             {field.value ? 'Choose another picture' : 'Choose a picture'}
           </Button>
           {field.value && (
-            <Button color="inherit" onClick={() => field.onChange(null)} disabled={isSending}>
+            <Button color="inherit" onClick={() => field.onChange(null)} disabled={isUploading}>
               Remove the picture
             </Button>
           )}
@@ -73,7 +73,7 @@ export function PictureInput({ source, label, helperText = HELP }: PictureInputP
       <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
         {error ?? helperText}
       </FormHelperText>
-      <input ref={chooser} type="file" accept="image/png,image/jpeg,image/webp,image/gif" aria-labelledby={labelId} hidden onChange={(event) => void send(event)} />
+      <input ref={fileInput} type="file" accept="image/png,image/jpeg,image/webp,image/gif" aria-labelledby={labelId} hidden onChange={(event) => void upload(event)} />
     </Box>
   );
 }

@@ -15,8 +15,8 @@ const LISTS: { name: keyof RecentDoings; title: string; none: string }[] = [
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The last few things that a member bought, claimed and wrote. */
-export function Lately({ memberId }: { memberId: string }) {
+/** A member's latest redemptions, claims and tickets. */
+export function RecentActivity({ memberId }: { memberId: string }) {
   const { data, error } = useQuery({
     queryKey: ['members', 'recent', memberId],
     queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
@@ -30,7 +30,7 @@ export function Lately({ memberId }: { memberId: string }) {
             <Typography variant="h6" component="h2" gutterBottom>
               {title}
             </Typography>
-            {data && <Doings doings={data.data[name]} none={none} />}
+            {data && <ActivityList activities={data.data[name]} none={none} />}
           </section>
         ))}
       </CardContent>
@@ -38,11 +38,11 @@ export function Lately({ memberId }: { memberId: string }) {
   );
 }
 
-function Doings({ doings, none }: { doings: RecentDoings['tickets']; none: string }) {
-  if (doings.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
+function ActivityList({ activities, none }: { activities: RecentDoings['tickets']; none: string }) {
+  if (activities.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
   return (
     <Stack component="ul" sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}>
-      {doings.map(({ id, name, status, created_at: at }) => (
+      {activities.map(({ id, name, status, created_at: at }) => (
         <Stack key={id} component="li" direction="row" sx={{ gap: 1, justifyContent: 'space-between', alignItems: 'baseline' }}>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {name}

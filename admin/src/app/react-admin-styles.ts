@@ -1,36 +1,36 @@
 import { alpha, type Theme } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
 
-/** What an override may be told. */
+/** Argument of a style override. */
 interface Themed {
   theme: Theme;
 }
 
-/** An input without a sentence below it keeps no room for one: all inputs of a form are equally far apart. */
+/** No empty line for helper text, so that all inputs of a form have the same distance. */
 const WITHOUT_HELP = { defaultProps: { helperText: false as const } };
 
-/** Pages of rows begin where every other page begins. */
+/** The top margin of all other pages. */
 const FROM_THE_TOP = { '& .RaShow-noActions, & .RaEdit-noActions, & .RaCreate-noActions': { marginTop: 0 } };
 
-/** A form's card ends with its inputs' width. What sticks to the window's end within it needs a card that clips and does not scroll. */
+/** A form's card is as wide as its inputs. `clip` instead of `hidden`, which would break the sticky toolbar. */
 const form = ({ theme }: Themed) => ({
   ...FROM_THE_TOP,
   '& .RaEdit-main, & .RaCreate-main': { maxWidth: 720 },
   '& .RaEdit-card, & .RaCreate-card': { minWidth: 0, [theme.breakpoints.down('sm')]: { overflow: 'clip' } },
 });
 
-/** How the parts of react-admin look in the panel, and where they are mended. */
-export const reactAdminParts: RaThemeOptions['components'] = {
-  // What is wide scrolls by itself, and the page never does.
+/** Style overrides and fixes of react-admin's components. */
+export const reactAdminStyles: RaThemeOptions['components'] = {
+  // Wide content scrolls in its own container, never the page.
   RaLayout: { styleOverrides: { root: ({ theme }: Themed) => ({ minWidth: 0, '& .RaLayout-content': { minWidth: 0, paddingBlock: theme.spacing(2), [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(2) } } }) } },
-  // The line at its edge makes it narrower than the menu in it.
+  // Its border makes it narrower than the menu inside.
   RaSidebar: { styleOverrides: { root: { '& .RaSidebar-paper': { overflowX: 'hidden' } } } },
   RaList: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({
         '& .RaList-main': { minWidth: 0 },
         '& .RaList-content': { overflowX: 'auto' },
-        // On a phone, "Create" floats: the last row can be scrolled out from under it.
+        // On phones the button "Create" floats, and must not cover the last row.
         [theme.breakpoints.down('md')]: { '& .RaList-main:has(.RaCreateButton-floating)': { paddingBottom: theme.spacing(9) } },
       }),
     },
@@ -38,10 +38,10 @@ export const reactAdminParts: RaThemeOptions['components'] = {
   RaShow: { styleOverrides: { root: { ...FROM_THE_TOP, '& .RaShow-card': { minWidth: 0 } } } },
   RaEdit: { styleOverrides: { root: form } },
   RaCreate: { styleOverrides: { root: form } },
-  // On a phone these are bars of a color of their own, also where nothing is in them.
+  // On phones these are coloured bars, even if empty.
   RaListToolbar: { styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', paddingBottom: theme.spacing(1) } }) } },
   RaTopToolbar: { styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', minHeight: 0 } }) } },
-  // On a phone two beside each other, but what one types words or a time into.
+  // On phones two columns, except for search and time inputs.
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({
@@ -63,12 +63,12 @@ export const reactAdminParts: RaThemeOptions['components'] = {
     styleOverrides: {
       root: ({ theme }: Themed) => ({
         '&.RaToolbar-desktopToolbar, &.RaToolbar-mobileToolbar': { backgroundColor: '#171e1c', borderTop: `1px solid ${theme.palette.divider}`, '& .MuiButton-root': { whiteSpace: 'nowrap' } },
-        // Fixed to the window, it would also lie over what follows the form.
+        // Not fixed, since it would cover the content below the form.
         '&.RaToolbar-mobileToolbar': { position: 'sticky', padding: theme.spacing(1, 2), flexWrap: 'wrap' },
       }),
     },
   },
-  // Its buttons look like those of the panel's own dialogs.
+  // The same buttons as in the panel's own dialogs.
   RaConfirm: {
     defaultProps: { fullWidth: true, maxWidth: 'xs' },
     styleOverrides: {
@@ -90,7 +90,7 @@ export const reactAdminParts: RaThemeOptions['components'] = {
       }),
     },
   },
-  // A heading of what is in the list, rather than the label of one more input.
+  // A heading of the list instead of an input's label.
   RaArrayInput: { styleOverrides: { root: ({ theme }: Themed) => ({ marginTop: theme.spacing(2), '& > .RaArrayInput-label': { position: 'static', transform: 'none', marginBottom: theme.spacing(0.5), fontWeight: 600 } }) } },
   RaTextInput: WITHOUT_HELP,
   RaNumberInput: WITHOUT_HELP,

@@ -13,7 +13,7 @@ import { sendRequest } from '../../data/request';
 
 type Decision = 'fulfil' | 'reject';
 
-const WORDS = {
+const TEXTS = {
   fulfil: {
     button: 'Fulfil',
     title: 'Fulfil this redemption?',
@@ -32,26 +32,26 @@ const WORDS = {
 
 const MAX_NOTE = 500;
 
-/** Both ways to decide a redemption, while nobody has. */
-export function DecideButtons() {
+/** Fulfils or rejects a pending redemption. */
+export function DecideRedemption() {
   const redemption = useRecordContext<StaffRedemption>();
-  const [asked, setAsked] = useState<Decision>();
+  const [decision, setDecision] = useState<Decision>();
   const [isOpen, setOpen] = useState(false);
   if (redemption?.status !== 'pending') return null;
 
-  const ask = (decision: Decision) => {
-    setAsked(decision);
+  const open = (chosen: Decision) => {
+    setDecision(chosen);
     setOpen(true);
   };
   return (
     <Stack direction="row" spacing={1}>
-      <Button size="small" variant="outlined" onClick={() => ask('fulfil')} aria-label={`Fulfil ${redemption.item_name} for ${redemption.member.username}`}>
+      <Button size="small" variant="outlined" onClick={() => open('fulfil')} aria-label={`Fulfil ${redemption.item_name} for ${redemption.member.username}`}>
         Fulfil
       </Button>
-      <Button size="small" color="error" onClick={() => ask('reject')} aria-label={`Reject ${redemption.item_name} for ${redemption.member.username}`}>
+      <Button size="small" color="error" onClick={() => open('reject')} aria-label={`Reject ${redemption.item_name} for ${redemption.member.username}`}>
         Reject
       </Button>
-      {asked && <DecideDialog key={asked} decision={asked} redemption={redemption} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {decision && <DecideDialog key={decision} decision={decision} redemption={redemption} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </Stack>
   );
 }
@@ -63,17 +63,17 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more: what was decided stands. */
+/** Confirms a decision, which cannot be undone, and takes its note. */
 function DecideDialog({ decision, redemption: { id, member, item_name: item, cost }, isOpen, onClose }: DecideDialogProps) {
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState('');
+  const [noteError, setNoteError] = useState('');
   const [isSending, setSending] = useState(false);
   const notify = useNotify();
   const refresh = useRefresh();
   const titleId = useId();
-  const words = WORDS[decision];
+  const texts = TEXTS[decision];
   const points = cost.toLocaleString();
-  const what =
+  const effect =
     decision === 'fulfil'
       ? `${member.username} has got ${item}, or surely will. The ${points} points are spent then.`
       : `${member.username} gets ${points} points back, and ${item} goes back into the stock.`;
@@ -84,11 +84,11 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
     try {
       await sendRequest(redemptionEndpoints[decision], { params: { id }, body: { note } });
       onClose();
-      notify(words.done, { type: 'success' });
+      notify(texts.done, { type: 'success' });
       refresh();
     } catch (cause) {
       const { status, message, body } = cause as HttpError;
-      if (status === 422) setFault(String((body as { errors?: { note?: string } }).errors?.note ?? message));
+      if (status === 422) setNoteError(String((body as { errors?: { note?: string } }).errors?.note ?? message));
       else notify(message, { type: 'error' });
       if (status === 409) {
         onClose();
@@ -101,20 +101,20 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form onSubmit={(event) => void send(event)}>
-        <DialogTitle id={titleId}>{words.title}</DialogTitle>
+        <DialogTitle id={titleId}>{texts.title}</DialogTitle>
         <DialogContent>
-          <DialogContentText sx={{ mb: 2 }}>{what} This cannot be undone.</DialogContentText>
+          <DialogContentText sx={{ mb: 2 }}>{effect} This cannot be undone.</DialogContentText>
           <TextField
             autoFocus
             fullWidth
             multiline
             minRows={2}
-            label={words.note}
+            label={texts.note}
             required={decision === 'reject'}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            error={fault !== ''}
-            helperText={fault || words.hint}
+            error={noteError !== ''}
+            helperText={noteError || texts.hint}
             slotProps={{ htmlInput: { maxLength: MAX_NOTE } }}
             margin="dense"
           />
@@ -124,7 +124,7 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
             Cancel
           </Button>
           <Button type="submit" variant="contained" color={decision === 'reject' ? 'error' : 'primary'} loading={isSending} disabled={decision === 'reject' && note.trim() === ''}>
-            {words.button}
+            {texts.button}
           </Button>
         </DialogActions>
       </form>

@@ -1,19 +1,16 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Confirm } from 'react-admin';
+import { FormDialog } from '../../components/form-dialog';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 
-/** The two ways to decide a claim that waits. Neither can be undone, so each asks first. */
-export function Decide({ claim }: { claim: StaffClaim }) {
+/** Approves or rejects a pending claim. Neither can be undone, so both are confirmed. */
+export function DecideClaim({ claim }: { claim: StaffClaim }) {
   const [open, setOpen] = useState<'approve' | 'reject' | null>(null);
   const { isBusy, act } = useAction();
   const params = { id: claim.id };
@@ -63,36 +60,30 @@ interface RejectDialogProps {
 
 function RejectDialog({ claim, isBusy, onReject, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onReject(reason);
-  };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reject-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="reject-title">Reject the claim of {claim.member.username}</DialogTitle>
-        <DialogContent>
-          <DialogContentText>The member reads the reason, and may claim again.</DialogContentText>
-          <TextField
-            autoFocus
-            required
-            fullWidth
-            multiline
-            minRows={2}
-            margin="dense"
-            label="Reason"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color="error" disabled={isBusy || reason.trim() === ''}>
-            Reject
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open
+      title={`Reject the claim of ${claim.member.username}`}
+      action="Reject"
+      color="error"
+      maxWidth="sm"
+      isReady={!isBusy && reason.trim() !== ''}
+      onSubmit={() => onReject(reason)}
+      onClose={onClose}
+    >
+      <DialogContentText>The member reads the reason, and may claim again.</DialogContentText>
+      <TextField
+        autoFocus
+        required
+        fullWidth
+        multiline
+        minRows={2}
+        margin="dense"
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </FormDialog>
   );
 }

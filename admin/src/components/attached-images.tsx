@@ -8,8 +8,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { AttachedImage } from '@greenroom/contract';
 import { useState } from 'react';
 
-/** Pictures that a member sent: small ones in a row, of which each opens large. Shows nothing where there are none. */
-export function Pictures({ images }: { images: AttachedImage[] }) {
+/** Thumbnails of images that a member sent, each opening in a dialog. Renders nothing without images. */
+export function AttachedImages({ images }: { images: AttachedImage[] }) {
   const [shown, setShown] = useState<number | null>(null);
   if (images.length === 0) return null;
   return (
@@ -27,19 +27,19 @@ export function Pictures({ images }: { images: AttachedImage[] }) {
           </li>
         ))}
       </Box>
-      <LargePicture images={images} shown={shown} onShow={setShown} />
+      <ImageDialog images={images} shown={shown} onShow={setShown} />
     </>
   );
 }
 
-interface LargePictureProps {
+interface ImageDialogProps {
   images: AttachedImage[];
-  /** Which of them; null shows none. */
+  /** Index of the shown image; null closes the dialog. */
   shown: number | null;
   onShow: (index: number | null) => void;
 }
 
-function LargePicture({ images, shown, onShow }: LargePictureProps) {
+function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
   const image = shown === null ? undefined : images[shown];
   if (shown === null || !image) return null;
   const { filename, url } = image;

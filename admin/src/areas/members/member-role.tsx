@@ -2,8 +2,8 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { ListedMember } from '@greenroom/contract/admin';
 
-/** What somebody is on the site, and whether they are banned. */
-export function Standing({ member: { role, banned_at: bannedAt } }: { member: Pick<ListedMember, 'role' | 'banned_at'> }) {
+/** A member's role, with a chip if banned. */
+export function MemberRole({ member: { role, banned_at: bannedAt } }: { member: Pick<ListedMember, 'role' | 'banned_at'> }) {
   return (
     <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', display: 'inline-flex' }}>
       {role === 'Member' ? role : <Chip size="small" color="primary" variant="outlined" label={role} />}
