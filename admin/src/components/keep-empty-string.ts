@@ -1,2 +1,2 @@
-/** `parse` of text inputs that may be empty: keeps `''`, which react-admin would turn into null, which the API refuses. */
+/** `parse` of optional text inputs: keeps `''`. By default react-admin turns it into null, which the API refuses. */
 export const keepEmptyString = (value: string) => value;

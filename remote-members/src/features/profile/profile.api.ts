@@ -24,7 +24,7 @@ export interface Profile {
 /** Shown if the back end returns no rank (contracts.md, section 6). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}. @returns null where there is no such member */
+/** GET /api/r/user/{username}. @returns null for an unknown name */
 async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile | null> {
   try {
     return readProfile(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal }));
@@ -34,7 +34,7 @@ async function fetchProfile(username: string, signal?: AbortSignal): Promise<Pro
   }
 }
 
-/** A member's profile by chat or streaming username; never cached, since members come here from the form that changed it. */
+/** A member's profile by chat or streaming username; refetched on every mount, since members come here from the form that changed it. */
 export const useProfile = (username: string) =>
   useQuery({
     queryKey: ['profile', username.toLowerCase()] as const,

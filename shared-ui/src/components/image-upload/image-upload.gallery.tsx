@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { brokenPictureFile, pictureFile } from '../../gallery/pictures';
 import { ImageUpload, type ImageUploadProps } from './image-upload';
+import { LostImagesHint } from './lost-images-hint';
 
 const PICTURES = [pictureFile('big-win.png'), pictureFile('from-my-phone.png', { tall: true }), brokenPictureFile('IMG_2041.heic')];
 
@@ -29,6 +30,7 @@ export default defineGalleryEntry({
   examples: [
     { title: 'Empty', Example: () => <UploadExample label="Screenshots" /> },
     { title: 'With pictures', Example: () => <UploadExample label="Evidence" wording="claims" first={PICTURES} /> },
+    { title: 'After a reload', Example: () => <UploadExample label="Images of the draft" hint={<LostImagesHint count={2} />} /> },
     { title: 'While sending', Example: () => <UploadExample label="Images of the reply" first={PICTURES} disabled progress={0.45} /> },
     {
       title: 'Refused by the server',

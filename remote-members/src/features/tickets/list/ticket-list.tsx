@@ -46,7 +46,7 @@ export function TicketList({ tickets, animated }: TicketListProps) {
     <>
       <div className={styles.filters} role="search" aria-label="Tickets" onBlur={flush}>
         <SearchBox value={filter.term} onChange={search} placeholder="Search tickets..." />
-        <Select label="Status" hideLabel className={styles.status} options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
+        <Select label="Status" hideLabel options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
       </div>
       <VisuallyHidden role="status">{filtered && formatCount(found.length, 'ticket found', 'tickets found')}</VisuallyHidden>
       {found.length === 0 ? (

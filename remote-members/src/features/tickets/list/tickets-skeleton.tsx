@@ -7,7 +7,7 @@ export function TicketsSkeleton() {
     <div role="status" aria-label="Loading the tickets">
       <div className={styles.filters}>
         <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
-        <Skeleton className={styles.status} height="2.75rem" radius="var(--radius)" />
+        <Skeleton height="2.75rem" radius="var(--radius)" />
       </div>
       <div className={styles.list}>
         {[1, 2, 3, 4].map((ticket) => (

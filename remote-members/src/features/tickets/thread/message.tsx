@@ -75,7 +75,7 @@ interface MessageProps {
 function Message({ author, name, badge, time, text, byTeam, pending, children }: MessageProps) {
   return (
     <article className={styles.message} aria-label={`Reply by ${name}`} data-team={byTeam || undefined} data-pending={pending || undefined}>
-      <Avatar user={author} size={36} className={styles.avatar} />
+      <Avatar user={author} size={36} />
       <div className={styles.head}>
         <strong className={styles.name}>{name}</strong>
         {badge}

@@ -6,7 +6,7 @@ import styles from './ticket.module.css';
 export const TicketSkeleton = () => (
   <>
     <BackLink to="/tickets">All tickets</BackLink>
-    <div role="status" aria-label="Loading the ticket" className={styles.skeleton}>
+    <div role="status" aria-label="Loading the ticket">
       <div className={styles.head}>
         <Skeleton width="6rem" height="1.5rem" />
         <Skeleton width="min(28rem, 80%)" height="2.25rem" />
