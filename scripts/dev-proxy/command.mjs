@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
 import { requireFreePort } from '../lib/ports.mjs';
-import { superviseUntilExit, untilAskedToStop } from '../lib/processes.mjs';
+import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
 import { log } from '../lib/log.mjs';
 import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
 import { remoteName } from '../lib/workspace.mjs';
@@ -28,7 +28,7 @@ export async function developWithProxy({ dir, port, address }) {
   log(`Building ${name} for development…`);
   const server = await startProxyServer({ dir, name, port, site, host });
   log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
-  await untilAskedToStop();
+  await waitForStopSignal();
   await server.stop();
 }
 

@@ -4,10 +4,10 @@
  */
 
 /** Would send the browser to https, where the proxy does not answer. */
-const UPGRADES = ['upgrade-insecure-requests', 'block-all-mixed-content'];
+const HTTPS_DIRECTIVES = ['upgrade-insecure-requests', 'block-all-mixed-content'];
 
 /** Of the answer: the first two ask for an integrity, which files under development have none of. */
-const LEFT_OUT = ['integrity-policy', 'integrity-policy-report-only', 'strict-transport-security'];
+const REMOVED_HEADERS = ['integrity-policy', 'integrity-policy-report-only', 'strict-transport-security'];
 
 /**
  * A site's answer, as the browser gets it from the proxy.
@@ -15,7 +15,7 @@ const LEFT_OUT = ['integrity-policy', 'integrity-policy-report-only', 'strict-tr
  * @param {{ site: string, local: string }} origins of the site and of the proxy
  */
 export function localizeResponse(headers, { site, local }) {
-  for (const name of LEFT_OUT) delete headers[name];
+  for (const name of REMOVED_HEADERS) delete headers[name];
   if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(localCookie);
   if (headers.location) headers.location = localUrl(headers.location, site);
   const policy = headers['content-security-policy'];
@@ -52,10 +52,10 @@ export function localCookie(cookie) {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const withoutDomain = attributes.filter((attribute) => !/^domain\s*=/i.test(attribute));
   if (/^__(Host|Secure)-/i.test(pair)) return [pair, ...withoutDomain].join('; ');
-  const kept = withoutDomain
+  const localAttributes = withoutDomain
     .filter((attribute) => !/^(secure|partitioned)$/i.test(attribute))
     .map((attribute) => (/^samesite\s*=\s*none$/i.test(attribute) ? 'SameSite=Lax' : attribute));
-  return [pair, ...kept].join('; ');
+  return [pair, ...localAttributes].join('; ');
 }
 
 /**
@@ -71,7 +71,7 @@ export function localPolicy(value, local) {
       const directives = new Map(
         policy.split(';').flatMap((part) => {
           const [name = '', ...sources] = part.trim().split(/\s+/);
-          return name && !UPGRADES.includes(name.toLowerCase()) ? [[name.toLowerCase(), sources]] : [];
+          return name && !HTTPS_DIRECTIVES.includes(name.toLowerCase()) ? [[name.toLowerCase(), sources]] : [];
         }),
       );
       allow(directives, 'connect-src', local.replace(/^http/, 'ws'));

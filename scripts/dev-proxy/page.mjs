@@ -85,8 +85,8 @@ function folderOf(remotes, name, site) {
 /** @param {string} html @param {string | undefined} folder @param {string} site */
 function dropPreloads(html, folder, site) {
   // A remote under development may make other calls than the released one.
-  const withoutCalls = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
-  return withoutCalls.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
+  const withoutPreloadedData = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
+  return withoutPreloadedData.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
     const href = attribute(tag, 'href') ?? '';
     return folder && URL.canParse(href, site) && new URL(href, site).href.startsWith(folder) ? '' : tag;
   });

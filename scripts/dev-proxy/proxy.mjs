@@ -19,50 +19,50 @@ const REGISTRY_URL = '/remotes.json';
  * @returns {import('webpack-dev-server').Middleware[]}
  */
 export function siteProxy({ site, host, name, remote }) {
-  const rewritten = responseInterceptor(async (body, answer, request, response) => {
+  const rewriteResponse = responseInterceptor(async (body, answer, request, response) => {
     const local = remote();
     const type = answer.headers['content-type'] ?? '';
     // Who asks again shall get it as it is by then, not "not modified".
-    const fresh = () => {
+    const preventCaching = () => {
       response.setHeader('Cache-Control', 'no-store');
       response.removeHeader('ETag');
       response.removeHeader('Last-Modified');
     };
     if (type.includes('text/html')) {
-      fresh();
+      preventCaching();
       const html = localLinks(body.toString(), site);
       if (!isSitePage(html)) return html;
-      if (!local) return notBuilt(response, name);
+      if (!local) return notBuiltPage(response, name);
       const nonce = nonceOf(String(answer.headers['content-security-policy'] ?? ''));
       return withLocalRemote(html, { site, remote: local, host, nonce, badge: badgeTag({ name, site, nonce, reload: !host }) });
     }
     if (request.url?.split('?')[0] === REGISTRY_URL && type.includes('json') && local) {
       const remotes = parseList(body.toString());
       if (remotes) {
-        fresh();
+        preventCaching();
         return JSON.stringify(registryWithLocalRemote(remotes, local, site));
       }
     }
     return body;
   });
 
-  const common = { target: site, changeOrigin: true, logLevel: /** @type {const} */ ('silent'), onError: answerUnreachable(site) };
+  const common = { target: site, changeOrigin: true, logLevel: /** @type {const} */ ('silent'), onError: sendBadGateway(site) };
   const pages = createProxyMiddleware((path, request) => path === REGISTRY_URL || isNavigation(request), {
     ...common,
     selfHandleResponse: true,
     onProxyReq(outgoing, request) {
-      towardsSite(outgoing, request, site);
+      rewriteRequestHeaders(outgoing, request, site);
       outgoing.removeHeader('if-none-match');
       outgoing.removeHeader('if-modified-since');
     },
     onProxyRes(answer, request, response) {
       localizeResponse(answer.headers, { site, local: originOf(request) });
-      return rewritten(answer, request, response);
+      return rewriteResponse(answer, request, response);
     },
   });
   const everythingElse = createProxyMiddleware({
     ...common,
-    onProxyReq: (outgoing, request) => towardsSite(outgoing, request, site),
+    onProxyReq: (outgoing, request) => rewriteRequestHeaders(outgoing, request, site),
     onProxyRes: (answer, request) => localizeResponse(answer.headers, { site, local: originOf(request) }),
   });
   return [{ name: 'badge', path: BADGE_URL, middleware: sendBadge }, pages, everythingElse];
@@ -75,7 +75,7 @@ const isNavigation = ({ method, headers }) => method === 'GET' && (headers.accep
 const originOf = (request) => `http://${request.headers.host}`;
 
 /** @param {import('node:http').ClientRequest} outgoing @param {import('node:http').IncomingMessage} request @param {string} site */
-function towardsSite(outgoing, request, site) {
+function rewriteRequestHeaders(outgoing, request, site) {
   for (const name of ['origin', 'referer']) {
     const value = request.headers[name];
     if (typeof value === 'string') outgoing.setHeader(name, siteUrl(value, { site, local: originOf(request) }));
@@ -96,14 +96,14 @@ function sendBadge(_request, response) {
 }
 
 /** @param {import('node:http').ServerResponse} response @param {string} name */
-function notBuilt(response, name) {
+function notBuiltPage(response, name) {
   response.statusCode = 503;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   return `The remote ${name} does not build: the terminal says why. Reload once it does.`;
 }
 
 /** @param {string} site @returns {import('http-proxy-middleware').Options['onError']} */
-const answerUnreachable = (site) => (error, _request, response) => {
+const sendBadGateway = (site) => (error, _request, response) => {
   if (!('writeHead' in response) || response.headersSent) return response.destroy?.();
   response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${site} can't be reached: ${error.message}`);
 };

@@ -16,7 +16,7 @@ export const GALLERY = 'shared-ui';
 /** What every build reads besides its own folder. */
 const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/federation', 'scripts/webpack', 'tsconfig.base.json'];
 /** One build keeps a core busy; more than two at once only take memory. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
 /** @returns {string[]} every folder that is built and that is there */
 export function buildableFolders() {
@@ -33,7 +33,7 @@ export function inputsOf(dir, folder) {
   const own = [`${folder}/dist`, `${folder}/node_modules`];
   const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$/ : /\.(test|gallery)\.[cm]?tsx?$|^shared-ui\/src\/gallery$/;
   const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
-  return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + installed(dir);
+  return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }
 
 /**
@@ -41,11 +41,11 @@ export function inputsOf(dir, folder) {
  * changes nothing in the builds of host and other remotes.
  * @param {string} dir
  */
-function installed(dir) {
+function lockedDependencies(dir) {
   /** @type {{ packages?: Record<string, { link?: boolean }> }} */
   const { packages = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package-lock.json'), 'utf8'));
-  const foreign = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
-  return createHash('sha256').update(JSON.stringify(foreign)).digest('hex');
+  const thirdParty = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+  return createHash('sha256').update(JSON.stringify(thirdParty)).digest('hex');
 }
 
 /**
@@ -66,7 +66,7 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
  */
 export async function buildFolders(folders, { force = false } = {}) {
   const stale = folders.filter((folder) => force || !isUpToDate(stateOf(folder)));
-  const failures = await mapLimited(stale, AT_ONCE, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
+  const failures = await mapLimited(stale, MAX_PARALLEL, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;
@@ -122,11 +122,11 @@ export function compile(folder, { development, config, out, env }) {
 /** @param {string} folder */
 function stateOf(folder) {
   const stampFile = path.join(cacheDir, 'builds', folder);
-  const made = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
+  const builtFile = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
   return {
     stampFile,
     inputs: inputsOf(root, folder),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
-    hasDist: fs.existsSync(path.join(root, folder, 'dist', made)),
+    hasDist: fs.existsSync(path.join(root, folder, 'dist', builtFile)),
   };
 }

@@ -7,7 +7,7 @@ import { root } from './workspace.mjs';
 
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const USUAL_PLACES = {
+const USUAL_PATHS = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) =>
     path.win32.join(process.env[name] ?? 'C:\\', 'Google\\Chrome\\Application\\chrome.exe'),
@@ -30,7 +30,7 @@ export function findChromium({ env, platform, playwrights, exists, only }) {
   const named = env.CHROMIUM_PATH;
   if (named && !exists(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there: correct or unset it.`);
   const inPath = (env.PATH ?? '').split(path.delimiter).flatMap((dir) => (only ?? NAMES).map((name) => path.join(dir, name)));
-  const usual = USUAL_PLACES[/** @type {keyof typeof USUAL_PLACES} */ (platform)] ?? [];
+  const usual = USUAL_PATHS[/** @type {keyof typeof USUAL_PATHS} */ (platform)] ?? [];
   return [named, ...inPath, ...(only ? [] : [...usual, playwrights])].find((file) => file && exists(file));
 }
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { run } from './processes.mjs';
 
 /** A mirror that does not respond must not hold up the run. */
-const LIMIT_MS = 5 * 60_000;
+const APT_TIMEOUT_MS = 5 * 60_000;
 
 /** Whether this process may install Debian's packages. */
 export function isDebianRoot() {
@@ -16,7 +16,7 @@ export function isDebianRoot() {
  * @returns {Promise<import('./processes.mjs').Outcome>} the first step's that failed, else the last one's
  */
 export async function installPackages(names, { recommended }) {
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: LIMIT_MS };
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: APT_TIMEOUT_MS };
   const updated = await run('apt-get', ['update'], options);
   const flags = recommended ? [] : ['--no-install-recommends'];
   return updated.code === 0 ? run('apt-get', ['install', '-y', ...flags, ...names], options) : updated;

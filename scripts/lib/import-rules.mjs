@@ -11,7 +11,7 @@ const FEATURES = 'src/features';
 const SOURCES = '**/*.{ts,tsx,mjs}';
 
 /** @type {Ban} */
-const FOREIGN_SOURCE = {
+const OTHER_PACKAGE_SOURCE = {
   regex: String.raw`^(@greenroom/[^/]+|(\.\./)+[^.].*?)/src(/|$)`,
   message: "Import what the other package exports (@greenroom/<package>), not a file of its src: its files may move.",
 };
@@ -58,7 +58,7 @@ export function importRules({ remotes, features }) {
     ['scripts', []],
   ];
   return packages.flatMap(([folder, bans]) => {
-    const own = [FOREIGN_SOURCE, ...bans];
+    const own = [OTHER_PACKAGE_SOURCE, ...bans];
     const names = features[folder] ?? [];
     return [
       area({ files: [`${folder}/${SOURCES}`], bans: own }),

@@ -17,7 +17,7 @@ const TOOLS = {
 };
 /** @typedef {keyof typeof TOOLS} Tool */
 /** What its name becomes in a menu, which has to fit on a phone. */
-const NAME_MAX = 30;
+const MAX_NAME_LENGTH = 30;
 /** Where the server answers with something else than the site's page, or the host has its own files. */
 const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'readyz', 'remotes', 'storage'];
 
@@ -121,7 +121,7 @@ async function requireFreeName(name, dir) {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     throw new Error(`"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`);
   }
-  if (name.length > NAME_MAX) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${NAME_MAX} characters.`);
+  if (name.length > MAX_NAME_LENGTH) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`);
   if (fs.existsSync(path.join(dir, `remote-${name}`))) {
     throw new Error(`There is a folder remote-${name} already. The remotes: ${remoteFolders(dir).map(remoteName).join(', ')}.`);
   }

@@ -10,13 +10,13 @@ import { log } from './log.mjs';
 // This runs before any dependency is installed: nothing but Node and its like in this folder may be imported.
 
 const PROGRAMS = ['initdb', 'postgres'];
-const START_SECONDS = 60;
+const START_TIMEOUT_SECONDS = 60;
 
 /**
  * Makes a server, runs it until the input ends, then stops it and removes its folder. The input is a pipe of ours that
  * the system closes however this process ends, so nothing stays behind even where it is killed.
  */
-const KEEPER = `
+const SUPERVISOR = `
 "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale="$3" --no-sync || echo "FATAL: initdb failed"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off &
 server=$!
@@ -79,16 +79,16 @@ export async function startPostgres() {
   // By code points, as the embedded database sorts.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
   // Detached, so that a Ctrl+C in the terminal does not stop it below the command that uses it.
-  const keeper = spawn('sh', ['-c', KEEPER, 'sh', programs, folder, locale], {
+  const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', programs, folder, locale], {
     ...owner,
     cwd: folder,
     detached: true,
     stdio: ['pipe', log, log],
   });
   fs.closeSync(log);
-  const ended = once(keeper, 'close');
+  const ended = once(supervisor, 'close');
   const stop = async () => {
-    keeper.stdin?.end();
+    supervisor.stdin?.end();
     await ended;
   };
   if (!(await isReady(folder))) {
@@ -103,18 +103,18 @@ export async function startPostgres() {
 function serverAccount() {
   if (process.getuid?.() !== 0) return undefined;
   /** @param {string} user @param {string} flag */
-  const ask = (user, flag) => spawnSync('id', [flag, user], { encoding: 'utf8' });
-  const user = ['postgres', 'nobody'].find((name) => ask(name, '-u').status === 0);
+  const readId = (user, flag) => spawnSync('id', [flag, user], { encoding: 'utf8' });
+  const user = ['postgres', 'nobody'].find((name) => readId(name, '-u').status === 0);
   if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
-  return { uid: Number(ask(user, '-u').stdout), gid: Number(ask(user, '-g').stdout) };
+  return { uid: Number(readId(user, '-u').stdout), gid: Number(readId(user, '-g').stdout) };
 }
 
 /** Waits until it takes connections, which its status file says as soon as it does. @param {string} folder */
 async function isReady(folder) {
   /** @param {string} file */
   const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
-  const giveUpAt = Date.now() + START_SECONDS * 1000;
-  while (Date.now() < giveUpAt && !/FATAL/.test(read(path.join(folder, 'log')))) {
+  const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000;
+  while (Date.now() < deadline && !/FATAL/.test(read(path.join(folder, 'log')))) {
     if (/^ready\s*$/m.test(read(path.join(folder, 'data/postmaster.pid')))) return true;
     await sleep(50);
   }

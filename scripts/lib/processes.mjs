@@ -65,11 +65,11 @@ function npmCommand(args) {
  * @returns {Promise<number>}
  */
 export function superviseUntilExit(child) {
-  let asked = false;
+  let stopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
-    if (!asked) child.kill(signal);
-    asked = true;
+    if (!stopping) child.kill(signal);
+    stopping = true;
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -92,7 +92,7 @@ export async function stopProcess(child) {
 }
 
 /** Waits for the first request to end this process; a second one ends it as ever. @returns {Promise<void>} */
-export function untilAskedToStop() {
+export function waitForStopSignal() {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

@@ -4,7 +4,7 @@ import { dataPlaces, root } from './workspace.mjs';
 
 /** @import { Change, Files, ReleaseRecord, ReleaseStore, SiteRules } from '@greenroom/releases' */
 
-const ANSWER_MS = 120_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
 /**
  * Where releases go.
@@ -33,7 +33,7 @@ function siteTarget(site, token) {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {
       throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: npm run releases shows what is live.`);
     });

@@ -7,7 +7,7 @@ import { root } from './workspace.mjs';
 export const WEBPACK = path.join(root, 'node_modules/webpack/bin/webpack.js');
 
 /** How long a dev server that does not listen yet is left alone, in milliseconds. */
-const POLL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** @import { ChildProcess } from 'node:child_process' */
 
@@ -33,6 +33,6 @@ export async function firstBuild({ url, process }) {
     if (process.exitCode !== null || process.signalCode !== null) throw new Error(`The dev server for ${url} ended; what it said stands above.`);
     const response = await fetch(`${url}/remote.json`).catch(() => undefined);
     if (response) return;
-    await setTimeout(POLL_MS);
+    await setTimeout(POLL_INTERVAL_MS);
   }
 }

@@ -6,7 +6,7 @@ import { HOST_BUILD, hostConfig } from './host.mjs';
 
 const PLUGIN = 'DevelopmentBuildPlugin';
 /** What describes the released page, which the first build has done. */
-const OF_THE_PAGE = [HtmlWebpackPlugin, HostJsonPlugin];
+const PAGE_PLUGINS = [HtmlWebpackPlugin, HostJsonPlugin];
 /** Below the host's dist, and below the site's address. */
 const FOLDER = 'development';
 
@@ -36,7 +36,7 @@ export function hostDevelopmentConfig(dir) {
     // Pictures and fonts are the same files in both builds: the first has written them.
     module: { ...config.module, generator: { 'asset/resource': { publicPath: '/', emit: false } } },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => !OF_THE_PAGE.some((kind) => plugin instanceof kind)),
+      ...(config.plugins ?? []).filter((plugin) => !PAGE_PLUGINS.some((kind) => plugin instanceof kind)),
       new DevelopmentBuildPlugin(),
     ],
   };

@@ -22,10 +22,10 @@ export class HostJsonPlugin {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const provides = Object.entries(providesOf(compilation)).map(([key, { files, ...module }]) => {
-          return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => addressed(compilation, file))) } : module];
+          return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => integrityEntry(compilation, file))) } : module];
         });
         const files = compilation.namedChunkGroups.get(FEDERATION)?.getFiles();
-        const federation = files && { files: Object.fromEntries(files.map((file) => addressed(compilation, file))) };
+        const federation = files && { files: Object.fromEntries(files.map((file) => integrityEntry(compilation, file))) };
         const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides), federation }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });
@@ -38,6 +38,6 @@ export class HostJsonPlugin {
  * @param {string} file
  * @returns its address and its integrity
  */
-function addressed(compilation, file) {
+function integrityEntry(compilation, file) {
   return [String(compilation.outputOptions.publicPath) + file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')];
 }

@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { devPort } from '../lib/workspace.mjs';
 import { commonConfig, root } from './common.mjs';
 import { pageDevServer } from './dev-server.mjs';
-import { EarlyScriptPlugin } from './early-script-plugin.mjs';
+import { PrependScriptPlugin } from './prepend-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
@@ -44,12 +44,12 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
   return {
     ...config,
     name: HOST_BUILD,
-    entry: { host: [...beforeReact, './src/main.tsx', importing([...Object.values(NARROWED), ...parts])] },
+    entry: { host: [...beforeReact, './src/main.tsx', moduleImporting([...Object.values(NARROWED), ...parts])] },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [
       // Before the plugin that names the integrity of all scripts.
-      new EarlyScriptPlugin(path.join(dir, 'src/formats.js')),
+      new PrependScriptPlugin(path.join(dir, 'src/formats.js')),
       ...(config.plugins ?? []),
       new ProvideSharedPlugin({
         shareScope: SHARE_SCOPE,
@@ -108,7 +108,7 @@ function providedBy(dir, parts) {
  * A module that imports others: webpack provides only what the build imports.
  * @param {string[]} requests
  */
-function importing(requests) {
+function moduleImporting(requests) {
   const source = requests.map((request) => `import ${JSON.stringify(request)};`).join('\n');
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }

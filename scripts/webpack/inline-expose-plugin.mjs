@@ -20,7 +20,7 @@ export class InlineExposePlugin {
         const { chunkGraph, namedChunks } = compilation;
         const container = namedChunks.get(this.chunks.container);
         const exposed = namedChunks.get(this.chunks.exposed);
-        if (!container || !exposed || !compilation.chunks.has(exposed) || takesFromPage(chunkGraph, exposed)) return;
+        if (!container || !exposed || !compilation.chunks.has(exposed) || consumesShared(chunkGraph, exposed)) return;
         chunkGraph.integrateChunks(container, exposed);
         compilation.chunks.delete(exposed);
       });
@@ -32,6 +32,6 @@ export class InlineExposePlugin {
  * @param {import('webpack').ChunkGraph} chunkGraph
  * @param {import('webpack').Chunk} chunk
  */
-function takesFromPage(chunkGraph, chunk) {
+function consumesShared(chunkGraph, chunk) {
   return [...chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? []].length > 0;
 }

@@ -11,7 +11,7 @@ import { readRoutes } from './read-routes.mjs';
 /** Where host and remotes meet: the one module that a build without federation has otherwise. */
 const CONTAINER = path.join(root, 'host/src/remotes/container');
 /** What the host's build does only for remotes. */
-const FOR_REMOTES = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
+const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
 
 /**
  * Host and remotes as one bundle, which is what the bench compares the site with: the same sources, minifier, targets, layers,
@@ -32,7 +32,7 @@ export function oneBundleConfig() {
     entry: { host: './src/main.tsx' },
     output: { ...config.output, path: path.join(root, '.cache/one-bundle') },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => !FOR_REMOTES.some((type) => plugin instanceof type)),
+      ...(config.plugins ?? []).filter((plugin) => !REMOTE_ONLY_PLUGINS.some((type) => plugin instanceof type)),
       new webpack.NormalModuleReplacementPlugin(/container$/, replaceContainer),
       new RouteFilesPlugin(routes),
     ],
@@ -57,7 +57,7 @@ function containerSource(folders) {
     const remotes = { ${entries.join(', ')} };
     export const loadContainer = async (name) => ({ init: () => {}, get: async () => () => remotes[name] });
     export const startContainer = async () => {};
-    export const hostScope = async () => ({});
+    export const hostShareScope = async () => ({});
     export const SHARE_SCOPE = '';`;
 }
 

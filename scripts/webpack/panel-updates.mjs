@@ -8,14 +8,14 @@
  */
 
 const NEWEST = `${__webpack_public_path__}newest-build.txt`;
-const ASK_AGAIN_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
 async function watch() {
   const response = document.hidden ? undefined : await fetch(NEWEST, { cache: 'no-store' }).catch(() => undefined);
   // Whoever signed out meanwhile is refused, and would be at each further question.
   if (response && !response.ok) return;
   if (response) await update(await response.text());
-  setTimeout(watch, ASK_AGAIN_MS);
+  setTimeout(watch, POLL_INTERVAL_MS);
 }
 
 /** @param {string} newest the hash of the build that lies on disk */

@@ -17,20 +17,20 @@ export function readData(data, routes) {
       throw new Error(`package.json: "${route}" in greenroom.data is no route of the remote: ${routes.join(', ')}.`);
     }
     if (!Array.isArray(calls)) throw new Error(`package.json: "${route}" in greenroom.data needs a list of calls.`);
-    for (const call of calls) checkCall(call, route);
+    for (const call of calls) checkPath(call, route);
   }
   return /** @type {Record<string, string[]>} */ (data);
 }
 
 /** @param {unknown} call @param {string} route */
-function checkCall(call, route) {
+function checkPath(call, route) {
   // As the page writes it, or the browser would take it for another call.
   if (typeof call !== 'string' || !call.startsWith('/api/') || new URL(call, 'http://site').href !== `http://site${call}` || call.includes('#')) {
     throw new Error(`package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`);
   }
   const own = parametersIn(route);
-  const foreign = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));
-  if (foreign) throw new Error(`package.json: "${call}" in greenroom.data has ${foreign}, which "${route}" has not.`);
+  const unknown = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));
+  if (unknown) throw new Error(`package.json: "${call}" in greenroom.data has ${unknown}, which "${route}" has not.`);
 }
 
 /** @param {string} path */

@@ -1,5 +1,5 @@
 /** A longer text would not fit into the menu of a phone. */
-const LABEL_MAX = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /**
  * Reads a remote's entries of the site's menu out of its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
@@ -15,8 +15,8 @@ export function readMenu(menu, routes) {
   const targets = routes.filter((route) => !route.includes(':'));
   return menu.map((entry) => {
     const { label, to } = entry ?? {};
-    if (typeof label !== 'string' || label.trim() === '' || label.length > LABEL_MAX) {
-      throw new Error(`package.json: ${JSON.stringify(entry)} in greenroom.menu needs a label of 1 to ${LABEL_MAX} characters.`);
+    if (typeof label !== 'string' || label.trim() === '' || label.length > MAX_LABEL_LENGTH) {
+      throw new Error(`package.json: ${JSON.stringify(entry)} in greenroom.menu needs a label of 1 to ${MAX_LABEL_LENGTH} characters.`);
     }
     if (!targets.includes(to)) {
       throw new Error(

@@ -15,15 +15,15 @@ export function readRoutes(source, file) {
   const routes = [];
 
   /** @param {ts.Node} node */
-  const visit = (node) => {
+  const walk = (node) => {
     const request = ts.isPropertyAssignment(node) && importedBy(node.initializer);
-    if (!request) return void ts.forEachChild(node, visit);
+    if (!request) return void ts.forEachChild(node, walk);
     if (!ts.isStringLiteral(node.name) || !node.name.text.startsWith('/')) {
       throw new Error(`${file}: write the route of ${request} as a plain string that starts with "/", so that the build can read it.`);
     }
     routes.push({ route: node.name.text, request });
   };
-  visit(tree);
+  walk(tree);
 
   if (routes.length === 0) {
     throw new Error(`${file}: no routes found. Write each as '/path': () => import('./page').`);

@@ -2,7 +2,7 @@ import { TelemetryBody } from '@greenroom/contract';
 import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { createReporter } from './telemetry';
 
-/** Until what was begun has gone out. */
+/** Resolves after the pending requests are sent. */
 const sent = () => new Promise((resolve) => setTimeout(resolve));
 
 const TAKEN = { success: true };
@@ -11,7 +11,7 @@ const failure: TelemetryBody = { remote: 'store', version: '1.4.0', step: 'page'
 
 beforeEach(() => sessionStorage.clear());
 
-test('tells each failure once, wherever it happens and at whatever attempt', async () => {
+test('reports each failure once, whatever the path and the attempt', async () => {
   const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
   const report = createReporter();
   report({ ...failure, message: 'http://cdn/s.js is missing' });
@@ -27,7 +27,7 @@ test('tells each failure once, wherever it happens and at whatever attempt', asy
   ]);
 });
 
-test('tells twenty at most', async () => {
+test('reports at most 20 failures', async () => {
   const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
   const report = createReporter();
   for (let i = 0; i < 30; i += 1) report({ ...failure, message: `no. ${i}` });
@@ -35,7 +35,7 @@ test('tells twenty at most', async () => {
   expect(calls).toHaveLength(20);
 });
 
-test('cuts what the call would refuse', async () => {
+test('truncates texts to the limits of the endpoint', async () => {
   const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
   const long = 'x'.repeat(5000);
   createReporter()({ remote: long, version: long, step: 'render', message: long, path: long });
@@ -43,7 +43,7 @@ test('cuts what the call would refuse', async () => {
   expect(TelemetryBody.safeParse(calls[0]?.body).success).toBe(true);
 });
 
-test('is not sent again in a tab whose back end lacks the call', async () => {
+test('sends no further report when the back end lacks the endpoint', async () => {
   const calls = fakeApi({});
   createReporter()(failure);
   await sent();
@@ -53,10 +53,10 @@ test('is not sent again in a tab whose back end lacks the call', async () => {
 });
 
 test.each([
-  ['lacks the call', respond(404, '<h1>Not found</h1>')],
-  ['answers nothing', respond(204, '')],
-  ['is gone', () => Promise.reject(new Error('offline'))],
-])('is quiet where the back end %s', async (_, response) => {
+  ['lacks the endpoint', respond(404, '<h1>Not found</h1>')],
+  ['responds with nothing', respond(204, '')],
+  ['is unreachable', () => Promise.reject(new Error('offline'))],
+])('ignores a back end that %s', async (_, response) => {
   const calls = fakeApi({ 'POST /api/telemetry': response });
   createReporter()(failure);
   await sent();

@@ -11,7 +11,7 @@ const PLUGIN = 'EarlyScriptPlugin';
  * Puts a script of its own before all others into the page: one that imports nothing, and that the browser runs while the others are
  * on their way. An entry would not do, since each carries all that the build shares.
  */
-export class EarlyScriptPlugin {
+export class PrependScriptPlugin {
   /** @param {string} file a script that every browser understands as it is */
   constructor(file) {
     this.file = file;
