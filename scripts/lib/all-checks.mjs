@@ -10,7 +10,7 @@ import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
-/** @typedef {(reports: string) => Promise<Counts>} Step given a folder for reports */
+/** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
 /** @type {[string, Step][]} */
 const STEPS = [
@@ -20,7 +20,7 @@ const STEPS = [
   ['Builds and browser journeys', journeys],
 ];
 
-/** Runs every check, also after one has failed; the last line says how many passed and failed. */
+/** Runs every check, also after a failure. The last line of the output has the totals. */
 export function runAllChecks() {
   return runVerb(async () => {
     await ensureInstalled();
@@ -58,7 +58,7 @@ async function lint() {
 /** @type {Step} */
 async function unitTests(reports) {
   const report = path.join(reports, 'jest.json');
-  // A test that fails may leave a server behind that listens: the run has to end all the same.
+  // --forceExit: a failed test may leave a server listening.
   const args = [bin('jest/bin/jest.js'), '--forceExit', '--json', '--outputFile', report];
   const { code } = await run(process.execPath, args, { show: true });
   return judge('jest', jestCounts(readReport(report)), code);

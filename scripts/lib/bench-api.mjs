@@ -4,7 +4,7 @@ import { runWithPostgres } from './run-with-postgres.mjs';
 import { runVerb } from './log.mjs';
 import { root } from './workspace.mjs';
 
-/** Measures the API beside a throw-away PostgreSQL; docs/performance.md says what and why. */
+/** Measures the API with a temporary PostgreSQL server; see docs/performance.md. */
 export async function benchApi() {
   await runVerb(ensureInstalled);
   if (process.exitCode) return;

@@ -7,12 +7,12 @@ import { run } from './processes.mjs';
 import { runVerb } from './log.mjs';
 import { root } from './workspace.mjs';
 
-/** The part that takes no browser, but PostgreSQL. */
+/** The part that needs PostgreSQL instead of a browser. */
 const RAID = 'raid';
 
 /**
- * Measures what the site costs its visitors, and how many of them it takes; docs/performance.md says what and why.
- * @param {string[]} parts of the bench, all of them where none is named
+ * Measures the site's page loads and its capacity; see docs/performance.md.
+ * @param {string[]} parts of the bench; all of them by default
  */
 export function bench(parts) {
   return runVerb(async () => {

@@ -7,7 +7,7 @@ import { runVerb } from './log.mjs';
 import { devPort, remoteFolder, root } from './workspace.mjs';
 
 /**
- * npm run dev [-- <remote or admin>…], or one remote beside a production host: through a proxy (--host), or for its override
+ * npm run dev [-- <remote or admin>…], or one remote in a production site: through the dev proxy (--host), or by an override
  * (--production-host).
  * @param {string[]} args
  */
@@ -38,7 +38,7 @@ function developWithProduction(args) {
 }
 
 /**
- * @param {string} named a remote's name, or the path of its folder where it lies elsewhere
+ * @param {string} named a remote's name, or the path of its folder outside of the repository
  * @returns {string} an absolute path
  */
 function remoteDir(named) {

@@ -7,7 +7,7 @@ import { runVerb, log } from './log.mjs';
 import { startWebpack } from './webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
-/** Serves the gallery of shared-ui with hot reload until it is stopped. */
+/** Serves the gallery of shared-ui with hot reload, until a stop signal. */
 export function serveGallery() {
   return runVerb(async () => {
     const port = Number(process.env.PORT || devPort(GALLERY));

@@ -1,6 +1,6 @@
-// This file and the verbs that start with it have to parse on any Node that knows modules: no newer syntax here.
+// This file and the commands that import it must parse on any Node with ES modules, so they use no newer syntax.
 
-/** The oldest Node that runs the site; the same as `engines` in package.json. */
+/** The minimum version of Node; the same as `engines` in package.json. */
 export const MIN_NODE_VERSION = '20.19.0';
 
 /**
@@ -14,7 +14,7 @@ export function isTooOld(version, oldest) {
   return weight(version) < weight(oldest);
 }
 
-/** Ends the process with one sentence where Node is too old for everything that comes after. */
+/** Exits with one sentence if Node is older than the minimum version. */
 export function requireNode() {
   const version = process.versions.node;
   if (!isTooOld(version, MIN_NODE_VERSION)) return;

@@ -16,12 +16,12 @@ test.each([
   expect(isTooOld(version, '20.19.0')).toBe(expected);
 });
 
-test('package.json asks npm for the same version', () => {
+test('package.json requires the same version', () => {
   const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   expect(`${engines.node}.0`).toBe(`>=${MIN_NODE_VERSION}`);
 });
 
-test.each(['start', 'test', 'dev'])('npm %s on an old Node says so in one sentence and does nothing else', (verb) => {
+test.each(['start', 'test', 'dev'])('npm %s exits with one sentence on an old Node', (verb) => {
   const pretendOld = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.4'})";
   const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, `scripts/${verb}.mjs`)], { encoding: 'utf8' });
   expect(result.stderr).toBe(

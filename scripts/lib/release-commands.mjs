@@ -22,10 +22,10 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 
 /**
  * @typedef {object} Command
- * @property {string[]} words what follows the verb
+ * @property {string[]} words the arguments after the verb
  * @property {string | undefined} share of a canary, as typed
- * @property {string | undefined} from the folder of a build that other tools made
- * @property {string[] | undefined} routes its routes
+ * @property {string | undefined} from the folder of an external build
+ * @property {string[] | undefined} routes of the external build
  * @property {ReleaseTarget} target
  */
 
@@ -33,8 +33,8 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 const VERBS = { release, canary, promote, rollback, releases };
 
 /**
- * Runs one of the commands around releases; prints what came of it.
- * @param {string[]} args the verb first
+ * Runs one of the release commands and prints its result.
+ * @param {string[]} args the verb, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @throws with the reason, in a sentence
  */
@@ -60,7 +60,7 @@ export async function runReleaseCommand(args, env) {
     env,
     by: os.userInfo().username,
   });
-  // npm runs its scripts in the repository's folder, wherever it was called.
+  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   print(await run({ words, share: values.canary, from, routes: values.route, target }));
 }
@@ -141,7 +141,7 @@ function percentOf(share) {
   return percent;
 }
 
-/** A remote that may have been removed here, but not there. @param {string | undefined} remote */
+/** Doesn't require a folder: the remote may be removed from the repository but still be live. @param {string | undefined} remote */
 function requireName(remote) {
   if (!remote) throw new Error(USAGE);
   return remoteName(remote);

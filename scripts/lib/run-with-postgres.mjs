@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.mjs';
 import { runVerb } from './log.mjs';
 
 /**
- * Runs a command beside a throw-away PostgreSQL server that TEST_DATABASE_URL names, and ends as the command does.
+ * Runs a command with a temporary PostgreSQL server, whose URL is in TEST_DATABASE_URL. Exits with the command's exit code.
  * @param {string[]} command
  */
 export function runWithPostgres([program, ...args]) {

@@ -7,7 +7,7 @@ const MAX_PARALLEL = 2;
 
 /**
  * Checks the types of every folder that has a tsconfig.json.
- * @returns {Promise<{ folder: string, errors: string }[]>} one for each folder; no errors is an empty text
+ * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));

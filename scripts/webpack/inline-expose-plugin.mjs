@@ -1,11 +1,10 @@
 const PLUGIN = 'InlineExposePlugin';
-/** After chunks were split. */
+/** After the chunks are split. */
 const STAGE_ADVANCED = 10;
 
 /**
- * Puts the module that a container exposes into the container's own script, where it is a table of imports and no more: one file less
- * between a press and a page. A module that takes something from the page itself stays a file of its own, since the container's script
- * runs before the page has given it anything.
+ * Inlines the exposed module into the container's entry script, if it is just a table of imports: one request less before a page. A module
+ * that consumes shared modules itself stays a separate file, since the entry runs before its share scope is initialized.
  */
 export class InlineExposePlugin {
   /** @param {{ container: string, exposed: string }} chunks their names */

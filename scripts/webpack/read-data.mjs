@@ -1,11 +1,11 @@
 /**
- * Reads what a remote's routes ask for at once out of its package.json:
+ * Reads the preloaded data of a remote's routes from its package.json:
  * `"greenroom": { "data": { "/raffles/:id": ["/api/r/raffles/:id"] } }`.
  *
  * @param {unknown} data
- * @param {string[]} routes the remote's own
- * @returns {Record<string, string[]> | undefined} undefined where it says nothing
- * @throws when a key is no route of the remote, or a call is no path below `/api/` with the route's parameters alone
+ * @param {string[]} routes of the remote
+ * @returns {Record<string, string[]> | undefined} undefined if it has none
+ * @throws if a key is no route of the remote, or a path isn't below `/api/` or has parameters that the route lacks
  */
 export function readData(data, routes) {
   if (data === undefined) return undefined;
@@ -24,7 +24,7 @@ export function readData(data, routes) {
 
 /** @param {unknown} call @param {string} route */
 function checkPath(call, route) {
-  // As the page writes it, or the browser would take it for another call.
+  // Normalized, since the page looks it up by the URL of the request.
   if (typeof call !== 'string' || !call.startsWith('/api/') || new URL(call, 'http://site').href !== `http://site${call}` || call.includes('#')) {
     throw new Error(`package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`);
   }

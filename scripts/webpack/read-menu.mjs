@@ -1,13 +1,13 @@
-/** A longer text would not fit into the menu of a phone. */
+/** Longer labels don't fit into the menu on a phone. */
 const MAX_LABEL_LENGTH = 40;
 
 /**
- * Reads a remote's entries of the site's menu out of its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
+ * Reads a remote's entries of the site's menu from its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
  *
  * @param {unknown} menu
- * @param {string[]} routes the remote's own
- * @returns {{ label: string, to: string }[] | undefined} undefined where it has none
- * @throws when an entry has no short label, or leads anywhere but to a route of the remote that can stand in a link
+ * @param {string[]} routes of the remote
+ * @returns {{ label: string, to: string }[] | undefined} undefined if it has none
+ * @throws if an entry has no short label, or doesn't lead to a route of the remote without parameters
  */
 export function readMenu(menu, routes) {
   if (menu === undefined) return undefined;

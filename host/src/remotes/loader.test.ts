@@ -38,23 +38,23 @@ test('loads each part of a remote once for several pages', async () => {
 });
 
 describe('the files that a page needs first', () => {
-  const early = (url: string): PreloadFile => ({ url, integrity: 'sha384-a' });
-  const carried = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [early('http://localhost/store.js')] } };
-  const whole = { ...carried, preload: { ...carried.preload, '/contact': [early('http://localhost/contact.js')] } };
+  const preloadFile = (url: string): PreloadFile => ({ url, integrity: 'sha384-a' });
+  const partial = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [preloadFile('http://localhost/store.js')] } };
+  const full = { ...partial, preload: { ...partial.preload, '/contact': [preloadFile('http://localhost/contact.js')] } };
 
   test('are those of the page data, and of other routes once the full registry is loaded', () => {
     const loader = new RemoteLoader();
-    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
-    expect(loader.files(carried, '/contact')).toEqual([]);
-    loader.addPreloads([whole]);
-    expect(loader.files(carried, '/contact')).toEqual([early('http://localhost/contact.js')]);
+    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
+    expect(loader.files(partial, '/contact')).toEqual([]);
+    loader.addPreloads([full]);
+    expect(loader.files(partial, '/contact')).toEqual([preloadFile('http://localhost/contact.js')]);
   });
 
   test('are none of another version in the registry', () => {
     const loader = new RemoteLoader();
-    loader.addPreloads([{ ...whole, version: '1.5.0-cd34' }]);
-    expect(loader.files(carried, '/contact')).toEqual([]);
-    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
+    loader.addPreloads([{ ...full, version: '1.5.0-cd34' }]);
+    expect(loader.files(partial, '/contact')).toEqual([]);
+    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
   });
 });
 
@@ -125,9 +125,9 @@ test('loads the entry again when a shared module failed to load, since webpack c
 test('preloads the files of a route at once, each file once, in the mode of its request', () => {
   entryScript.mockImplementation(never);
   document.head.innerHTML = '<link rel="preload" as="script" href="http://localhost/in-page.js">';
-  const early = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
+  const files = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
   const loader = new RemoteLoader();
-  const withPreloads = { ...remote, preload: { '/store': early, '/contact': early.slice(0, 1) } };
+  const withPreloads = { ...remote, preload: { '/store': files, '/contact': files.slice(0, 1) } };
   void loader.page(withPreloads, '/store');
   void loader.page(withPreloads, '/contact');
   const links = [...document.querySelectorAll('link')].slice(1);
@@ -139,21 +139,21 @@ test('preloads the files of a route at once, each file once, in the mode of its 
 
 describe('after a timeout', () => {
   let hanging: Remote;
-  let early: PreloadFile[];
+  let files: PreloadFile[];
   let tests = 0;
   beforeEach(() => {
     document.head.innerHTML = '';
     // Unique URLs, since each file is requested once per page.
     const folder = `http://localhost/${(tests += 1)}`;
-    early = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
-    hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': early } };
+    files = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
+    hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': files } };
   });
   const timedOut = () => Promise.reject(new TimeoutError('did not answer within 10 s'));
   const preloads = () => [...document.querySelectorAll('link')].map(({ href }) => href);
 
   test('cancels the preloads and requests every file at another URL', async () => {
     // A preload of the document itself.
-    document.head.innerHTML = `<link rel="preload" as="script" href="${early[0]?.url}">`;
+    document.head.innerHTML = `<link rel="preload" as="script" href="${files[0]?.url}">`;
     entryScript.mockImplementationOnce(timedOut).mockResolvedValue(working());
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('did not answer');
@@ -161,19 +161,19 @@ describe('after a timeout', () => {
 
     expect(await loader.page(hanging, '/store')).toBe(StorePage);
     expect(urlOfAttempt(1)).toBe(`${hanging.entry}?attempt=2`);
-    const again = early.map(({ url }) => `${url}?attempt=2`);
+    const again = files.map(({ url }) => `${url}?attempt=2`);
     expect(preloads()).toEqual(again);
     expect(loader.files(hanging, '/store').map(({ url }) => url)).toEqual(again);
   });
 
   test('keeps the remote\'s entry when only a chunk of the page hung, which retries at another URL itself', async () => {
-    const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: early[0]?.url });
+    const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: files[0]?.url });
     entryScript.mockResolvedValue(container({ '/store': jest.fn().mockRejectedValueOnce(hung).mockResolvedValue({ default: StorePage }) }));
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('ChunkLoadError');
     expect(await loader.page(hanging, '/store')).toBe(StorePage);
     expect(entryScript).toHaveBeenCalledTimes(1);
-    expect(preloads()).toEqual([`${early[2]?.url}?attempt=2`]);
+    expect(preloads()).toEqual([`${files[2]?.url}?attempt=2`]);
   });
 
   test('requests the files of an external remote at the same URLs, as its own runtime does', async () => {
@@ -181,7 +181,7 @@ describe('after a timeout', () => {
     jest.mocked(loadExternalRemote).mockImplementationOnce(timedOut);
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(external, '/store')).rejects.toThrow('did not answer');
-    expect(loader.files(external, '/store')).toEqual(early);
+    expect(loader.files(external, '/store')).toEqual(files);
   });
 });
 

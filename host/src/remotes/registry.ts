@@ -122,16 +122,16 @@ function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   // Other remotes request their files in an unknown mode.
   const preload = isRecord(item.preload) && checksOwnFiles(remote) ? item.preload : {};
   const files = isRecord(item.files) ? item.files : {};
-  const readFileList = (given: unknown) =>
-    (Array.isArray(given) ? given : []).flatMap((file): PreloadFile[] => {
+  const readFileList = (list: unknown) =>
+    (Array.isArray(list) ? list : []).flatMap((file): PreloadFile[] => {
       const url = typeof file === 'string' ? absoluteUrl(file) : null;
       const integrity = readText(files[String(file)]);
       return url && integrity ? [asModule({ url, integrity }, remote)] : [];
     });
-  const known = remote.routes
+  const lists = remote.routes
     .map((route): [string, PreloadFile[]] => [route, [...entryPreload(remote), ...readFileList(preload[route])]])
     .filter(([, list]) => list.length > 0);
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+  return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
 /** The entry has no tag in the page: code requests it, for an external remote only after the federation runtime has loaded. */
@@ -147,8 +147,8 @@ function asModule(file: PreloadFile, { type }: Remote): PreloadFile {
 
 /** Reads the menu entries; skips those that don't lead to one page of the remote, such as a route with a parameter. */
 function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undefined {
-  const given = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
-  const menu = given
+  const entries = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
+  const menu = entries
     .map(({ label, to }) => ({ label: readText(label).trim(), to: readText(to) }))
     .filter(({ label, to }) => label !== '' && routes.includes(to) && !to.includes(':'));
   return menu.length > 0 ? menu : undefined;

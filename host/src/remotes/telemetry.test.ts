@@ -5,14 +5,14 @@ import { createReporter } from './telemetry';
 /** Resolves after the pending requests are sent. */
 const sent = () => new Promise((resolve) => setTimeout(resolve));
 
-const TAKEN = { success: true };
+const SUCCESS = { success: true };
 
 const failure: TelemetryBody = { remote: 'store', version: '1.4.0', step: 'page', message: 'gone', path: '/store' };
 
 beforeEach(() => sessionStorage.clear());
 
 test('reports each failure once, whatever the path and the attempt', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const report = createReporter();
   report({ ...failure, message: 'http://cdn/s.js is missing' });
   report({ ...failure, message: 'http://cdn/s.js?attempt=2 is missing', path: '/contact' });
@@ -28,7 +28,7 @@ test('reports each failure once, whatever the path and the attempt', async () =>
 });
 
 test('reports at most 20 failures', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const report = createReporter();
   for (let i = 0; i < 30; i += 1) report({ ...failure, message: `no. ${i}` });
   await sent();
@@ -36,7 +36,7 @@ test('reports at most 20 failures', async () => {
 });
 
 test('truncates texts to the limits of the endpoint', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const long = 'x'.repeat(5000);
   createReporter()({ remote: long, version: long, step: 'render', message: long, path: long });
   await sent();

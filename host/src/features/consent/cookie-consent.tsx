@@ -7,11 +7,11 @@ const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */
 
 /** The cookie banner and the settings dialog (specification 1, sections 2 and 4). */
 export function CookieConsent() {
-  const wanted = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
+  const needed = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
   return (
     <>
       <CookieBanner />
-      <Deferred component={settings} props={{}} needed={wanted} />
+      <Deferred component={settings} props={{}} needed={needed} />
     </>
   );
 }

@@ -6,6 +6,6 @@ const dialog = deferredComponent(() => import(/* webpackChunkName: "popups" */ '
 
 /** The dialog that redeems a code for points (specification 1, sections 2 and 4). */
 export function RedeemCode() {
-  const wanted = useStore(redeemCodeStore, ({ open }) => open);
-  return <Deferred component={dialog} props={{}} needed={wanted} />;
+  const needed = useStore(redeemCodeStore, ({ open }) => open);
+  return <Deferred component={dialog} props={{}} needed={needed} />;
 }

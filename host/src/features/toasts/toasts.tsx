@@ -6,6 +6,6 @@ const viewport = deferredComponent(() => import(/* webpackChunkName: "popups" */
 
 /** The toasts; their code loads with the first one, or when the page is idle. */
 export function Toasts() {
-  const wanted = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
-  return <Deferred component={viewport} props={{}} needed={wanted} />;
+  const needed = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
+  return <Deferred component={viewport} props={{}} needed={needed} />;
 }

@@ -6,8 +6,8 @@ import type { Remote } from '../registry';
  */
 export function addIntegrityImportMap({ type, files = {} }: Remote): void {
   if (type !== 'module') return;
-  const known = new Set(importMapsOfPage().flatMap(({ integrity = {} }) => Object.keys(integrity).map((url) => new URL(url, location.href).href)));
-  const missing = Object.entries(files).filter(([url]) => !known.has(url) && /\.m?js$/.test(new URL(url).pathname));
+  const mapped = new Set(importMapsOfPage().flatMap(({ integrity = {} }) => Object.keys(integrity).map((url) => new URL(url, location.href).href)));
+  const missing = Object.entries(files).filter(([url]) => !mapped.has(url) && /\.m?js$/.test(new URL(url).pathname));
   if (missing.length === 0) return;
   const script = document.createElement('script');
   script.type = 'importmap';

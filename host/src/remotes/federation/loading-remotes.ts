@@ -15,8 +15,8 @@ export const loadingRemotes = new Map<string, LoadingExternalRemote>();
 /** The integrity of a URL in the registry; null if none is required. @throws if it is required and missing */
 export function integrityOf({ remote, attempt }: LoadingExternalRemote, url: string): string | null {
   if (remote.integrity === null) return null;
-  const known = { ...remote.files, [remote.entry]: remote.integrity };
-  const integrity = Object.entries(known).find(([file]) => url === urlForAttempt(file, attempt))?.[1];
+  const integrities = { ...remote.files, [remote.entry]: remote.integrity };
+  const integrity = Object.entries(integrities).find(([file]) => url === urlForAttempt(file, attempt))?.[1];
   if (!integrity) throw new Error(`the registry gives no integrity of ${url}, which the manifest names`);
   return integrity;
 }
