@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { run } from './processes.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
@@ -22,7 +22,7 @@ const STEPS = [
 
 /** Runs every check, also after a failure. The last line of the output has the totals. */
 export function runAllChecks() {
-  return runVerb(async () => {
+  return runCommand(async () => {
     await ensureInstalled();
     const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
     /** @type {Counts[]} */

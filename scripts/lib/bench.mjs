@@ -4,7 +4,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 import { root } from './workspace.mjs';
 
 /** The part that needs PostgreSQL instead of a browser. */
@@ -15,7 +15,7 @@ const RAID = 'raid';
  * @param {string[]} parts of the bench; all of them by default
  */
 export function bench(parts) {
-  return runVerb(async () => {
+  return runCommand(async () => {
     await ensureInstalled();
     await buildFolders(buildableFolders());
     const inBrowser = parts.filter((part) => part !== RAID);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { developWithProxy, developForProduction } from '../dev-proxy/command.mjs';
 import { developSite } from './dev-site.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 import { devPort, remoteFolder, root } from './workspace.mjs';
 
 /**
@@ -13,7 +13,7 @@ import { devPort, remoteFolder, root } from './workspace.mjs';
  */
 export function dev(args) {
   const withProduction = args.some((arg) => /^--(production-)?host(=|$)/.test(arg));
-  return withProduction ? runVerb(() => developWithProduction(args)) : developSite(args);
+  return withProduction ? runCommand(() => developWithProduction(args)) : developSite(args);
 }
 
 /** @param {string[]} args */

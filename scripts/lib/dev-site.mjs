@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from './processes.mjs';
 import { releaseDevelopment, releaseRemote } from './releases.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { firstBuild, startWebpack } from './webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -22,7 +22,7 @@ const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
  * @param {string[]} names remotes and `admin`; everything if empty
  */
 export function developSite(names) {
-  return runVerb(async () => {
+  return runCommand(async () => {
     const all = remoteFolders();
     const isWhole = names.length === 0;
     const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));

@@ -22,7 +22,7 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 
 /**
  * @typedef {object} Command
- * @property {string[]} words the arguments after the verb
+ * @property {string[]} words the arguments of the subcommand
  * @property {string | undefined} share of a canary, as typed
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
@@ -30,11 +30,11 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
  */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
-const VERBS = { release, canary, promote, rollback, releases };
+const SUBCOMMANDS = { release, canary, promote, rollback, releases };
 
 /**
  * Runs one of the release commands and prints its result.
- * @param {string[]} args the verb, then its arguments
+ * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @throws with the reason, in a sentence
  */
@@ -50,9 +50,9 @@ export async function runReleaseCommand(args, env) {
       route: { type: 'string', multiple: true },
     },
   });
-  const [verb = '', ...words] = positionals;
-  if (verb === 'token') return print(token(words));
-  const run = VERBS[verb];
+  const [subcommand = '', ...words] = positionals;
+  if (subcommand === 'token') return print(token(words));
+  const run = SUBCOMMANDS[subcommand];
   if (!run) throw new Error(USAGE);
   const target = await openTarget({
     to: values.to ?? env.RELEASE_TO,

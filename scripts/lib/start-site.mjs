@@ -4,12 +4,12 @@ import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { releaseRemote, wasReleased } from './releases.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
 /** Installs, builds and releases what is out of date, then runs the server, which prints how to use the site. */
 export function startSite() {
-  return runVerb(async () => {
+  return runCommand(async () => {
     const { dataDir, remotesDir } = dataPlaces(process.env);
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
