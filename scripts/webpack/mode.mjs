@@ -1,4 +1,4 @@
-/** Whether webpack-dev-server runs this build; webpack-cli sets the variable. */
+/** Whether webpack-dev-server runs this build; it sets the variable before the configuration is read. */
 export const isServed = () => process.env.WEBPACK_SERVE === 'true';
 
 /** Whether to build for development: under `webpack serve`, or with NODE_ENV=development. */
