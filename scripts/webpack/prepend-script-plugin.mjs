@@ -8,11 +8,11 @@ const { Compilation, sources } = webpack;
 const PLUGIN = 'EarlyScriptPlugin';
 
 /**
- * Puts a script of its own before all others into the page: one that imports nothing, and that the browser runs while the others are
- * on their way. An entry would not do, since each carries all that the build shares.
+ * Adds a script to the page before all others, which runs while those are loading. It can't be an entry of webpack, since each entry
+ * contains all modules that the build shares eagerly.
  */
-export class EarlyScriptPlugin {
-  /** @param {string} file a script that every browser understands as it is */
+export class PrependScriptPlugin {
+  /** @param {string} file a script without imports, which is emitted as it is */
   constructor(file) {
     this.file = file;
   }

@@ -1,12 +1,12 @@
 /**
- * Puts what stands in an input into capitals, with the caret kept where it is: React would set it to the end.
- * @returns the input's new value
+ * Converts an input's value to upper case and keeps the caret, which React would move to the end.
+ * @returns the new value
  */
-export function capitalize(input: HTMLInputElement): string {
+export function uppercaseInput(input: HTMLInputElement): string {
   const { value, selectionStart, selectionEnd } = input;
   const capitals = value.toUpperCase();
   if (capitals === value) return value;
-  // Some letters have capitals of another length, such as ß.
+  // The upper case of a letter can be longer: ß becomes SS.
   const inCapitals = (position: number | null) => value.slice(0, position ?? value.length).toUpperCase().length;
   input.value = capitals;
   input.setSelectionRange(inCapitals(selectionStart), inCapitals(selectionEnd));

@@ -1,6 +1,6 @@
 import { fakeApi } from '@greenroom/shared-ui/testing';
 import type { Remote } from './registry';
-import { remoteOf, watchUncaught } from './uncaught';
+import { remoteOf, reportUncaughtErrors } from './report-uncaught-errors';
 
 const remote = (name: string, entry: string | null): Remote => ({ name, version: '1.0.0', entry, routes: [`/${name}`], integrity: null });
 const remotes = [
@@ -12,19 +12,19 @@ const stackOf = (...files: string[]) => ['TypeError: boom', ...files.map((file) 
 
 test.each([
   ['its own file', stackOf('remotes/store/1.0.0/page.js'), 'store'],
-  ['the file it was thrown in, though another called it', stackOf('remotes/store/1.0.0/page.js', 'remotes/stream/2.0.0/page.js'), 'store'],
+  ['the file that threw it, even if another one called that', stackOf('remotes/store/1.0.0/page.js', 'remotes/stream/2.0.0/page.js'), 'store'],
   ['a remote that misused what the host provides', stackOf('host.js', 'remotes/stream/2.0.0/page.js', 'host.js'), 'stream'],
   ['another version\'s file', stackOf('remotes/store/0.9.0/page.js'), undefined],
   ['none but the host\'s', stackOf('host.js'), undefined],
   ['nothing', '', undefined],
-])('an exception belongs to %s', (_, stack, name) => {
+])('attributes an error to %s', (_, stack, name) => {
   expect(remoteOf(stack, remotes)?.name).toBe(name);
 });
 
-test('names the remote of what nobody caught, and leaves what is no remote\'s to the browser', async () => {
+test('reports uncaught errors of remotes, and no others', async () => {
   const report = jest.spyOn(console, 'error').mockImplementation();
   const calls = fakeApi({});
-  watchUncaught(() => remotes);
+  reportUncaughtErrors(() => remotes);
   const thrown = (stack: string) => Object.assign(new TypeError('boom'), { stack });
   window.dispatchEvent(new ErrorEvent('error', { error: thrown(stackOf('host.js')) }));
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
