@@ -10,20 +10,20 @@ import { fakeApi, type FakeEndpoint } from './fake-api';
 import { fakePlatform } from './fake-platform';
 
 export interface RenderPageOptions {
-  /** Where the visitor is, such as `/profile/nova`. */
+  /** The visitor's location, such as `/profile/nova`. */
   path?: string;
-  /** The route pattern of the page, such as `/profile/:username`; `path` without parameters otherwise. */
+  /** The page's route pattern, such as `/profile/:username`. Defaults to `path` without its search parameters. */
   route?: string;
-  /** The signed-in member; a guest visits where this is left out. */
+  /** The signed-in member; a guest by default. */
   user?: User | null;
-  /** What the server answers, by method and path; see {@link fakeApi}. */
+  /** Endpoints by method and path; see {@link fakeApi}. */
   api?: Readonly<Record<string, FakeEndpoint>>;
   config?: PageConfig;
 }
 
 /**
- * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake server
- * below the real HTTP client. Other addresses show their path, so that a test can see where a link led.
+ * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake API below the
+ * real HTTP client. Any other path renders a placeholder; `router.state.location` has the target of a link.
  */
 export function renderPage(Page: ComponentType, options: RenderPageOptions = {}) {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
@@ -36,7 +36,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
     ],
     { initialEntries: [path] },
   );
-  // Retries would only make a failing call slower to see.
+  // Retries would only delay the error state.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
   const view = render(

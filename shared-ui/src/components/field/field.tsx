@@ -5,7 +5,7 @@ import { classNames } from '../class-names';
 import styles from './field.module.css';
 
 /** What every field says about itself, whatever is filled into it. */
-export interface FieldTexts {
+export interface FieldBaseProps {
   /** Names the field. */
   label: string;
   /** Names it for those who don't see it only: where the place says what the field is for. */
@@ -21,7 +21,7 @@ export interface FieldTexts {
   className?: string;
 }
 
-export interface FieldProps extends FieldTexts {
+export interface FieldProps extends FieldBaseProps {
   /** The control: a part of Base UI that knows the field around it. */
   children: ReactNode;
   /** Whether the control is a button: a label that is pressed leads to it without pressing it. */

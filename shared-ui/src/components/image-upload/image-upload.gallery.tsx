@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { brokenPictureFile, pictureFile } from '../../gallery/pictures';
+import { brokenImageFile, sampleImageFile } from '../../gallery/sample-images';
 import { ImageUpload, type ImageUploadProps } from './image-upload';
 
-const PICTURES = [pictureFile('big-win.png'), pictureFile('from-my-phone.png', { tall: true }), brokenPictureFile('IMG_2041.heic')];
+const PICTURES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true }), brokenImageFile('IMG_2041.heic')];
 
 function UploadExample({ first = [], ...upload }: Omit<ImageUploadProps, 'value' | 'onChange'> & { first?: readonly File[] }) {
   const [images, setImages] = useState(first);

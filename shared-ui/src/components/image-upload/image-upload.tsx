@@ -2,14 +2,14 @@ import { Field as BaseField } from '@base-ui/react/field';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type DragEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names';
-import { Field, type FieldTexts } from '../field';
+import { Field, type FieldBaseProps } from '../field';
 import { Progress } from '../progress';
 import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
 import { Previews } from './previews';
 import { usePastedFiles } from './use-pasted-files';
 import styles from './image-upload.module.css';
 
-export interface ImageUploadProps extends Omit<FieldTexts, 'required'> {
+export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
   /** The images chosen so far. */
   value: readonly File[];
   onChange: (images: File[]) => void;

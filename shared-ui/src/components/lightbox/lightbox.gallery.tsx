@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import picture from '../../gallery/member.svg';
-import { pictureUrl } from '../../gallery/pictures';
+import { sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button';
 import { Lightbox, type LightboxImage } from './lightbox';
 
 const EVIDENCE: LightboxImage[] = [
-  { url: pictureUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },
+  { url: sampleImageUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },
   {
-    url: pictureUrl('from-my-phone.png', { tall: true }),
+    url: sampleImageUrl('from-my-phone.png', { tall: true }),
     filename: 'from-my-phone-2026-01-28-at-23-59-59-with-a-name-that-never-ends.png',
   },
   // The beginning of a picture whose rest never came.

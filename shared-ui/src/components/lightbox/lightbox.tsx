@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Picture } from './picture';
+import { ImageView } from './image-view';
 import styles from './lightbox.module.css';
 
 export interface LightboxImage {
@@ -59,7 +59,7 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
                 <X size={22} />
               </Dialog.Close>
             </div>
-            <Picture key={image.url} image={image} />
+            <ImageView key={image.url} image={image} />
             {several && (
               <>
                 <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => step(-1)}>

@@ -2,7 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEventHandler, Ref } from 'react';
-import { Field, type FieldTexts, controlClass } from '../field';
+import { Field, type FieldBaseProps, controlClass } from '../field';
 import styles from './select.module.css';
 
 export interface SelectOption<Value extends string = string> {
@@ -11,7 +11,7 @@ export interface SelectOption<Value extends string = string> {
   disabled?: boolean;
 }
 
-export interface SelectProps<Value extends string> extends FieldTexts {
+export interface SelectProps<Value extends string> extends FieldBaseProps {
   options: readonly SelectOption<Value>[];
   /** The chosen option's; null or empty while nothing is chosen. */
   value: Value | '' | null;

@@ -18,6 +18,6 @@ export interface TableColumn<Row> {
 const EQUAL_SHARE = 'minmax(0, 1fr)';
 
 /** The custom properties that lay out the rows of a table. */
-export function tracksOf<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
+export function gridTracks<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
   return { '--tracks': columns.map(({ width }) => width ?? EQUAL_SHARE).join(' ') } as CSSProperties;
 }

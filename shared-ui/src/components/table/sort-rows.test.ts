@@ -1,5 +1,5 @@
 import type { TableColumn } from './columns';
-import { sortRows, toggledSort } from './sort-rows';
+import { sortRows, toggleSort } from './sort-rows';
 
 interface Row {
   id: string;
@@ -36,10 +36,10 @@ test('leaves the list that it was given as it was', () => {
 });
 
 test('a press starts ascending and turns from then on', () => {
-  const first = toggledSort(null, 'name');
+  const first = toggleSort(null, 'name');
   expect(first).toEqual({ key: 'name', direction: 'ascending' });
-  const second = toggledSort(first, 'name');
+  const second = toggleSort(first, 'name');
   expect(second.direction).toBe('descending');
-  expect(toggledSort(second, 'name').direction).toBe('ascending');
-  expect(toggledSort(second, 'wagered')).toEqual({ key: 'wagered', direction: 'ascending' });
+  expect(toggleSort(second, 'name').direction).toBe('ascending');
+  expect(toggleSort(second, 'wagered')).toEqual({ key: 'wagered', direction: 'ascending' });
 });

@@ -29,6 +29,6 @@ function compare(a: string | number, b: string | number): number {
 }
 
 /** What a press on a column's header leads to. */
-export function toggledSort(sort: Sort | null, key: string): Sort {
+export function toggleSort(sort: Sort | null, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { TableColumn } from './columns';
-import { type Sort, toggledSort } from './sort-rows';
+import { type Sort, toggleSort } from './sort-rows';
 import styles from './table.module.css';
 
 interface SortingProps<Row> {
@@ -24,7 +24,7 @@ export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps
           return (
             <th key={column.key} role="columnheader" scope="col" aria-sort={direction} data-align={column.align}>
               {column.sortBy ? (
-                <button type="button" className={styles.sorter} onClick={() => onSort(toggledSort(sort, column.key))}>
+                <button type="button" className={styles.sorter} onClick={() => onSort(toggleSort(sort, column.key))}>
                   {column.header}
                   <Arrow size={14} className={styles.arrow} />
                 </button>

@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';
 import { PLAIN_LIMIT, focusItem, measureAnew, useAreaItems } from '../virtual-list/use-virtual-items';
-import { type TableColumn, tracksOf } from './columns';
+import { type TableColumn, gridTracks } from './columns';
 import { type Sort, sortRows } from './sort-rows';
 import { SkeletonRows, TableRow } from './table-row';
 import { SortControl, TableHead } from './table-sorting';
@@ -71,7 +71,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading}
       aria-rowcount={isLong ? rows.length + headRows(asCards) : undefined}
       className={classNames(styles.table, table.maxHeight !== undefined && styles.scrolling)}
-      style={tracksOf(columns)}
+      style={gridTracks(columns)}
     >
       {!asCards && <TableHead columns={columns} sort={sort} onSort={setSort} rowIndex={isLong ? 1 : undefined} />}
       {waits ? (

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { type ComponentProps, type ElementType, useState } from 'react';
-import { CharacterCount, Field, type FieldTexts, controlClass } from '../field';
+import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field';
 import { useTextLength } from './use-text-length';
 import styles from './text-field.module.css';
 
@@ -14,14 +14,14 @@ interface Counted {
   lengthOf?: (text: string) => number;
 }
 
-export type TextFieldProps = FieldTexts & Counted & Omit<ComponentProps<'input'>, keyof FieldTexts | 'children'>;
+export type TextFieldProps = FieldBaseProps & Counted & Omit<ComponentProps<'input'>, keyof FieldBaseProps | 'children'>;
 
 /** One line of text. It takes the ref and all other props of an `<input>`, with its own value or its owner's. */
 export function TextField(props: TextFieldProps) {
   return <TextControl {...props} element="input" />;
 }
 
-export type TextAreaProps = FieldTexts & Counted & Omit<ComponentProps<'textarea'>, keyof FieldTexts | 'children'>;
+export type TextAreaProps = FieldBaseProps & Counted & Omit<ComponentProps<'textarea'>, keyof FieldBaseProps | 'children'>;
 
 /** Text of several lines, as {@link TextField} otherwise; it grows with what is written, from `rows` on. */
 export function TextArea({ rows = 5, style, ...props }: TextAreaProps) {

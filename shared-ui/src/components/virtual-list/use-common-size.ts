@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * Measures one of the list's items, the same for as long as it is in the page, and tells its height in pixels: before it
  * is first seen, and whenever it changes.
  */
-export function useCommonSize(list: RefObject<HTMLElement | null>, enabled: boolean, onSize: (size: number) => void): void {
+export function useCommonHeight(list: RefObject<HTMLElement | null>, enabled: boolean, onSize: (size: number) => void): void {
   const observer = useRef<ResizeObserver>(null);
   const sample = useRef<Element>(null);
   const isKnown = useRef(false);

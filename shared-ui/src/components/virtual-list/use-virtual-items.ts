@@ -1,6 +1,6 @@
 import { type Virtualizer, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useCommonSize } from './use-common-size';
+import { useCommonHeight } from './use-common-size';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
 /** Longer lists are rendered in parts; up to here the whole is cheaper than the bookkeeping. */
@@ -58,7 +58,7 @@ function useVirtualItems<Area extends HTMLElement | Window>(
   const shownKey = useRef(resetKey);
   const elementOf = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-  useCommonSize(list, alike, setCommonSize);
+  useCommonHeight(list, alike, setCommonSize);
   const shownSize = useRef(commonSize);
   useLayoutEffect(() => {
     if (shownSize.current === commonSize) return;

@@ -6,7 +6,7 @@ import type { LightboxImage } from './lightbox';
 import styles from './lightbox.module.css';
 
 /** One picture as large as the page allows; while it comes a spinner, and a drawn stand-in where it can't be drawn. */
-export function Picture({ image }: { image: LightboxImage }) {
+export function ImageView({ image }: { image: LightboxImage }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   return (
     <div className={styles.stage}>
