@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PageConfig } from '@greenroom/contract';
 import type { ComponentType } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PlatformProvider } from '../platform';
 import type { User } from '../platform';
-import { fakeApi, type FakeEndpoint } from './fake-api';
+import { fakeApi, type FakeEndpoint, type FakeRequest } from './fake-api';
 import { fakePlatform } from './fake-platform';
 
 export interface RenderPageOptions {
@@ -21,11 +21,19 @@ export interface RenderPageOptions {
   config?: PageConfig;
 }
 
+/** The view, its user, and what a page did to its surroundings. */
+export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatform> {
+  user: UserEvent;
+  router: ReturnType<typeof createMemoryRouter>;
+  /** The requests so far, in order. */
+  calls: FakeRequest[];
+}
+
 /**
  * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake API below the
  * real HTTP client. Any other path renders a placeholder; `router.state.location` has the target of a link.
  */
-export function renderPage(Page: ComponentType, options: RenderPageOptions = {}) {
+export function renderPage(Page: ComponentType, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
   const calls = fakeApi(api);
   const { platform, toasts, warmed } = fakePlatform(user, config);
