@@ -35,7 +35,7 @@ export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatfo
  */
 export function renderPage(Page: ComponentType, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
-  const calls = fakeApi(api);
+  const requests = fakeApi(api);
   const { platform, toasts, warmed } = fakePlatform(user, config);
   const router = createMemoryRouter(
     [
@@ -54,7 +54,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, calls, toasts, warmed, platform };
+  return { ...view, user: userEvent.setup(), router, calls: requests, toasts, warmed, platform };
 }
 
 function ElsewherePage() {
