@@ -57,7 +57,7 @@ function Entry({ entry, folder }: { entry: GalleryEntry; folder: string }) {
         <code>{`import { … } from '@greenroom/shared-ui/${folder}';`}</code>
       </p>
       {entry.examples.map(({ title, Example }) => (
-        <section key={title} className={styles.example} aria-label={title}>
+        <section key={title} aria-label={title}>
           <h2>{title}</h2>
           <div className={styles.stage} data-example={title}>
             <Example />

@@ -106,17 +106,17 @@ describe('an upload', () => {
   });
 
   test('asks for confirmation before the visitor leaves the page, only while an upload is pending', async () => {
-    const asksToConfirm = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const isConfirmRequested = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     let response: (body: object) => void = () => undefined;
     fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)), 'POST /api/r/contact': { success: true } });
     await api.post('/api/r/contact', {});
-    expect(asksToConfirm()).toBe(false);
+    expect(isConfirmRequested()).toBe(false);
     const upload = api.post('/api/r/tickets', new FormData());
     await jest.advanceTimersByTimeAsync(1);
-    expect(asksToConfirm()).toBe(true);
+    expect(isConfirmRequested()).toBe(true);
     response({ success: true });
     await upload;
-    expect(asksToConfirm()).toBe(false);
+    expect(isConfirmRequested()).toBe(false);
   });
 
   test('is cancelled by its caller\'s signal', async () => {
