@@ -91,8 +91,9 @@ describe('an upload', () => {
 
   test('continues while there is progress, and times out after 15 seconds without any', async () => {
     const requests = hangingServer();
-    const progressSeen: number[] = [];
-    const outcome = api.post('/api/r/tickets', new FormData(), { onUploadProgress: ({ loaded }) => progressSeen.push(loaded) }).catch((error: unknown) => error);
+    const loadedBytes: number[] = [];
+    const onUploadProgress = ({ loaded }: { loaded: number }) => loadedBytes.push(loaded);
+    const outcome = api.post('/api/r/tickets', new FormData(), { onUploadProgress }).catch((error: unknown) => error);
     const settled = jest.fn();
     void outcome.then(settled);
     for (let step = 0; step < 4; step++) {
@@ -100,7 +101,7 @@ describe('an upload', () => {
       requests[0]?.onUploadProgress?.(progress);
     }
     expect(settled).not.toHaveBeenCalled();
-    expect(progressSeen).toEqual([1, 1, 1, 1]);
+    expect(loadedBytes).toEqual([1, 1, 1, 1]);
     await jest.advanceTimersByTimeAsync(15_000);
     expect(await outcome).toMatchObject({ kind: 'timeout' });
   });
