@@ -1,4 +1,4 @@
 export * from './fake-api';
 export * from './fake-platform';
-export * from './motion';
+export * from './reduced-motion';
 export * from './render-page';

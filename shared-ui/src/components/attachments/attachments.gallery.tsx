@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { pictureFile, pictureUrl } from '../../gallery/pictures';
+import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
 import { Lightbox, type LightboxImage } from '../lightbox';
 import { Attachments, type AttachmentsProps, PendingAttachments } from './attachments';
 
 const IMAGES: LightboxImage[] = [
-  { url: pictureUrl('big-win.png'), filename: 'big-win.png' },
-  { url: pictureUrl('from-my-phone.png', { tall: true }), filename: 'from-my-phone.png' },
+  { url: sampleImageUrl('big-win.png'), filename: 'big-win.png' },
+  { url: sampleImageUrl('from-my-phone.png', { tall: true }), filename: 'from-my-phone.png' },
   // A truncated image, which fails to load.
   { url: 'data:image/heic;base64,AAAAGGZ0eXA=', filename: 'IMG_2041.heic' },
 ];
@@ -21,7 +21,7 @@ function AttachmentsExample(props: Pick<AttachmentsProps, 'label' | 'size'>) {
   );
 }
 
-const FILES = [pictureFile('big-win.png'), pictureFile('from-my-phone.png', { tall: true })];
+const FILES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true })];
 
 export default defineGalleryEntry({
   title: 'Attachments',

@@ -1,4 +1,4 @@
-/** A drawn screenshot of a slot for examples: a landscape, or a tall one as from a phone. */
+/** An SVG screenshot of a slot: landscape, or portrait as from a phone. */
 function screenshot(name: string, { tall = false } = {}): string {
   const [width, height] = tall ? [720, 1560] : [1600, 900];
   const hue = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 360;
@@ -13,13 +13,13 @@ function screenshot(name: string, { tall = false } = {}): string {
   </svg>`;
 }
 
-/** The address of a drawn screenshot. */
-export const pictureUrl = (name: string, options?: { tall?: boolean }) =>
+/** A drawn screenshot as a data URL. */
+export const sampleImageUrl = (name: string, options?: { tall?: boolean }) =>
   `data:image/svg+xml,${encodeURIComponent(screenshot(name, options))}`;
 
-/** A drawn screenshot as a member would pick it from a folder. */
-export const pictureFile = (name: string, options?: { tall?: boolean }) =>
+/** A drawn screenshot as a file. */
+export const sampleImageFile = (name: string, options?: { tall?: boolean }) =>
   new File([screenshot(name, options)], name, { type: 'image/svg+xml', lastModified: 0 });
 
-/** A file that says it is a picture, and that no browser can draw. */
-export const brokenPictureFile = (name: string) => new File([new Uint8Array(2_400_000)], name, { type: 'image/heic', lastModified: 0 });
+/** A file with an image type that browsers can't decode. */
+export const brokenImageFile = (name: string) => new File([new Uint8Array(2_400_000)], name, { type: 'image/heic', lastModified: 0 });
