@@ -2,7 +2,7 @@ import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { drawCaptcha } from './captcha-picture';
+import { drawCaptcha } from './captcha-image';
 import { saveCaptcha, takeCaptcha } from './captcha.repository';
 import { hashOfSolution, isSolution, newCaptchaText } from './captcha.rules';
 
@@ -58,7 +58,7 @@ describe('GET /api/r/captcha', () => {
 });
 
 describe('an attempt', () => {
-  const attempt = (token: string, answer: string, now = START) => takeCaptcha(test.db, { token, answer }, now);
+  const attempt = (token: string, solution: string, now = START) => takeCaptcha(test.db, { token, solution }, now);
 
   it.each([
     ['right', 'acdef'],

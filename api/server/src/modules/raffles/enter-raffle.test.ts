@@ -67,7 +67,7 @@ async function pointsOf(id: string) {
 }
 
 /** What the profile tells of entries; achievements may stand beside them. */
-function entriesTold(id: string) {
+function shownEntries(id: string) {
   const ofMember = and(eq(activities.memberId, id), eq(activities.type, 'raffle_entry'));
   return test.db.select().from(activities).where(ofMember).orderBy(asc(activities.id));
 }
@@ -87,7 +87,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ ...counts, user_entries: 0 });
     expect(await pointsOf(member.id)).toBe(300);
 
-    const done = await entriesTold(member.id);
+    const done = await shownEntries(member.id);
     expect(done.map(({ type, description }) => [type, description])).toEqual([
       ['raffle_entry', 'Spins'],
       ['raffle_entry', 'Spins (3 entries)'],
@@ -220,7 +220,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await see(raffleId)).toMatchObject({ total_entries: 1 });
-    expect(await entriesTold(member.id)).toHaveLength(1);
+    expect(await shownEntries(member.id)).toHaveLength(1);
   });
 
   it('spends no point twice where a member enters several raffles at once', async () => {

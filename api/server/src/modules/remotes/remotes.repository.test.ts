@@ -103,7 +103,7 @@ it('shows a release at once on the server that made it, also where it was just b
   const writing = release('2');
   response();
   await writing;
-  remotes.forget();
+  remotes.invalidate();
   expect(await live()).toEqual(['2']);
   await jest.advanceTimersByTimeAsync(10);
   expect(await live()).toEqual(['2']);
@@ -114,7 +114,7 @@ it('stays as it was where the store is down when it should be read again', async
   await live();
   store.answer = Promise.reject(new StoreDown('no answer'));
   store.answer.catch(() => undefined);
-  remotes.forget();
+  remotes.invalidate();
   expect(await live()).toEqual(['1']);
   expect(warn).toHaveBeenCalledTimes(1);
 });

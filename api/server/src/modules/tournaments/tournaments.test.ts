@@ -54,7 +54,7 @@ async function see(id: number, page?: Page) {
 }
 
 /** What the profile tells of predictions; achievements may stand beside them. */
-function predictionsTold(memberId: string) {
+function shownPredictions(memberId: string) {
   const ofMember = and(eq(activities.memberId, memberId), eq(activities.type, 'tournament_prediction'));
   return test.db.select().from(activities).where(ofMember);
 }
@@ -192,7 +192,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
     expect(await ownMapOf(id, page)).toEqual({ [first]: 'Bob', [second]: 'Cy' });
     expect((await see(id)).tournament.predictions_count).toBe(1);
-    expect(await predictionsTold('21')).toMatchObject([{ description: 'Cup' }]);
+    expect(await shownPredictions('21')).toMatchObject([{ description: 'Cup' }]);
   });
 
   it('is for members, from a page of ours', async () => {
@@ -272,7 +272,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
-    expect(await predictionsTold('25')).toHaveLength(1);
+    expect(await shownPredictions('25')).toHaveLength(1);
   });
 
   it('waits for a result that is being recorded, and is refused then', async () => {
