@@ -8,34 +8,34 @@ const scripts = Array.from({ length: 12 }, (_, at) => script(at)).join('');
 const PAGE = `<!doctype html>\n<meta name="csrf-token" content="${TOKEN_PLACEHOLDER}">\n${scripts}Grüße, ✓<p>${'lorem ipsum '.repeat(200)}\n<script nonce="${NONCE_PLACEHOLDER}">{"user":${USER_PLACEHOLDER}}</script>\n`;
 
 const values = (letter: string, user = 'null') => ({ nonce: `${letter.repeat(22)}==`, token: letter.repeat(52), user });
-/** What it should say, made the plain way. */
-const filled = (text: string, { nonce, token, user }: ReturnType<typeof values>) =>
+/** The expected text, by plain replacement. */
+const expectedText = (text: string, { nonce, token, user }: ReturnType<typeof values>) =>
   text.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(TOKEN_PLACEHOLDER, token).replaceAll(USER_PLACEHOLDER, user);
 
 const VISITORS = [values('a'), values('Z', JSON.stringify({ username: 'Ännchen ✓', points: 12 })), values('-'), values('9', JSON.stringify('x'.repeat(100_000)))];
 
-it.each(VISITORS)('a page says the same as one made for its visitor alone', (visitor) => {
-  expect(new TextTemplate(PAGE).fill(visitor).toString()).toBe(filled(PAGE, visitor));
+it.each(VISITORS)('fills a template with the values of one visitor', (visitor) => {
+  expect(new TextTemplate(PAGE).fill(visitor).toString()).toBe(expectedText(PAGE, visitor));
 });
 
 describe.each([
-  ['brotli, quickly', (text: TextTemplate) => brotliTemplate(text, 5), zlib.brotliDecompressSync],
-  ['brotli, as well as it can', (text: TextTemplate) => brotliTemplate(text, 11), zlib.brotliDecompressSync],
+  ['brotli at low quality', (text: TextTemplate) => brotliTemplate(text, 5), zlib.brotliDecompressSync],
+  ['brotli at best quality', (text: TextTemplate) => brotliTemplate(text, 11), zlib.brotliDecompressSync],
   ['gzip', (text: TextTemplate) => gzipTemplate(text), zlib.gunzipSync],
 ])('%s', (_format, compress, decompress) => {
   it.each([
     ['a whole page', PAGE],
-    ['one whose token comes after the first nonce', PAGE.replace('<meta', `<link nonce="${NONCE_PLACEHOLDER}">\n<meta`)],
-    ['one without a nonce', `<meta content="${TOKEN_PLACEHOLDER}">${'lorem ipsum '.repeat(100)}${USER_PLACEHOLDER}`],
-    ['one with nothing to fill in', 'lorem ipsum '.repeat(100)],
-    ['one whose member stands early', `<script>${USER_PLACEHOLDER}</script>${PAGE.replace(USER_PLACEHOLDER, '1')}`],
-    ['one of which nothing repeats itself', `${PAGE.slice(0, 600)}${Array.from({ length: 2000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`],
-  ])('says to every visitor what is meant for them: %s', async (_what, page) => {
+    ['a page whose token follows the first nonce', PAGE.replace('<meta', `<link nonce="${NONCE_PLACEHOLDER}">\n<meta`)],
+    ['a page without a nonce', `<meta content="${TOKEN_PLACEHOLDER}">${'lorem ipsum '.repeat(100)}${USER_PLACEHOLDER}`],
+    ['a page without placeholders', 'lorem ipsum '.repeat(100)],
+    ['a page with its user at the start', `<script>${USER_PLACEHOLDER}</script>${PAGE.replace(USER_PLACEHOLDER, '1')}`],
+    ['a page without repetitions', `${PAGE.slice(0, 600)}${Array.from({ length: 2000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`],
+  ])('decompresses to the values of each visitor: %s', async (_page, page) => {
     const compressed = await compress(new TextTemplate(page));
-    for (const visitor of VISITORS) expect(decompress(compressed!.fill(visitor)).toString()).toBe(filled(page, visitor));
+    for (const visitor of VISITORS) expect(decompress(compressed!.fill(visitor)).toString()).toBe(expectedText(page, visitor));
   });
 
-  it('is as long for one secret as for another, and shrinks the rest', async () => {
+  it('has the same length for any secrets, and compresses the rest', async () => {
     const compressed = await compress(new TextTemplate(PAGE));
     const [one, other] = [compressed!.fill(values('a')).length, compressed!.fill({ ...values('a'), nonce: 'kR8x+/aZ09bQwErTyUiOpA==', token: `${'xY7-'.repeat(13)}` }).length];
     expect(one).toBe(other);
@@ -43,14 +43,14 @@ describe.each([
   });
 });
 
-it('sends a page that is too long for a format as it sends any other text', async () => {
+it('compresses a page for each visitor when it is too long for the template', async () => {
   const long = `${PAGE.slice(0, 600)}${Array.from({ length: 20_000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`;
   expect(gzipTemplate(new TextTemplate(long))).toBeNull();
   const page = new PreparedPage(new TextTemplate(long));
-  for (const visitor of VISITORS) expect(zlib.gunzipSync(await page.bytes('gzip', visitor)).toString()).toBe(filled(long, visitor));
+  for (const visitor of VISITORS) expect(zlib.gunzipSync(await page.bytes('gzip', visitor)).toString()).toBe(expectedText(long, visitor));
 });
 
-it('sends the same page smaller once many have asked for it', async () => {
+it('compresses a page at best quality after many requests', async () => {
   const rows = Array.from({ length: 400 }, (_, at) => `<p class="row-${at % 7}">${(at * 7919).toString(36)} is entry ${at}</p>`);
   const page = new PreparedPage(new TextTemplate(PAGE.replace('<p>', rows.join('\n'))));
   const first = await page.bytes('br', values('a'));

@@ -5,24 +5,24 @@ const SOURCES = { host: { template: TEST_PAGE, files: { parts: {}, federation: {
 const ENTRIES = [{ name: 'store', version: '1', entry: '/e.js', routes: ['/store'] }];
 const at = (url: string, publicOrigin = 'https://site.example') => ({ url, publicOrigin });
 
-it('keeps a page, whatever else is asked for that is none', () => {
-  const composer = new PageCache({});
-  const store = composer.get(SOURCES, ENTRIES, at('/store'));
-  const nowhere = composer.get(SOURCES, ENTRIES, at('/nowhere'));
-  for (let count = 0; count < 500; count += 1) expect(composer.get(SOURCES, ENTRIES, at(`/nowhere/${count}`))).toBe(nowhere);
-  expect(composer.get(SOURCES, ENTRIES, at('/store'))).toBe(store);
+it('keeps a page cached through a flood of unknown paths', () => {
+  const pages = new PageCache({});
+  const store = pages.get(SOURCES, ENTRIES, at('/store'));
+  const nowhere = pages.get(SOURCES, ENTRIES, at('/nowhere'));
+  for (let count = 0; count < 500; count += 1) expect(pages.get(SOURCES, ENTRIES, at(`/nowhere/${count}`))).toBe(nowhere);
+  expect(pages.get(SOURCES, ENTRIES, at('/store'))).toBe(store);
 });
 
-it('makes another one for another address, origin, list of remotes or host', () => {
-  const composer = new PageCache({});
+it('renders another page for another path, origin, list of remotes or host', () => {
+  const pages = new PageCache({});
   const host = { ...SOURCES.host, template: TEST_PAGE.replace('<body>', '<body>new') };
-  const made = [
-    composer.get(SOURCES, ENTRIES, at('/store')),
-    composer.get(SOURCES, ENTRIES, at('/raffles/1')),
-    composer.get(SOURCES, ENTRIES, at('/raffles/2')),
-    composer.get(SOURCES, ENTRIES, at('/store', 'https://other.example')),
-    composer.get(SOURCES, [...ENTRIES], at('/store')),
-    composer.get({ ...SOURCES, host }, ENTRIES, at('/store')),
+  const rendered = [
+    pages.get(SOURCES, ENTRIES, at('/store')),
+    pages.get(SOURCES, ENTRIES, at('/raffles/1')),
+    pages.get(SOURCES, ENTRIES, at('/raffles/2')),
+    pages.get(SOURCES, ENTRIES, at('/store', 'https://other.example')),
+    pages.get(SOURCES, [...ENTRIES], at('/store')),
+    pages.get({ ...SOURCES, host }, ENTRIES, at('/store')),
   ];
-  expect(new Set(made).size).toBe(made.length);
+  expect(new Set(rendered).size).toBe(rendered.length);
 });
