@@ -72,7 +72,7 @@ describe('the range of a subsection', () => {
     ['1.234+', undefined],
     ['9999999999999+', undefined],
     ['', undefined],
-  ])('%j is parsed as %j', (text, expected) => {
+  ])('%j is %j', (text, expected) => {
     expect(wagerRangeOf(text)).toEqual(expected);
   });
 });

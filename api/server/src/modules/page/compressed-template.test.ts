@@ -3,16 +3,27 @@ import { brotliTemplate, gzipTemplate } from './compressed-template';
 import { PreparedPage } from './prepared-page';
 import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
 
-const script = (at: number) => `<script nonce="${NONCE_PLACEHOLDER}" defer src="/part-${at}.js"></script>\n<style nonce="${NONCE_PLACEHOLDER}">a { color: red }</style>\n`;
-const scripts = Array.from({ length: 12 }, (_, at) => script(at)).join('');
-const PAGE = `<!doctype html>\n<meta name="csrf-token" content="${TOKEN_PLACEHOLDER}">\n${scripts}Grüße, ✓<p>${'lorem ipsum '.repeat(200)}\n<script nonce="${NONCE_PLACEHOLDER}">{"user":${USER_PLACEHOLDER}}</script>\n`;
+const script = (at: number) => `<script nonce="${NONCE_PLACEHOLDER}" defer src="/part-${at}.js"></script>`;
+const style = `<style nonce="${NONCE_PLACEHOLDER}">a { color: red }</style>`;
+const PAGE = `${[
+  '<!doctype html>',
+  `<meta name="csrf-token" content="${TOKEN_PLACEHOLDER}">`,
+  ...Array.from({ length: 12 }, (_, at) => `${script(at)}\n${style}`),
+  `Grüße, ✓<p>${'lorem ipsum '.repeat(200)}`,
+  `<script nonce="${NONCE_PLACEHOLDER}">{"user":${USER_PLACEHOLDER}}</script>`,
+].join('\n')}\n`;
 
 const values = (letter: string, user = 'null') => ({ nonce: `${letter.repeat(22)}==`, token: letter.repeat(52), user });
 /** The expected text, by plain replacement. */
 const expectedText = (text: string, { nonce, token, user }: ReturnType<typeof values>) =>
   text.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(TOKEN_PLACEHOLDER, token).replaceAll(USER_PLACEHOLDER, user);
 
-const VISITORS = [values('a'), values('Z', JSON.stringify({ username: 'Ännchen ✓', points: 12 })), values('-'), values('9', JSON.stringify('x'.repeat(100_000)))];
+const VISITORS = [
+  values('a'),
+  values('Z', JSON.stringify({ username: 'Ännchen ✓', points: 12 })),
+  values('-'),
+  values('9', JSON.stringify('x'.repeat(100_000))),
+];
 
 it.each(VISITORS)('fills a template with the values of one visitor', (visitor) => {
   expect(new TextTemplate(PAGE).fill(visitor).toString()).toBe(expectedText(PAGE, visitor));

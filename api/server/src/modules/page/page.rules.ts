@@ -42,8 +42,9 @@ export function fillPage(template: string, { csrfToken, nonce, data, tags }: Pag
  */
 export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
   const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
-  const own = template.match(SCRIPT_FROM_URL) ?? [];
-  return !open && entries.every((entry) => isChecked(entry) || isRefused(entry, config)) && own.every((tag) => /\bintegrity=/.test(tag) && /\bcrossorigin\b/.test(tag));
+  const scripts = template.match(SCRIPT_FROM_URL) ?? [];
+  const checksOwn = scripts.every((script) => /\bintegrity=/.test(script) && /\bcrossorigin\b/.test(script));
+  return !open && checksOwn && entries.every((entry) => isChecked(entry) || isRefused(entry, config));
 }
 
 /**
@@ -103,10 +104,15 @@ function preloadedRequests(entries: RemoteEntry[], url: string): string[] {
   const parameters = owner && parametersOf(owner.route, path);
   if (!parameters) return [];
   const requests = owner.entry.data?.[owner.route] ?? [];
-  return requests
-    // The page may derive the query of its requests from its own.
-    .filter((request) => !query || !request.includes('?'))
-    .map((request) => request.replace(/\/(:\w+)(?=\/|\?|$)/g, (whole, name: string) => (name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : whole)));
+  // The page may derive the query of its requests from its own.
+  return requests.filter((request) => !query || !request.includes('?')).map((request) => withParameters(request, parameters));
+}
+
+/** Replaces the parameters of a request's path, such as `:id`, by their encoded values. */
+function withParameters(request: string, parameters: Record<string, string>): string {
+  return request.replace(/\/(:\w+)(?=\/|\?|$)/g, (segment, name: string) => {
+    return name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : segment;
+  });
 }
 
 interface FileOptions {

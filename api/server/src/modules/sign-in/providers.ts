@@ -26,7 +26,7 @@ export interface Provider<Account extends PlatformAccount = PlatformAccount> ext
   readAccount(response: unknown): Account;
 }
 
-/** Same limit as for usernames in profile paths. */
+/** As long as the longest name in the path of a profile. */
 const name = LineText(64).check(filled);
 const snowflake = z.string().regex(/^\d{1,20}$/);
 /** Optional fields are null if they are not valid. */
