@@ -18,8 +18,8 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
     return { success: true as const, data: await readStats(db) };
   });
 
-  // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up. A person follows it, so
-  // that no client would try again.
+  // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
+  // not retry.
   const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
   app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'nobody' } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);

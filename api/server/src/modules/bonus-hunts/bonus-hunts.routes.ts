@@ -20,8 +20,8 @@ import {
 } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
 
-/** How many predictions a hunt carries along with it. */
-const AT_A_GLANCE = 10;
+/** Number of predictions in the response for a hunt. */
+const PREVIEWED_PREDICTIONS = 10;
 
 /** Bonus hunts (specification 2, sections 2, 3, 4, 5, 7 and 8). */
 export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
@@ -74,7 +74,7 @@ async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusH
   const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
   const [games, predictions] = await Promise.all([
     listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
-    running ? listPredictions(db, running.id, AT_A_GLANCE) : [],
+    running ? listPredictions(db, running.id, PREVIEWED_PREDICTIONS) : [],
   ]);
   const at = now();
   const latest = running ? asHunt(running, games, at, predictions.map((row) => asPrediction(row, avatarBase))) : null;
@@ -93,7 +93,7 @@ async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<
   if (!hunt) return { success: true, predictions: [], bonus_hunt: null };
   const [games, rows] = await Promise.all([listGames(db, [hunt.id]), listPredictions(db, hunt.id)]);
   const predictions = rows.map((row) => asPrediction(row, avatarBase));
-  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, AT_A_GLANCE)) };
+  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, PREVIEWED_PREDICTIONS)) };
 }
 
 async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {

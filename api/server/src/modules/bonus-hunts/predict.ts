@@ -7,9 +7,9 @@ import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 
 /**
- * Keeps what a member guesses; sent again, it replaces the earlier guess (specification 2, sections 5 and 8).
- * @param tx a transaction: the hunt stays locked, so that it can't end or close between the check and the guess
- * @throws 404, 409 while predictions are not open, 422 for a game that is not the hunt's
+ * Saves a member's prediction; a second one replaces the first (specification 2, sections 5 and 8).
+ * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
+ * @throws 404, 409 if predictions are not open, 422 for a game that is not part of the hunt
  */
 export async function predict(
   tx: Db,

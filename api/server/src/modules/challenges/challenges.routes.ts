@@ -19,15 +19,15 @@ import { findChallenge, listChallenges, listClaims } from './challenges.reposito
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
 
-/** What the cache calls the challenges; whoever changes one forgets it after the commit. */
+/** Cache topic, invalidated after the commit of a change. */
 const TOPIC = 'challenges';
 
-/** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
+/** Challenges and members' claims (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
   app.get('/challenges', { schema: list, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const answer = await cache.get('challenges', {
+    const cached = await cache.get('challenges', {
       topic: TOPIC,
       schema: ChallengesResponse,
       make: async () => ({
@@ -35,7 +35,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
         data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
       }),
     });
-    return cachedResponse(reply, answer);
+    return cachedResponse(reply, cached);
   });
 
   const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };

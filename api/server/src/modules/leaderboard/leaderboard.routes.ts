@@ -27,9 +27,9 @@ const PODIUM = 3;
 
 const TOPIC = 'leaderboard';
 
-/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), the same for everybody. */
+/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), a public response. */
 export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  /** Before anything is kept under that name. @throws 422 */
+  /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
     const make = async () => (await listPlatforms(db)).map((platform) => platform.slug);
     const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), make });

@@ -17,7 +17,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { enterRaffle } from './enter-raffle';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
-import { readDrawRecord } from './raffle-record';
+import { readDrawRecord } from './raffle-draw-record';
 import {
   countOwnEntries,
   findRaffle,
@@ -39,7 +39,7 @@ export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
   app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await cache.get('raffles', {
+    const shared = await cache.get('raffles', {
       topic: 'raffles',
       schema: RafflesResponse,
       make: async () => {
@@ -50,8 +50,8 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
       },
     });
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    return { success: true as const, data: await withOwnEntries(db, member, everybodys.value.data) };
+    if (!member) return cachedResponse(reply, shared);
+    return { success: true as const, data: await withOwnEntries(db, member, shared.value.data) };
   });
 }
 
@@ -59,7 +59,7 @@ function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
   app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
-    const everybodys = await cache.get(`raffles/${id}`, {
+    const shared = await cache.get(`raffles/${id}`, {
       topic: 'raffles',
       schema: RaffleResponse,
       make: async () => {
@@ -70,8 +70,8 @@ function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
       },
     });
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const [data = everybodys.value.data] = await withOwnEntries(db, member, [everybodys.value.data]);
+    if (!member) return cachedResponse(reply, shared);
+    const [data = shared.value.data] = await withOwnEntries(db, member, [shared.value.data]);
     return { success: true as const, data };
   });
 }
@@ -93,14 +93,14 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
       if (!(await raffleExists(db, id))) throw noSuchRaffle();
       return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
     };
-    // What everybody sees first is kept; what somebody looks for is theirs alone.
+    // Only the unfiltered first page is cached.
     if (query.search || query.before) return read();
     const name = `raffles/${id}/entries/${query.type}`;
     return cachedResponse(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesResponse, make: read }));
   });
 }
 
-/** Beyond the specification: how the winners were found, for anyone to check (docs/raffle-draws.md). */
+/** Not in the specification: the record by which anyone can verify the draw (docs/raffle-draws.md). */
 function drawRoute(app: ApiApp, { db }: ModuleContext): void {
   const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
   app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));

@@ -34,14 +34,14 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
 function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
   app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await cache.get('tournaments', {
+    const shared = await cache.get('tournaments', {
       topic: 'tournaments',
       schema: TournamentsResponse,
       make: () => readTournaments(db, now()),
     });
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     const predicted = await listPredicted(db, member.id, data.map(({ id }) => id));
     return {
       success: true as const,
@@ -66,14 +66,14 @@ function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
     const { id } = request.params;
-    const everybodys = await cache.get(`tournaments/${id}`, {
+    const shared = await cache.get(`tournaments/${id}`, {
       topic: 'tournaments',
       schema: TournamentResponse,
       make: () => readTournament(db, id, now()),
     });
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     return { success: true as const, data: { ...data, ...(await readOwnPart(db, data.tournament, member.id)) } };
   });
 }

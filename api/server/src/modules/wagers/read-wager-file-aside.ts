@@ -5,8 +5,8 @@ import { HttpProblem } from '../../http-problem';
 import type { FileProblem } from './wager-file';
 import type { WagerRow } from './wager-lines';
 
-/** A file that was read: its wagers, or what is wrong with it, of which the first are named. */
-export interface WagerReading {
+/** The wagers of a file, or its first problems and their total number. */
+export interface WagerFileResult {
   rows: WagerRow[];
   problems: FileProblem[];
   problemCount: number;
@@ -15,44 +15,44 @@ export interface WagerReading {
 export interface ReadTask {
   csv: string;
   now: Date;
-  mostProblems: number;
+  maxProblems: number;
 }
 
-/** No list is read to its end that is longer. */
-const MOST_PROBLEMS = 10_000;
-/** A file full of nothing but line ends would take minutes. */
-const MOST_LINES = 500_000;
-const LONGEST_MS = 60_000;
+/** More problems are of no use to a reader. */
+const MAX_PROBLEMS = 10_000;
+/** A file of empty lines alone would take minutes. */
+const MAX_LINES = 500_000;
+const TIMEOUT_MS = 60_000;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-/** All that the process knows of our environment. */
+/** The only environment variables that the child process gets. */
 const { PATH, TMPDIR } = process.env;
 
 /**
- * As `readWagerFile`, in a process of its own: a large file takes seconds, in which the server would answer nobody.
- * @throws {HttpProblem} 503 where that took too long, or the process ended
+ * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
+ * @throws {HttpProblem} 503 if it times out or the process ends
  */
-export async function readWagerFileAside(csv: string, now: Date): Promise<WagerReading> {
-  if (hasMoreLines(csv, MOST_LINES)) {
-    const text = `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines. Please split it.`;
+export async function readWagerFileAside(csv: string, now: Date): Promise<WagerFileResult> {
+  if (hasMoreLines(csv, MAX_LINES)) {
+    const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
   }
   const child = fork(path.join(HERE, 'wager-file-process.ts'), {
-    // Where "tsx" is found.
+    // `tsx` is resolved from here.
     cwd: HERE,
     execArgv: ['--import', 'tsx'],
     env: { PATH, TMPDIR },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Moments stay moments.
+    // Keeps dates as dates.
     serialization: 'advanced',
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   try {
-    return await new Promise<WagerReading>((resolve, reject) => {
-      child.once('message', (reading) => resolve(reading as WagerReading));
+    return await new Promise<WagerFileResult>((resolve, reject) => {
+      child.once('message', (reading) => resolve(reading as WagerFileResult));
       child.once('error', reject);
       child.once('exit', () => reject(new HttpProblem(503, 'The file could not be read. Please try again, or split it.')));
-      // What went wrong with the sending is told by the end of the process.
-      child.send({ csv, now, mostProblems: MOST_PROBLEMS } satisfies ReadTask, () => undefined);
+      // If sending fails, the process ends and the exit listener rejects.
+      child.send({ csv, now, maxProblems: MAX_PROBLEMS } satisfies ReadTask, () => undefined);
     });
   } finally {
     clearTimeout(timer);

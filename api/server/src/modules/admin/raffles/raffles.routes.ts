@@ -8,7 +8,7 @@ import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { drawRaffle } from '../../raffles/draw-raffle';
 import { hashRafflePassword } from '../../raffles/raffle-password';
-import { readDrawRecord } from '../../raffles/raffle-record';
+import { readDrawRecord } from '../../raffles/raffle-draw-record';
 import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../change';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';

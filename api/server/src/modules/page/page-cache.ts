@@ -8,80 +8,80 @@ import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, preloadTags } from './page.rules';
 import { PreparedPage } from './prepared-page';
 import { SITE_ROUTES } from './site-routes';
-import { NONCE_SLOT, SlottedText, TOKEN_SLOT, USER_SLOT } from './slotted-text';
+import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
 
-/** Compositions that are kept: all routes of the site in all their versions, and the members and raffles that many look at. */
-const MOST_KEPT = 200;
+/** Maximum number of cached pages: enough for all routes in all live versions, and for the most viewed profiles and raffles. */
+const MAX_PAGES = 200;
 
-/** What all pages are made of at a time. */
+/** The inputs that all pages share; a change empties the cache. */
 export interface PageSources {
   host: Host;
-  /** How the site is called. */
+  /** The site's name and description. */
   site: Pick<SettingsResponse, 'site_name' | 'site_description'>;
 }
 
-/** What of a request decides how its page looks. */
+/** The part of a request that the page depends on. */
 export interface PageAddress {
   publicOrigin: string;
-  /** With its query. */
+  /** Path and query. */
   url: string;
 }
 
-/** The page that all get who ask for an address and get the same versions of the remotes. */
-export interface Composition {
-  /** Whether there is such a page. */
+/** A page for one address and one set of remote versions, shared by all visitors. */
+export interface CachedPage {
+  /** Whether the path is a route of the site or of a remote; false responds with 404. */
   isKnown: boolean;
   page: PreparedPage;
-  /** The page's Content-Security-Policy around each of its nonces. */
+  /** The Content-Security-Policy, split at its nonces. */
   policy: string[];
-  /** Whether the browser may be told to run no script that it can't check. */
+  /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
   checksEveryScript: boolean;
 }
 
-/** Makes each page once for all visitors who get the same, as long as nothing changes that it is made of. */
-export class PageComposer {
+/** Caches rendered pages by address and remote versions. */
+export class PageCache {
   private sources: PageSources | undefined;
-  private kept = new Map<RemoteEntry[], Map<string, Composition>>();
+  private pages = new Map<RemoteEntry[], Map<string, CachedPage>>();
   private count = 0;
 
   constructor(private readonly config: PageConfig) {}
 
-  /** @param entries the remotes as the visitor gets them; the same array for the same remotes */
-  compose(sources: PageSources, entries: RemoteEntry[], { publicOrigin, url }: PageAddress): Composition {
-    if (!this.sources || !isSame(sources, this.sources) || this.count >= MOST_KEPT) this.forget(sources);
-    const kept = this.kept.get(entries) ?? new Map<string, Composition>();
-    this.kept.set(entries, kept);
+  /** @param entries the visitor's remotes; the cache is keyed by the array's identity */
+  get(sources: PageSources, entries: RemoteEntry[], { publicOrigin, url }: PageAddress): CachedPage {
+    if (!this.sources || !isSame(sources, this.sources) || this.count >= MAX_PAGES) this.reset(sources);
+    const pages = this.pages.get(entries) ?? new Map<string, CachedPage>();
+    this.pages.set(entries, pages);
     const [path = '/', query = ''] = url.split('?');
-    const ofPath = kept.get(`${publicOrigin}${path}${query ? '?' : ''}`);
+    const ofPath = pages.get(`${publicOrigin}${path}${query ? '?' : ''}`);
     if (ofPath) return ofPath;
     const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
-    // All addresses that lead nowhere look alike.
+    // All unknown paths share one page.
     const key = isKnown ? `${publicOrigin}${path}${query ? '?' : ''}` : publicOrigin;
-    const found = kept.get(key);
+    const found = pages.get(key);
     if (found) return found;
-    const made = this.make(sources, entries, { publicOrigin, path, query, isKnown });
-    kept.set(key, made);
+    const rendered = this.render(sources, entries, { publicOrigin, path, query, isKnown });
+    pages.set(key, rendered);
     this.count += 1;
-    return made;
+    return rendered;
   }
 
-  private make({ host: { template, files: hostFiles }, site }: PageSources, entries: RemoteEntry[], { publicOrigin, path, query, isKnown }: {
+  private render({ host: { template, files: hostFiles }, site }: PageSources, entries: RemoteEntry[], { publicOrigin, path, query, isKnown }: {
     publicOrigin: string;
     path: string;
     query: string;
     isKnown: boolean;
-  }): Composition {
+  }): CachedPage {
     const { config } = this;
-    const nonce = NONCE_SLOT;
+    const nonce = NONCE_PLACEHOLDER;
     const owner = ownerOf(entries, path);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
-    const lacks = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
-    const data = scriptJson({ remotes, ...(lacks && { registry: '/remotes.json' }), config });
+    const isPartial = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
+    const data = scriptJson({ remotes, ...(isPartial && { registry: '/remotes.json' }), config });
     const filled = fillPage(template, {
       nonce,
-      csrfToken: TOKEN_SLOT,
-      // At its end, since everything behind it is sent uncompressed.
-      data: `${data.slice(0, -1)},"user":${USER_SLOT}}`,
+      csrfToken: TOKEN_PLACEHOLDER,
+      // Last, since everything after the user is sent uncompressed.
+      data: `${data.slice(0, -1)},"user":${USER_PLACEHOLDER}}`,
       tags: [
         ...importMapTags(entries, nonce),
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
@@ -89,7 +89,7 @@ export class PageComposer {
       ],
     });
     const address = isKnown ? publicOrigin + path : undefined;
-    const page = withPreview(filled, { name: site.site_name, description: site.site_description, address });
+    const html = withPreview(filled, { name: site.site_name, description: site.site_description, address });
     const policy = sitePagePolicy(nonce, {
       remotes: originsOf(entries, publicOrigin),
       loopbackOverrides: config.remoteOverrides === 'loopback',
@@ -98,15 +98,15 @@ export class PageComposer {
     });
     return {
       isKnown,
-      page: new PreparedPage(new SlottedText(page)),
+      page: new PreparedPage(new TextTemplate(html)),
       policy: policy.split(nonce),
       checksEveryScript: checksEveryScript(template, entries, config),
     };
   }
 
-  private forget(sources: PageSources): void {
+  private reset(sources: PageSources): void {
     this.sources = sources;
-    this.kept = new Map();
+    this.pages = new Map();
     this.count = 0;
   }
 }

@@ -5,7 +5,7 @@ import { ALGORITHM, commitmentTo } from './raffle-draw.rules';
 import { findDraw, listDrawnWinners } from './raffles.repository';
 
 /**
- * What anyone needs to check a raffle's draw (docs/raffle-draws.md). Before the draw it has of the seed its SHA-256 alone.
+ * The public record by which anyone can verify a draw (docs/raffle-draws.md). Before the draw, only the hash of the seed is public.
  * @throws {HttpProblem} 404
  */
 export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDrawResponse['data']> {
