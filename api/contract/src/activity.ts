@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, MemberId, Moment, Points, RowId } from './primitives';
+import { Count, MemberId, Timestamp, Points, RowId } from './primitives';
 
 /** The path of a call about one member: `/user/{id}/…`. */
 export const MemberParams = z.object({ id: MemberId });
@@ -10,7 +10,7 @@ export const Activity = z.object({
   type: z.enum(['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other']),
   title: z.string(),
   description: z.string(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -27,7 +27,7 @@ export const Achievement = z.object({
   category: z.enum(['bonus_hunts', 'tournaments', 'raffles', 'social', 'general']),
   points: Points,
   xp_reward: Count,
-  unlocked_at: Moment,
+  unlocked_at: Timestamp,
 });
 export type Achievement = z.infer<typeof Achievement>;
 

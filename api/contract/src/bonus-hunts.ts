@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LineText, MemberId, Money, MoneyInput, Moment, Points, RowId } from './primitives';
+import { LineText, MemberId, Money, MoneyInput, Timestamp, Points, RowId } from './primitives';
 
 /** One bonus of a hunt; as long as `pending_win` holds, it was not played and its win is 0. */
 export const BonusHuntGame = z.object({
@@ -29,7 +29,7 @@ export const HuntPrediction = z.object({
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
   /** When it was sent last. */
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type HuntPrediction = z.infer<typeof HuntPrediction>;
 
@@ -50,7 +50,7 @@ export const BonusHunt = HuntFigures.extend({
   start_balance: Money,
   /** Null while the hunt runs. */
   end_balance: Money.nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** In the order in which they are opened. */
   games: z.array(BonusHuntGame),
   predictions_active: z.boolean(),
@@ -91,17 +91,17 @@ const HighestMultiplier = z
 
 /** POST /api/r/bonus-hunts/{id}/predict. What a form leaves empty counts as left out. */
 export const PredictBody = z.object({
-  end_balance: z.preprocess(asNumber, MoneyInput),
-  highest_multiplier: z.preprocess(asNumber, HighestMultiplier.optional()),
-  highest_multiplier_game: z.preprocess(absentIfEmpty, LineText(200).optional()),
+  end_balance: z.preprocess(parseNumber, MoneyInput),
+  highest_multiplier: z.preprocess(parseNumber, HighestMultiplier.optional()),
+  highest_multiplier_game: z.preprocess(emptyToUndefined, LineText(200).optional()),
 });
 export type PredictBody = z.infer<typeof PredictBody>;
 
 /** A form's field holds a number as its text. */
-function asNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : absentIfEmpty(value);
+function parseNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : emptyToUndefined(value);
 }
 
-function absentIfEmpty(value: unknown): unknown {
+function emptyToUndefined(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedImage } from './attachments';
-import { BlockText, Count, filled, MemberId, Moment, Money, RowId } from './primitives';
+import { BlockText, Count, required, MemberId, Timestamp, Money, RowId } from './primitives';
 
 /** Specification 2, section 3 "Challenge". The server's clock decided what is active and expired. */
 export const Challenge = z.object({
@@ -17,7 +17,7 @@ export const Challenge = z.object({
   /** Over, or won; neither active nor expired means upcoming. */
   is_expired: z.boolean(),
   /** Null where it runs until somebody wins it. */
-  end_date: Moment.nullable(),
+  end_date: Timestamp.nullable(),
   /** The winner's id. */
   claimed_by: MemberId.nullable(),
   claimer: z.object({ username: z.string() }).nullable(),
@@ -41,7 +41,7 @@ export const ChallengeClaim = z.object({
   evidence_images: z.array(AttachedImage),
   /** Why it was rejected. */
   reason: z.string().nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type ChallengeClaim = z.infer<typeof ChallengeClaim>;
 
@@ -50,5 +50,5 @@ export const MyClaimsResponse = z.object({ success: z.literal(true), data: z.arr
 export type MyClaimsResponse = z.infer<typeof MyClaimsResponse>;
 
 /** The text of POST /api/r/challenges/{id}/claim, a form that has up to five files `evidence_images[n]` beside it. */
-export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(filled) });
+export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(required) });
 export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Money, Moment, RowId } from './primitives';
+import { Money, Timestamp, RowId } from './primitives';
 
 /** The period running now, or the one before it (specification 1, section 4 "Leaderboard view"). */
 export const LeaderboardPeriod = z.enum(['current', 'last']);
@@ -41,7 +41,7 @@ export const Leaderboard = z.object({
   platform: z.object({ name: z.string(), slug: PlatformSlug, currency_symbol: z.string() }),
   currency_symbol: z.string(),
   /** The period shown, which is the previous one where that was asked for. */
-  current_period: z.object({ start: Moment, end: Moment, endTimestamp: z.number().int() }),
+  current_period: z.object({ start: Timestamp, end: Timestamp, endTimestamp: z.number().int() }),
   /** By rank, the first rank first. */
   prizes: z.array(Money),
   total_prize_pool: Money,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Moment, Points, RowId } from './primitives';
+import { Timestamp, Points, RowId } from './primitives';
 
 /** One change of a member's points. */
 export const PointsChange = z.object({
@@ -9,7 +9,7 @@ export const PointsChange = z.object({
   balance_after: Points,
   /** What it was for, in words for the member. */
   reason: z.string().min(1),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type PointsChange = z.infer<typeof PointsChange>;
 

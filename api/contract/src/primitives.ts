@@ -19,7 +19,7 @@ export const RowId = z.number().int().positive();
 export const MemberId = z.string().regex(/^\d{1,20}$/);
 
 /** A moment in ISO 8601, in UTC. */
-export const Moment = z.iso.datetime();
+export const Timestamp = z.iso.datetime();
 
 /** The path of a call about one row: `/…/{id}`. */
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -28,13 +28,13 @@ export const IdParams = z.object({ id: z.coerce.number().int().positive().max(2_
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
-const wantsText = ({ input }: { input?: unknown }) =>
+const textError = ({ input }: { input?: unknown }) =>
   input === undefined ? 'Please fill this in.' : 'This has to be a text.';
 
 /** A text that people type on one line, without the blanks around it. */
 export function LineText(max: number) {
   return z
-    .string({ error: wantsText })
+    .string({ error: textError })
     .trim()
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL.test(text), 'This has characters that cannot be stored.');
@@ -43,14 +43,14 @@ export function LineText(max: number) {
 /** A text of several lines, without the blanks around it. */
 export function BlockText(max: number) {
   return z
-    .string({ error: wantsText })
+    .string({ error: textError })
     .trim()
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL_IN_BLOCK.test(text), 'This has characters that cannot be stored.');
 }
 
 /** What somebody has to fill in, as in `LineText(100).check(filled)`. */
-export const filled = z.minLength(1, 'Please fill this in.');
+export const required = z.minLength(1, 'Please fill this in.');
 
 /** A number of money that somebody typed: not negative, cents at most, and no more than the database holds. */
 export const MoneyInput = z

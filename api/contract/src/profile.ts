@@ -13,7 +13,7 @@ const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && [...characters
 const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
 
 /** What a blank field says: there is none. */
-const orNull = (text: string | null) => text || null;
+const emptyToNull = (text: string | null) => text || null;
 
 /** Networks change how long their names may be, so this only keeps out what is none. */
 const NAME = { word: '\\w{1,50}', dotted: '[\\w.]{1,50}', dashed: '[\\w.-]{1,50}' };
@@ -47,13 +47,13 @@ const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at:
  * blank takes it away.
  */
 export const UpdateProfileBody = z.object({
-  bio: Bio.nullable().transform(orNull).optional(),
-  twitter_user: Twitter.nullable().transform(orNull).optional(),
-  youtube_user: YouTube.nullable().transform(orNull).optional(),
-  instagram_user: Instagram.nullable().transform(orNull).optional(),
-  tiktok_user: TikTok.nullable().transform(orNull).optional(),
-  crypto: LineText(100).nullable().transform(orNull).optional(),
-  crypto2: LineText(100).nullable().transform(orNull).optional(),
-  crypto3: LineText(100).nullable().transform(orNull).optional(),
+  bio: Bio.nullable().transform(emptyToNull).optional(),
+  twitter_user: Twitter.nullable().transform(emptyToNull).optional(),
+  youtube_user: YouTube.nullable().transform(emptyToNull).optional(),
+  instagram_user: Instagram.nullable().transform(emptyToNull).optional(),
+  tiktok_user: TikTok.nullable().transform(emptyToNull).optional(),
+  crypto: LineText(100).nullable().transform(emptyToNull).optional(),
+  crypto2: LineText(100).nullable().transform(emptyToNull).optional(),
+  crypto3: LineText(100).nullable().transform(emptyToNull).optional(),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;

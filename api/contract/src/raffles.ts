@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberId, MemberSummary, Moment, Points, RowId } from './primitives';
+import { Count, required, LineText, MemberId, MemberSummary, Timestamp, Points, RowId } from './primitives';
 
 /** Specification 2, section 3 "Raffle". The server's clock decided what is active, ended and accepting entries. */
 export const Raffle = z.object({
@@ -10,9 +10,9 @@ export const Raffle = z.object({
   is_active: z.boolean(),
   has_ended: z.boolean(),
   is_accepting_entries: z.boolean(),
-  start_datetime: Moment,
+  start_datetime: Timestamp,
   /** Null where the raffle runs until it is closed. */
-  end_datetime: Moment.nullable(),
+  end_datetime: Timestamp.nullable(),
   /** Of the whole raffle, not of one member; null where there is no limit. */
   max_entries: z.number().int().positive().nullable(),
   entry_cost: Points,
@@ -51,7 +51,7 @@ export const RaffleEntry = z.object({
   user: MemberSummary.extend({ kick_username: z.string().nullable() }),
   entry_type: RaffleEntryType,
   points_spent: Points,
-  created_at: Moment,
+  created_at: Timestamp,
   /** How many entries this one is worth in the draw: points buy several at once. */
   tickets: z.number().int().positive(),
 });
@@ -82,7 +82,7 @@ export const EnterRaffleBody = z.discriminatedUnion(
       entry_type: z.literal('points'),
       points_spent: z.number(WHOLE).int(WHOLE).positive('Please spend at least one point.').max(2_147_483_647, 'This is too much.'),
     }),
-    z.object({ entry_type: z.literal('password'), password: LineText(200).check(filled) }),
+    z.object({ entry_type: z.literal('password'), password: LineText(200).check(required) }),
   ],
   'There is no such kind of entry.',
 );
@@ -101,7 +101,7 @@ export const RaffleDrawResponse = z.object({
     entries_count: Count.nullable(),
     tickets_count: Count.nullable(),
     winners_count: z.number().int().positive(),
-    drawn_at: Moment.nullable(),
+    drawn_at: Timestamp.nullable(),
     winners: z.array(
       z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, Moment, Points, PointsText, RowId } from './primitives';
+import { Count, Timestamp, Points, PointsText, RowId } from './primitives';
 
 /** Specification 1, section 3 "Store item". */
 export const StoreItem = z.object({
@@ -20,7 +20,7 @@ export type StoreItem = z.infer<typeof StoreItem>;
 /** Specification 1, section 3 "Redemption"; name and cost are those of the day of purchase. */
 export const Redemption = z.object({
   id: RowId,
-  created_at: Moment,
+  created_at: Timestamp,
   item: z.object({ name: z.string(), cost: Points }),
   /** Where it stands with the staff; a rejected one gave its points back. Beyond the specification, as is the note. */
   status: z.enum(['pending', 'fulfilled', 'rejected']).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedImage } from './attachments';
-import { BlockText, Count, filled, LineText, MemberSummary, Moment, RowId } from './primitives';
+import { BlockText, Count, required, LineText, MemberSummary, Timestamp, RowId } from './primitives';
 
 /** Specification 2, section 4 "Ticket status". */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
@@ -21,10 +21,10 @@ export const Ticket = z.object({
   priority_label: z.string(),
   status: TicketStatus,
   status_label: z.string(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
   /** Null until somebody replies. */
-  last_reply_at: Moment.nullable(),
+  last_reply_at: Timestamp.nullable(),
   replies_count: Count,
   images: z.array(AttachedImage),
 });
@@ -35,7 +35,7 @@ export const TicketReply = z.object({
   id: RowId,
   /** Empty where only pictures were sent. */
   message: z.string(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** Whether the support team wrote it. */
   is_admin: z.boolean(),
   user: MemberSummary,
@@ -63,8 +63,8 @@ export type TicketResponse = z.infer<typeof TicketResponse>;
 
 /** The texts of POST /api/r/tickets, a form that has up to five files `images[n]` beside them. */
 export const CreateTicketBody = z.object({
-  title: LineText(150).check(filled),
-  description: BlockText(5000).check(filled),
+  title: LineText(150).check(required),
+  description: BlockText(5000).check(required),
   category_id: z
     .string('Please choose a category.')
     .regex(/^\d{1,9}$/, 'Please choose a category.')

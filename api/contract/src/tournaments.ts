@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberSummary, Moment, Money, RowId } from './primitives';
+import { Count, required, LineText, MemberSummary, Timestamp, Money, RowId } from './primitives';
 
 /** Specification 2, section 3 "Match". */
 export const TournamentMatch = z.object({
@@ -10,7 +10,7 @@ export const TournamentMatch = z.object({
   player1_name: z.string().nullable(),
   player2_name: z.string().nullable(),
   winner_name: z.string().nullable(),
-  scheduled_date: Moment.nullable(),
+  scheduled_date: Timestamp.nullable(),
   is_active: z.boolean(),
   /** Whether it can't be predicted any more: it has begun or is decided. Other back ends may leave it out. */
   locked: z.boolean(),
@@ -25,8 +25,8 @@ export const TournamentSummary = z.object({
   game: z.string(),
   /** In dollars. */
   prize_pool: Money,
-  start_date: Moment.nullable(),
-  end_date: Moment.nullable(),
+  start_date: Timestamp.nullable(),
+  end_date: Timestamp.nullable(),
   is_active: z.boolean(),
   is_completed: z.boolean(),
   predictions_active: z.boolean(),
@@ -73,7 +73,7 @@ export const PredictTournamentBody = z.object({
     .array(
       z.object({
         match_id: z.number('This has to be a number.').int().positive().max(2_147_483_647),
-        winner_name: LineText(200).check(filled),
+        winner_name: LineText(200).check(required),
       }),
       'Please pick a winner.',
     )

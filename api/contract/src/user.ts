@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberId, Moment, PointsText } from './primitives';
+import { Count, required, LineText, MemberId, Timestamp, PointsText } from './primitives';
 
 /** The path of GET /api/r/user/{username}: the chat or the streaming username, in any case. */
-export const UserParams = z.object({ username: LineText(64).check(filled) });
+export const UserParams = z.object({ username: LineText(64).check(required) });
 
 /** What anyone may see of a member (specification 2, section 3 "User profile"; contracts.md, section 6). */
 export const UserProfile = z.object({
@@ -20,8 +20,8 @@ export const UserProfile = z.object({
   points: PointsText,
   xp: Count,
   role: z.string(),
-  created_at: Moment,
-  last_active: Moment.nullable(),
+  created_at: Timestamp,
+  last_active: Timestamp.nullable(),
   /** By experience, the best is 1. */
   rank: z.number().int().positive(),
   /** The share of the other members with less experience, in percent. */
@@ -35,7 +35,7 @@ export const OwnProfile = UserProfile.extend({
   crypto: z.string().nullable(),
   crypto2: z.string().nullable(),
   crypto3: z.string().nullable(),
-  last_daily_claim: Moment.nullable(),
+  last_daily_claim: Timestamp.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

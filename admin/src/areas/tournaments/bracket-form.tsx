@@ -26,8 +26,8 @@ export function BracketForm({ bracket: { tournament, matches }, onMade }: Bracke
   const notify = useNotify();
   const refresh = useRefresh();
   const players = names.split('\n').map((name) => name.trim()).filter(Boolean);
-  const most = Math.min(BRACKET_PLAYERS.most, tournament.max_participants ?? BRACKET_PLAYERS.most);
-  const isPossible = players.length >= BRACKET_PLAYERS.least && players.length <= most;
+  const most = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
+  const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= most;
 
   const make = async (event: FormEvent) => {
     event.preventDefault();

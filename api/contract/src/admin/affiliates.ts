@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { Count, filled, LineText } from '../primitives';
-import { defineResource, RowHead } from './resource';
+import { Count, required, LineText } from '../primitives';
+import { defineResource, VersionedRow } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
-const MOST_BENEFITS = 20;
+const MAX_BENEFITS = 20;
 
 /** Visitors are sent there: nothing but the web. Written as browsers write it, so that it fits into the head of an answer. */
 const WebLink = LineText(1000)
-  .check(filled)
+  .check(required)
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This has to be a link that begins with https:// or http://.' }));
 
 /** What the staff says of a programme that the home page advertises. */
 export const AffiliateFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   link: WebLink,
   /** A path of the site or a link; null shows none. */
   logo_url: LineText(1000).refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.').nullable().default(null),
   benefits: z
     .array(LineText(200))
-    .max(MOST_BENEFITS, `There may be at most ${MOST_BENEFITS} benefits.`)
+    .max(MAX_BENEFITS, `There may be at most ${MAX_BENEFITS} benefits.`)
     .transform((benefits) => benefits.filter((benefit) => benefit !== ''))
     .default([]),
   /** Only featured ones are on the home page. */
@@ -28,7 +28,7 @@ export const AffiliateFields = z.object({
   position: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).default(0),
 });
 
-export const StaffAffiliate = RowHead.extend({
+export const StaffAffiliate = VersionedRow.extend({
   name: z.string(),
   link: z.string(),
   logo_url: z.string().nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberId, MemberSummary, Moment, RowId } from '../primitives';
+import { IdParams, LineText, MemberId, MemberSummary, Timestamp, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
 import { listResponse, listQuery, rowResponse } from './resource';
 
 /** One change that the staff made, as the list has it. */
-export const AuditLine = z.object({
+export const AuditEntrySummary = z.object({
   id: RowId,
-  at: Moment,
+  at: Timestamp,
   staff: MemberSummary,
   /** What was done, such as `update`. */
   action: z.string(),
@@ -16,12 +16,12 @@ export const AuditLine = z.object({
   /** The same in a sentence. */
   summary: z.string(),
 });
-export type AuditLine = z.infer<typeof AuditLine>;
+export type AuditEntrySummary = z.infer<typeof AuditEntrySummary>;
 
-const Kept = z.record(z.string(), z.unknown()).nullable();
+const RowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
 /** The same with what the row was and became; of both, only what differs. */
-export const AuditEntry = AuditLine.extend({ before: Kept, after: Kept });
+export const AuditEntry = AuditEntrySummary.extend({ before: RowSnapshot, after: RowSnapshot });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const moment = z.iso.datetime({ offset: true, error: 'This has to be a moment.' });
@@ -42,7 +42,7 @@ export const auditLogEndpoints = {
       since: moment.optional(),
       until: moment.optional(),
     }),
-    response: listResponse(AuditLine),
+    response: listResponse(AuditEntrySummary),
   }),
   get: defineEndpoint({
     method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, response: rowResponse(AuditEntry),

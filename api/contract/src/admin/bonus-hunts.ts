@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
-import { Count, filled, IdParams, LineText, MemberSummary, Money, MoneyInput, Moment, RowId } from '../primitives';
+import { Count, required, IdParams, LineText, MemberSummary, Money, MoneyInput, Timestamp, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, RowHead, Version, VersionQuery } from './resource';
+import { defineResource, listResponse, listQuery, rowResponse, VersionedRow, Version, VersionQuery } from './resource';
 
 const Later = z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' });
 
@@ -23,15 +23,15 @@ const NewHunt = z.object({
   predictions_open_at: Later.nullable().default(null),
 });
 
-export const StaffHunt = RowHead.extend(HuntFigures.shape).extend({
+export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   start_balance: Money,
   end_balance: Money.nullable(),
-  predictions_open_at: Moment.nullable(),
-  predictions_close_at: Moment.nullable(),
+  predictions_open_at: Timestamp.nullable(),
+  predictions_close_at: Timestamp.nullable(),
   predictions_active: z.boolean(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** Null while it runs. */
-  ended_at: Moment.nullable(),
+  ended_at: Timestamp.nullable(),
   games_count: Count,
   /** How many of the games have no win yet. */
   unopened: Count,
@@ -44,7 +44,7 @@ export const StaffHunt = RowHead.extend(HuntFigures.shape).extend({
 });
 export type StaffHunt = z.infer<typeof StaffHunt>;
 
-export const StaffHuntGame = RowHead.extend({
+export const StaffHuntGame = VersionedRow.extend({
   slot_name: z.string(),
   bet: Money,
   /** Null as long as it is not opened. */
@@ -56,7 +56,7 @@ export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
 export type LiveHunt = z.infer<typeof LiveHunt>;
 
-const GameFields = z.object({ slot_name: LineText(200).check(filled), bet: MoneyInput });
+const GameFields = z.object({ slot_name: LineText(200).check(required), bet: MoneyInput });
 
 export const StaffHuntPrediction = z.object({
   id: RowId,
@@ -64,7 +64,7 @@ export const StaffHuntPrediction = z.object({
   end_balance: Money,
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** How far it was off; null while the hunt runs. */
   difference: Money.nullable(),
   /** Whether it is the one that came closest. */

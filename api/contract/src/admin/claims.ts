@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
-import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, Money, RowId } from '../primitives';
+import { BlockText, Count, required, IdParams, LineText, MemberSummary, Timestamp, Money, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { listResponse, listQuery, rowResponse, VersionedRow } from './resource';
 
 /** What became of a claim. */
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
 /** A member's claim to have met a challenge, with all that the staff decides by. */
-export const StaffClaim = RowHead.extend({
+export const StaffClaim = VersionedRow.extend({
   status: ClaimStatus,
   member: MemberSummary,
   challenge: z.object({
@@ -20,15 +20,15 @@ export const StaffClaim = RowHead.extend({
     min_bet: Money,
     prize: Money,
     description: z.string(),
-    starts_at: Moment,
-    ends_at: Moment.nullable(),
+    starts_at: Timestamp,
+    ends_at: Timestamp.nullable(),
   }),
   description: z.string(),
   evidence_images: z.array(AttachedImage),
   /** Why it was rejected, as its member reads it. */
   reason: z.string().nullable(),
-  created_at: Moment,
-  decided_at: Moment.nullable(),
+  created_at: Timestamp,
+  decided_at: Timestamp.nullable(),
   /** Other claims of the challenge that wait: they are rejected where this one is approved. */
   others_waiting: Count,
 });
@@ -57,7 +57,7 @@ export const claimEndpoints = {
     role: 'Moderator',
     summary: 'Reject a claim',
     params: IdParams,
-    body: z.object({ reason: BlockText(500).check(filled) }),
+    body: z.object({ reason: BlockText(500).check(required) }),
     response: rowResponse(StaffClaim),
   }),
 };

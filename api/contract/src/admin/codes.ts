@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, filled, IdParams, LineText, MemberId, Moment, Points } from '../primitives';
+import { Count, required, IdParams, LineText, MemberId, Timestamp, Points } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { defineResource, listResponse, listQuery, rowResponse, VersionedRow } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -23,23 +23,23 @@ export const CodeFields = z.object({
 
 /** A word that can be said on a stream. Members may type it in small letters. */
 export const CodeWord = LineText(32)
-  .check(filled)
+  .check(required)
   .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')
   .toUpperCase();
 
-export const StaffCode = RowHead.extend({
+export const StaffCode = VersionedRow.extend({
   code: z.string(),
   points: Points,
   max_uses: Count.nullable(),
   uses: Count,
-  expires_at: Moment.nullable(),
-  created_at: Moment,
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
   state: z.enum(CODE_STATES),
 });
 export type StaffCode = z.infer<typeof StaffCode>;
 
 /** A member who used a code, by the member's id. */
-export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Moment });
+export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Timestamp });
 
 export const codeEndpoints = {
   ...defineResource({

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberSummary, Moment } from '../primitives';
+import { IdParams, LineText, MemberSummary, Timestamp } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
+import { listResponse, listQuery, rowResponse, VersionedRow, Version } from './resource';
 
 /** What somebody wrote through the contact form. */
-export const StaffContactMessage = RowHead.extend({
+export const StaffContactMessage = VersionedRow.extend({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
   /** Who was signed in, if anybody. */
   member: MemberSummary.nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
   /** When it went to the staff by mail; null while it has not, or where no mail server is set. */
-  mailed_at: Moment.nullable(),
+  mailed_at: Timestamp.nullable(),
   /** When the staff was done with it. */
-  handled_at: Moment.nullable(),
+  handled_at: Timestamp.nullable(),
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 

@@ -20,13 +20,13 @@ export const DashboardDay = z.object({
 export type DashboardDay = z.infer<typeof DashboardDay>;
 
 /** What waits for the staff; null is not for whoever asks. */
-export const Waiting = z.object({
+export const PendingCounts = z.object({
   tickets: Count,
   claims: Count,
   redemptions: Count.nullable(),
   contact_messages: Count.nullable(),
 });
-export type Waiting = z.infer<typeof Waiting>;
+export type PendingCounts = z.infer<typeof PendingCounts>;
 
 export const dashboardEndpoints = {
   /** All of the first page at once. */
@@ -41,6 +41,6 @@ export const dashboardEndpoints = {
         .pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.'))
         .default(DASHBOARD_DAYS[0]),
     }),
-    response: z.object({ success: z.literal(true), data: z.object({ waiting: Waiting, days: z.array(DashboardDay) }) }),
+    response: z.object({ success: z.literal(true), data: z.object({ waiting: PendingCounts, days: z.array(DashboardDay) }) }),
   }),
 };

@@ -24,4 +24,4 @@ export interface AdminEndpoint {
 }
 
 /** Keeps what exactly the schemas of a call are. */
-export const defineEndpoint = <const Call extends AdminEndpoint>(call: Call): Call => call;
+export const defineEndpoint = <const Endpoint extends AdminEndpoint>(endpoint: Endpoint): Endpoint => endpoint;

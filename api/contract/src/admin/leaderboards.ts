@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { filled, LineText, Money, MoneyInput, Moment, RowId } from '../primitives';
-import { wagerRangeOf } from '../wager-range';
-import { defineResource, RowHead } from './resource';
+import { required, LineText, Money, MoneyInput, Timestamp, RowId } from '../primitives';
+import { parseWagerRange } from '../wager-range';
+import { defineResource, VersionedRow } from './resource';
 
-const MOST_PRIZES = 100;
-const MOST_SUBSECTIONS = 20;
+const MAX_PRIZES = 100;
+const MAX_SUBSECTIONS = 20;
 const PrizeInput = z.object({ amount: MoneyInput });
 
 /** What each rank wins, the first rank first. */
-const Prizes = z.array(PrizeInput).max(MOST_PRIZES, `There may be at most ${MOST_PRIZES} prizes.`).default([]);
+const Prizes = z.array(PrizeInput).max(MAX_PRIZES, `There may be at most ${MAX_PRIZES} prizes.`).default([]);
 
 /** What a subsection's filter looks at, see `LeaderboardSubsection`. */
 export const FilterType = z.enum(['game', 'favorite_game', 'wager_range'], 'Please choose one.');
 export type FilterType = z.infer<typeof FilterType>;
 
 /** What is wrong with the value of a subsection's filter, as a sentence; undefined where nothing is. */
-export function problemOfFilter(type: FilterType, value: string): string | undefined {
+export function filterError(type: FilterType, value: string): string | undefined {
   if (type !== 'wager_range') return undefined;
-  const range = wagerRangeOf(value);
+  const range = parseWagerRange(value);
   if (!range) return 'This has to be a range such as 100-500, or 500+ for no upper end.';
   return range.to !== null && range.to < range.from ? 'The second amount is smaller than the first.' : undefined;
 }
 
 const SubsectionInput = z
   .object({
-    name: LineText(100).check(filled),
+    name: LineText(100).check(required),
     filter_type: FilterType,
-    filter_value: LineText(200).check(filled),
+    filter_value: LineText(200).check(required),
     prizes: Prizes,
   })
   .superRefine(({ filter_type: type, filter_value: value }, context) => {
-    const message = problemOfFilter(type, value);
+    const message = filterError(type, value);
     if (message) context.addIssue({ code: 'custom', path: ['filter_value'], message });
   });
 
@@ -42,17 +42,17 @@ export const LeaderboardFields = z.object({
   ends_at: z.iso.datetime({ offset: true, error: 'Please enter a day and a time.' }),
   prizes: Prizes,
   /** The page shows them in this order. */
-  subsections: z.array(SubsectionInput).max(MOST_SUBSECTIONS, `There may be at most ${MOST_SUBSECTIONS} subsections.`).default([]),
+  subsections: z.array(SubsectionInput).max(MAX_SUBSECTIONS, `There may be at most ${MAX_SUBSECTIONS} subsections.`).default([]),
 });
 
 const Prize = z.object({ amount: Money });
 
-export const StaffLeaderboard = RowHead.extend({
+export const StaffLeaderboard = VersionedRow.extend({
   platform_id: RowId,
   platform: z.string(),
   currency_symbol: z.string(),
-  starts_at: Moment,
-  ends_at: Moment,
+  starts_at: Timestamp,
+  ends_at: Timestamp,
   state: z.enum(['upcoming', 'running', 'ended']),
   /** What all ranks of the board win together, those of its subsections aside. */
   total_prize_pool: Money,

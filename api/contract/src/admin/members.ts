@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberId, Moment, Points, RowId } from '../primitives';
+import { Count, required, LineText, MemberId, Timestamp, Points, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
 import { listResponse, listQuery, rowResponse, Version, VersionQuery } from './resource';
 
@@ -21,10 +21,10 @@ export const ListedMember = z.object({
   role: MemberRole,
   points: Points,
   xp: Count,
-  created_at: Moment,
-  last_active: Moment.nullable(),
+  created_at: Timestamp,
+  last_active: Timestamp.nullable(),
   /** Since when they may not sign in; null where they may. */
-  banned_at: Moment.nullable(),
+  banned_at: Timestamp.nullable(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
@@ -40,12 +40,12 @@ export const StaffMember = ListedMember.extend({
   tiktok_user: z.string().nullable(),
   /** Their names at the casinos that the settings name. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
-  last_daily_claim: Moment.nullable(),
+  last_daily_claim: Timestamp.nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** A line of a member's ledger. */
-export const LedgerLine = z.object({
+export const LedgerEntry = z.object({
   id: RowId,
   amount: z.number().int(),
   balance_after: Points,
@@ -53,18 +53,18 @@ export const LedgerLine = z.object({
   reason: z.string().min(1),
   /** What the staff wrote to it. */
   note: z.string().nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
-export type LedgerLine = z.infer<typeof LedgerLine>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-const Doing = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Moment });
+const RecentActivityItem = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Timestamp });
 
 /** The last few of what a member bought, claimed and wrote, the newest first. */
-export const RecentDoings = z.object({ redemptions: z.array(Doing), claims: z.array(Doing), tickets: z.array(Doing) });
-export type RecentDoings = z.infer<typeof RecentDoings>;
+export const RecentActivity = z.object({ redemptions: z.array(RecentActivityItem), claims: z.array(RecentActivityItem), tickets: z.array(RecentActivityItem) });
+export type RecentActivity = z.infer<typeof RecentActivity>;
 
-const atMember = { role: 'Admin', params: MemberParams } as const;
-const changesMember = { ...atMember, method: 'POST', response: rowResponse(StaffMember) } as const;
+const ofMember = { role: 'Admin', params: MemberParams } as const;
+const memberChange = { ...ofMember, method: 'POST', response: rowResponse(StaffMember) } as const;
 
 export const memberEndpoints = {
   list: defineEndpoint({
@@ -80,49 +80,49 @@ export const memberEndpoints = {
     }),
     response: listResponse(ListedMember),
   }),
-  get: defineEndpoint({ ...atMember, method: 'GET', path: '/members/:id', summary: 'One member', response: rowResponse(StaffMember) }),
+  get: defineEndpoint({ ...ofMember, method: 'GET', path: '/members/:id', summary: 'One member', response: rowResponse(StaffMember) }),
   ledger: defineEndpoint({
-    ...atMember,
+    ...ofMember,
     method: 'GET',
     path: '/members/:id/ledger',
     summary: "A page of a member's points history, the newest first",
     query: listQuery(['id'], {}),
-    response: listResponse(LedgerLine),
+    response: listResponse(LedgerEntry),
   }),
   recent: defineEndpoint({
-    ...atMember,
+    ...ofMember,
     method: 'GET',
     path: '/members/:id/recent',
     summary: 'What a member bought, claimed and wrote last',
-    response: rowResponse(RecentDoings),
+    response: rowResponse(RecentActivity),
   }),
   points: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/points',
     summary: 'Give points to a member, or take them',
     body: z.object({
       amount: z.number(WHOLE).int(WHOLE).min(-MAX, 'This is too much.').max(MAX, 'This is too much.').refine((amount) => amount !== 0, 'This changes nothing.'),
       /** Why, in words that the member reads too. */
-      note: LineText(200).check(filled),
+      note: LineText(200).check(required),
       /** Made once by the form: sent twice, it is booked once. */
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),
   role: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/role',
     summary: "Set a member's role",
     body: z.object({ role: MemberRole, version: Version }),
   }),
   ban: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/ban',
     summary: 'Ban a member, who is signed out and may not sign in',
     body: z.object({
       /** Why, in words that they read when they try to sign in. */
-      reason: LineText(500).check(filled),
+      reason: LineText(500).check(required),
       version: Version,
     }),
   }),
-  liftBan: defineEndpoint({ ...changesMember, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
+  liftBan: defineEndpoint({ ...memberChange, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
 };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { filled, LineText, Money, MoneyInput, Moment, RowId } from '../primitives';
-import { defineResource, RowHead } from './resource';
+import { required, LineText, Money, MoneyInput, Timestamp, RowId } from '../primitives';
+import { defineResource, VersionedRow } from './resource';
 
 /** Something that was given away; all of them add up to what the home page says. */
 export const PayoutFields = z.object({
-  description: LineText(200).check(filled),
+  description: LineText(200).check(required),
   /** In dollars. */
   amount: MoneyInput.refine((amount) => amount > 0, 'This has to be more than 0.'),
   paid_at: z.iso.datetime({ offset: true, error: 'Please enter a day and a time.' }),
 });
 
-export const StaffPayout = RowHead.extend({
+export const StaffPayout = VersionedRow.extend({
   description: z.string(),
   amount: Money,
-  paid_at: Moment,
+  paid_at: Timestamp,
   /** The claim that booked it as it was approved, which keeps it as it is; null where the staff wrote it. */
   claim: z.object({ id: RowId, username: z.string() }).nullable(),
 });

@@ -7,7 +7,7 @@ import { rowResponse } from './resource';
 export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, 'This is not a picture of this site.');
 
 /** Where a picture lies: a path below `/storage/`, or an address of another site's, which a page takes over https alone. */
-export const PictureAddress = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, 'This has to begin with /storage/ or https://.');
+export const PictureUrl = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, 'This has to begin with /storage/ or https://.');
 
 export const pictureEndpoints = {
   /** Whatever was sent, what is stored is a picture of our own making: smaller, of another name, without anything else in it. */

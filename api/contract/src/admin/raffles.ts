@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, Points } from '../primitives';
+import { BlockText, Count, required, IdParams, LineText, MemberSummary, Timestamp, Points } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { defineResource, listResponse, listQuery, rowResponse, VersionedRow } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -10,7 +10,7 @@ const count = (least: number) => z.number(WHOLE).int(WHOLE).min(least, `This has
 const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
 
 /** What members are told of a raffle; it can be mended until the draw. */
-const Texts = z.object({ title: LineText(100).check(filled), description: BlockText(2000), prize: LineText(200).check(filled) });
+const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000), prize: LineText(200).check(required) });
 
 /** By what everybody enters and is drawn: it stands from the first entry on, see docs/raffle-draws.md. */
 export const RaffleTerms = z.object({
@@ -28,23 +28,23 @@ export const RaffleTerms = z.object({
 });
 
 /** What the staff says of a raffle. */
-export const RaffleFields = Texts.extend(RaffleTerms.shape).extend({
+export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
   /** Whether the server draws once the raffle has ended; otherwise the staff does. */
   draws_itself: z.boolean().default(true),
 });
 
 /** As members have to type it; it is never read back. */
-export const RafflePassword = LineText(200).check(filled);
+export const RafflePassword = LineText(200).check(required);
 
 /** Where a raffle stands; `ended` waits for its draw. */
 export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn'], 'There is no such state.');
 export type RaffleState = z.infer<typeof RaffleState>;
 
-export const StaffRaffle = RowHead.extend(RaffleFields.shape).extend({
-  starts_at: Moment,
-  ends_at: Moment.nullable(),
+export const StaffRaffle = VersionedRow.extend(RaffleFields.shape).extend({
+  starts_at: Timestamp,
+  ends_at: Timestamp.nullable(),
   /** When the staff ended it before its time. */
-  closed_at: Moment.nullable(),
+  closed_at: Timestamp.nullable(),
   has_password: z.boolean(),
   state: RaffleState,
   entries: Count,

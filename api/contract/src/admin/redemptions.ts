@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { BlockText, filled, IdParams, LineText, MemberId, Moment, Points, RowId } from '../primitives';
+import { BlockText, required, IdParams, LineText, MemberId, Timestamp, Points, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { listResponse, listQuery, rowResponse, VersionedRow } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
 /** Something that a member bought; name and cost are those of the day of purchase. */
-export const StaffRedemption = RowHead.extend({
+export const StaffRedemption = VersionedRow.extend({
   member: z.object({ id: MemberId, username: z.string(), kick_username: z.string().nullable() }),
   item_id: RowId,
   item_name: z.string(),
   cost: Points,
   status: z.enum(REDEMPTION_STATUSES),
-  created_at: Moment,
-  decided_at: Moment.nullable(),
+  created_at: Timestamp,
+  decided_at: Timestamp.nullable(),
   note: z.string().nullable(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
@@ -53,7 +53,7 @@ export const redemptionEndpoints = {
     role: 'Admin',
     summary: 'Take a purchase back, with its points and its item',
     params: IdParams,
-    body: z.object({ note: Note.check(filled) }),
+    body: z.object({ note: Note.check(required) }),
     response: rowResponse(StaffRedemption),
   }),
 };

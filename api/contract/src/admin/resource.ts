@@ -10,7 +10,7 @@ import { type StaffRole, defineEndpoint } from './endpoint';
 export const Version = z.number().int().positive();
 
 /** What every row of the panel has. */
-export const RowHead = z.object({ id: RowId, version: Version });
+export const VersionedRow = z.object({ id: RowId, version: Version });
 
 /** The query of a list: one page of it, sorted, the first way to sort where none is named. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(sorts: Sorts, filters: Filters) =>
@@ -36,7 +36,7 @@ interface Resource<Row, Fields, Creation, Filters, Sorts> {
   role: StaffRole;
   /** Such as "store item" and "store items". */
   names: readonly [one: string, many: string];
-  /** A whole row with its id and version, see {@link RowHead}. */
+  /** A whole row with its id and version, see {@link VersionedRow}. */
   row: Row;
   /** What may be changed, all of it at once. */
   fields: Fields;
@@ -55,16 +55,16 @@ export function defineResource<
   const Sorts extends readonly [string, ...string[]],
   Creation extends z.ZodObject = Fields,
 >({ path, role, names: [one, many], row, fields, creation, filters, sorts }: Resource<Row, Fields, Creation, Filters, Sorts>) {
-  const atRow = `${path}/:id` as const;
+  const rowPath = `${path}/:id` as const;
   // A shape that is not known yet loses the new key where it is extended.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
     list: defineEndpoint({ method: 'GET', path, role, summary: `A page of the ${many}`, query: listQuery(sorts, filters), response: listResponse(row) }),
-    get: defineEndpoint({ method: 'GET', path: atRow, role, summary: `One ${one}`, params: IdParams, response: rowResponse(row) }),
+    get: defineEndpoint({ method: 'GET', path: rowPath, role, summary: `One ${one}`, params: IdParams, response: rowResponse(row) }),
     create: defineEndpoint({ method: 'POST', path, role, summary: `Make a new ${one}`, body: (creation ?? fields) as Creation, response: rowResponse(row) }),
     update: defineEndpoint({
-      method: 'PUT', path: atRow, role, summary: `Change a ${one}`, params: IdParams, body: changes, response: rowResponse(row),
+      method: 'PUT', path: rowPath, role, summary: `Change a ${one}`, params: IdParams, body: changes, response: rowResponse(row),
     }),
-    remove: defineEndpoint({ method: 'DELETE', path: atRow, role, summary: `Delete a ${one}`, params: IdParams, query: VersionQuery, response: SuccessResponse }),
+    remove: defineEndpoint({ method: 'DELETE', path: rowPath, role, summary: `Delete a ${one}`, params: IdParams, query: VersionQuery, response: SuccessResponse }),
   };
 }

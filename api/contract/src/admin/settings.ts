@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { BlockText, filled, LineText } from '../primitives';
+import { BlockText, required, LineText } from '../primitives';
 import { defineEndpoint } from './endpoint';
 import { rowResponse, Version } from './resource';
 
-const CasinoLabel = LineText(60).check(filled);
+const CasinoLabel = LineText(60).check(required);
 
 /** What the staff sets for the whole site. */
 export const SettingsFields = z.object({
-  site_name: LineText(60).check(filled),
+  site_name: LineText(60).check(required),
   /** What search engines and previews of links show. */
-  site_description: BlockText(300).check(filled),
+  site_description: BlockText(300).check(required),
   /** Whether members may name their account at each of three casinos, and what it is called. */
   crypto1_enabled: z.boolean(),
   crypto1_label: CasinoLabel,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { filled, LineText } from '../primitives';
-import { PictureAddress } from './pictures';
-import { defineResource, RowHead } from './resource';
+import { required, LineText } from '../primitives';
+import { PictureUrl } from './pictures';
+import { defineResource, VersionedRow } from './resource';
 
 /** A slot machine, which members and staff find by its name. */
-export const SlotFields = z.object({ name: LineText(100).check(filled), image: PictureAddress.nullable().default(null) });
+export const SlotFields = z.object({ name: LineText(100).check(required), image: PictureUrl.nullable().default(null) });
 
-export const StaffSlot = RowHead.extend({ name: z.string(), image: z.string().nullable() });
+export const StaffSlot = VersionedRow.extend({ name: z.string(), image: z.string().nullable() });
 export type StaffSlot = z.infer<typeof StaffSlot>;
 
 export const slotEndpoints = defineResource({

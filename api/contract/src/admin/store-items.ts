@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BlockText, filled, IdParams, LineText } from '../primitives';
+import { BlockText, required, IdParams, LineText } from '../primitives';
 import { defineEndpoint } from './endpoint';
 import { PicturePath } from './pictures';
-import { defineResource, rowResponse, RowHead } from './resource';
+import { defineResource, rowResponse, VersionedRow } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const MAX = 2_147_483_647;
@@ -10,7 +10,7 @@ const count = (least: number) => z.number(WHOLE).int(WHOLE).min(least, `This has
 
 /** What the staff says of something that members buy for points. */
 export const StoreItemFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   description: BlockText(2000),
   /** Null shows none. */
   image: PicturePath.nullable().default(null),
@@ -25,7 +25,7 @@ export const StoreItemFields = z.object({
 
 const Stock = z.object({ quantity: count(0) });
 
-export const StaffStoreItem = RowHead.extend(StoreItemFields.shape).extend(Stock.shape).extend({
+export const StaffStoreItem = VersionedRow.extend(StoreItemFields.shape).extend(Stock.shape).extend({
   /** How many were bought and not rejected. */
   sold: z.number().int().nonnegative(),
 });

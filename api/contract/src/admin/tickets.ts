@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
-import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, RowId } from '../primitives';
+import { BlockText, Count, required, IdParams, LineText, MemberSummary, Timestamp, RowId } from '../primitives';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
+import { listResponse, listQuery, rowResponse, VersionedRow, Version } from './resource';
 
 /** A ticket as it stands in the queue. */
-export const StaffTicket = RowHead.extend({
+export const StaffTicket = VersionedRow.extend({
   title: z.string(),
   member: MemberSummary,
   category: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
-  created_at: Moment,
+  created_at: Timestamp,
   /** The last reply, or whatever the staff did with it. */
-  updated_at: Moment,
+  updated_at: Timestamp,
   replies_count: Count,
 });
 export type StaffTicket = z.infer<typeof StaffTicket>;
@@ -24,7 +24,7 @@ export const StaffTicketThread = StaffTicket.extend({ description: z.string(), i
 export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 
 /** What of the ticket somebody has read: where the member or another of the staff has written since, they are told (409). */
-const Seen = z.object({ version: Version, replies_seen: Count });
+const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
 export const ticketEndpoints = {
   list: defineEndpoint({
@@ -48,8 +48,8 @@ export const ticketEndpoints = {
     role: 'Moderator',
     summary: 'Answer a ticket',
     params: IdParams,
-    body: Seen.extend({
-      message: BlockText(5000).check(filled),
+    body: ThreadRevision.extend({
+      message: BlockText(5000).check(required),
       /** Where the ticket stands afterwards; without it, where a reply of the team leads. */
       status: TicketStatus.optional(),
     }),
@@ -61,7 +61,7 @@ export const ticketEndpoints = {
     role: 'Moderator',
     summary: 'Set the status of a ticket',
     params: IdParams,
-    body: Seen.extend({ status: TicketStatus }),
+    body: ThreadRevision.extend({ status: TicketStatus }),
     response: rowResponse(StaffTicketThread),
   }),
 };

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { BlockText, Count, filled, IdParams, LineText, Moment, Money, MoneyInput } from '../primitives';
+import { BlockText, Count, required, IdParams, LineText, Timestamp, Money, MoneyInput } from '../primitives';
 import { TournamentMatch } from '../tournaments';
 import { defineEndpoint } from './endpoint';
-import { defineResource, rowResponse, RowHead, Version } from './resource';
+import { defineResource, rowResponse, VersionedRow, Version } from './resource';
 
 const WHOLE = 'Please enter a whole number.';
 const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
 
 /** How many can play in a bracket. */
-export const BRACKET_PLAYERS = { least: 2, most: 32 } as const;
+export const BRACKET_PLAYERS = { min: 2, max: 32 } as const;
 
 /** What the staff says of a tournament. */
 export const TournamentFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   description: BlockText(2000),
   game: LineText(100),
   /** In dollars. */
@@ -28,14 +28,14 @@ export const TournamentFields = z.object({
 export const TournamentState = z.enum(['upcoming', 'running', 'completed'], 'There is no such state.');
 export type TournamentState = z.infer<typeof TournamentState>;
 
-export const StaffTournament = RowHead.extend(TournamentFields.shape).extend({
+export const StaffTournament = VersionedRow.extend(TournamentFields.shape).extend({
   prize_pool: Money,
-  starts_at: Moment.nullable(),
-  ends_at: Moment.nullable(),
-  predictions_open_at: Moment.nullable(),
-  predictions_close_at: Moment.nullable(),
+  starts_at: Timestamp.nullable(),
+  ends_at: Timestamp.nullable(),
+  predictions_open_at: Timestamp.nullable(),
+  predictions_close_at: Timestamp.nullable(),
   /** When the last match was decided. */
-  completed_at: Moment.nullable(),
+  completed_at: Timestamp.nullable(),
   state: TournamentState,
   predictions_active: z.boolean(),
   matches: Count,
@@ -62,9 +62,9 @@ const StaffBracket = z.object({ tournament: StaffTournament, matches: z.array(St
 export type StaffBracket = z.infer<typeof StaffBracket>;
 
 const Players = z
-  .array(LineText(100).check(filled), 'Please name the players.')
-  .min(BRACKET_PLAYERS.least, `There have to be at least ${BRACKET_PLAYERS.least} players.`)
-  .max(BRACKET_PLAYERS.most, `A bracket has room for ${BRACKET_PLAYERS.most} players.`)
+  .array(LineText(100).check(required), 'Please name the players.')
+  .min(BRACKET_PLAYERS.min, `There have to be at least ${BRACKET_PLAYERS.min} players.`)
+  .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
@@ -128,7 +128,7 @@ export const tournamentEndpoints = {
     role: 'Moderator',
     summary: 'Enter who won a match, or put that right',
     params: MatchParams,
-    body: z.object({ version: Version, winner_name: LineText(100).check(filled) }),
+    body: z.object({ version: Version, winner_name: LineText(100).check(required) }),
     response: rowResponse(StaffBracket),
   }),
 };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { Count, Money, Moment, RowId } from '../primitives';
+import { Count, Money, Timestamp, RowId } from '../primitives';
 import { defineEndpoint } from './endpoint';
 
 const MEGABYTE = 1024 * 1024;
 
 /** The largest file that the panel takes; larger ones go through the command. */
-export const LARGEST_WAGER_FILE = 20 * MEGABYTE;
+export const MAX_WAGER_FILE_BYTES = 20 * MEGABYTE;
 
 /** A file of wagers (docs/importing-wagers.md) and the platform that it is of. */
 const WagerFileBody = z.object({
   platform_id: RowId,
-  csv: z.string('Please choose a file.').max(LARGEST_WAGER_FILE, 'A file may have at most 20 MB here. Please split it.'),
+  csv: z.string('Please choose a file.').max(MAX_WAGER_FILE_BYTES, 'A file may have at most 20 MB here. Please split it.'),
 });
 
 /** What an import would do, or what stands in its way. */
@@ -24,11 +24,11 @@ export const WagerPreview = z.object({
   new_players: Count,
   /** What all wagers of the file come to. */
   amount: Money,
-  first_at: Moment.nullable(),
-  last_at: Moment.nullable(),
+  first_at: Timestamp.nullable(),
+  last_at: Timestamp.nullable(),
   /** As the file's first lines were read. */
   first_rows: z.array(
-    z.object({ player: z.string(), amount: Money, wagered_at: Moment, game: z.string().nullable(), reference: z.string() }),
+    z.object({ player: z.string(), amount: Money, wagered_at: Timestamp, game: z.string().nullable(), reference: z.string() }),
   ),
   /** Everything that is wrong, by line; without a line it is the whole file. */
   problems: z.array(z.object({ line: Count.nullable(), text: z.string() })),
@@ -41,7 +41,7 @@ export const WagerImport = z.object({ imported: Count, known: Count, new_players
 export type WagerImport = z.infer<typeof WagerImport>;
 
 // Line ends and quotes of the file take two characters in JSON.
-const bodyLimit = LARGEST_WAGER_FILE + 8 * MEGABYTE;
+const bodyLimit = MAX_WAGER_FILE_BYTES + 8 * MEGABYTE;
 
 export const wagerEndpoints = {
   preview: defineEndpoint({

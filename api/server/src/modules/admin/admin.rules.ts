@@ -9,6 +9,6 @@ export function hasAdminAccess({ role }: Pick<Member, 'role'>): boolean {
 }
 
 /** Whether somebody's role reaches: an Admin may do whatever a Moderator may. */
-export function mayDo({ role }: Pick<Member, 'role'>, least: StaffRole): boolean {
+export function hasRole({ role }: Pick<Member, 'role'>, least: StaffRole): boolean {
   return role === 'Admin' || role === least;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import type { ModuleContext } from '../module-context';
-import { changeAsStaff } from './change';
+import { changeAsStaff } from './change-as-staff';
 import { lockVersion, type VersionedTable } from './rows';
 import type { HandleEndpoint, StaffRequest } from './staff-endpoints';
 
@@ -18,7 +18,7 @@ interface ResourceEndpoints<Row, Fields, Creation, Query> {
 
 /** How rows are read and written which are nothing but what the staff says of them. */
 interface Resource<Row, Fields, Creation, Query> {
-  calls: ResourceEndpoints<Row, Fields, Creation, Query>;
+  endpoints: ResourceEndpoints<Row, Fields, Creation, Query>;
   /** The panel's name of the list, such as `platforms`. */
   subject: string;
   /** Calls a row by its name, such as "the platform Roobet". */
@@ -42,20 +42,20 @@ interface Resource<Row, Fields, Creation, Query> {
  * Answers the five calls of a list. Each change finds the row locked and in the version that was seen, and has its line of the log.
  */
 export function serveResource<Row extends { id: number }, Fields, Creation, Query>(
-  answer: HandleEndpoint,
+  handle: HandleEndpoint,
   context: ModuleContext,
   resource: Resource<Row, Fields, Creation, Query>,
 ): void {
-  const { calls, subject, topics = [], table, nameOf, find } = resource;
+  const { endpoints, subject, topics = [], table, nameOf, find } = resource;
   const { db } = context;
   // What the schemas of the calls have made of it, which is nothing that types of any call at all can tell.
-  const sentTo = (sent: unknown) => sent as StaffRequest<AdminEndpoint> & { params: { id: number } };
+  const ofRow = (sent: unknown) => sent as StaffRequest<AdminEndpoint> & { params: { id: number } };
 
-  answer<AdminEndpoint>(calls.list, ({ query }) => resource.list(db, query as Query));
+  handle<AdminEndpoint>(endpoints.list, ({ query }) => resource.list(db, query as Query));
 
-  answer<AdminEndpoint>(calls.get, async (sent) => ({ data: await find(db, sentTo(sent).params.id) }));
+  handle<AdminEndpoint>(endpoints.get, async (sent) => ({ data: await find(db, ofRow(sent).params.id) }));
 
-  answer<AdminEndpoint>(calls.create, async ({ staff, body }) => {
+  handle<AdminEndpoint>(endpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -67,8 +67,8 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
     return { data };
   });
 
-  answer<AdminEndpoint>(calls.update, async (sent) => {
-    const { staff, params: { id } } = sentTo(sent);
+  handle<AdminEndpoint>(endpoints.update, async (sent) => {
+    const { staff, params: { id } } = ofRow(sent);
     const { version, ...fields } = sent.body as Fields & { version: number };
     const data = await changeAsStaff(context, {
       staff,
@@ -84,8 +84,8 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
     return { data };
   });
 
-  answer<AdminEndpoint>(calls.remove, async (sent) => {
-    const { staff, params: { id } } = sentTo(sent);
+  handle<AdminEndpoint>(endpoints.remove, async (sent) => {
+    const { staff, params: { id } } = ofRow(sent);
     const { version } = sent.query as { version: number };
     await changeAsStaff(context, {
       staff,

@@ -9,10 +9,10 @@ export type VersionedTable = PgTable & { id: PgColumn; version: PgColumn };
 
 type Id = number | string;
 
-export const noSuchRow = () => notFound('This does not exist, or not any more.');
+export const rowNotFound = () => notFound('This does not exist, or not any more.');
 
 /** What somebody is told who would have overwritten what another has changed since they saw it. */
-export const conflict = () =>
+export const versionConflict = () =>
   new HttpProblem(409, 'Somebody else has changed this since you opened it. Reload to see what is there now, and make your change again.');
 
 /**
@@ -21,14 +21,14 @@ export const conflict = () =>
  */
 export async function lockVersion<Table extends VersionedTable>(tx: Db, table: Table, id: Id, version: number): Promise<Table['$inferSelect']> {
   const row = await lockRow(tx, table, id);
-  if (row.version !== version) throw conflict();
+  if (row.version !== version) throw versionConflict();
   return row;
 }
 
 /** Locks a row, in whichever version. @throws {HttpProblem} 404 */
 export async function lockRow<Table extends VersionedTable>(tx: Db, table: Table, id: Id): Promise<Table['$inferSelect'] & { version: number }> {
   const [row] = await tx.select().from(table as PgTable).where(eq(table.id, id)).for('update');
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return row as Table['$inferSelect'] & { version: number };
 }
 
@@ -44,7 +44,7 @@ export async function writeRow<Table extends VersionedTable>(
     .set({ ...values, version: sql`${table.version} + 1` })
     .where(eq(table.id, id))
     .returning();
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return row as Table['$inferSelect'];
 }
 
@@ -63,13 +63,13 @@ interface PageQuery {
 }
 
 /** The clauses of one page. Rows that are equal in the sorted column stand in the order of their ids, so that no page repeats another's. */
-export function pageOf({ page, per_page: perPage, order }: PageQuery, sorted: PgColumn | SQL, id: PgColumn) {
+export function paginate({ page, per_page: perPage, order }: PageQuery, sorted: PgColumn | SQL, id: PgColumn) {
   const direction = order === 'asc' ? asc : desc;
   return { limit: perPage, offset: (page - 1) * perPage, orderBy: [direction(sorted), direction(id)] };
 }
 
 /** A condition on rows whose column has a text in it, in any case; none where nothing is looked for. */
-export function containing(search: string, ...columns: PgColumn[]): SQL | undefined {
+export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
   if (search === '') return undefined;
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(${sql.join(columns.map((column) => sql`lower(${column}) like ${pattern}`), sql` or `)})`;

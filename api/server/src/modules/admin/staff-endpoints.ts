@@ -7,24 +7,24 @@ import { requireMember } from '../../plugins/session';
 import { formRoutes } from '../../uploads/uploads';
 import type { ApiApp } from '../module-context';
 import type { Member } from '../session/session.repository';
-import { mayDo } from './admin.rules';
+import { hasRole } from './admin.rules';
 
-type Sent<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a call came with, as its schemas have it, and who made it. */
 export interface StaffRequest<Call extends AdminEndpoint> {
   staff: Member;
-  params: Sent<Call['params']>;
-  query: Sent<Call['query']>;
-  body: Sent<Call['body']>;
+  params: Parsed<Call['params']>;
+  query: Parsed<Call['query']>;
+  body: Parsed<Call['body']>;
   request: FastifyRequest;
 }
 
 /** What is answered besides `success`, which is always true: refusals are thrown. */
-type Answer<Call extends AdminEndpoint> = (sent: StaffRequest<Call>) => Promise<Omit<z.input<Call['response']>, 'success'>>;
+type Handler<Endpoint extends AdminEndpoint> = (sent: StaffRequest<Endpoint>) => Promise<Omit<z.input<Endpoint['response']>, 'success'>>;
 
 /** Says how calls of the panel are answered. */
-export type HandleEndpoint = <Call extends AdminEndpoint>(call: Call, answer: Answer<Call>) => void;
+export type HandleEndpoint = <Call extends AdminEndpoint>(endpoint: Call, answer: Handler<Call>) => void;
 
 /**
  * Makes a route of each call that is answered. Who is not of the staff, or not enough, is refused before anything is read of what
@@ -56,6 +56,6 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
 /** @throws {HttpProblem} 401 for a guest, 403 for a member whose role does not reach */
 export async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
   const member = await requireMember(request);
-  if (!mayDo(member, role)) throw new HttpProblem(403, role === 'Admin' && mayDo(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is for the staff alone.');
+  if (!hasRole(member, role)) throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is for the staff alone.');
   return member;
 }

@@ -1,4 +1,4 @@
-import { AuditEntry, AuditLine } from '@greenroom/contract/admin';
+import { AuditEntry, AuditEntrySummary } from '@greenroom/contract/admin';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 let now = new Date('2026-05-01T12:00:00Z');
@@ -22,11 +22,11 @@ beforeAll(async () => {
   ids = { hoodie, mug };
 });
 
-const summaries = async (query = '') => (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditLine) => summary);
+const summaries = async (query = '') => (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditEntrySummary) => summary);
 
 it('tells the newest changes first, page by page', async () => {
   const all = await panel.call('GET', '/audit-log');
-  expect(all.data.map((line: unknown) => AuditLine.parse(line))).toEqual(all.data);
+  expect(all.data.map((line: unknown) => AuditEntrySummary.parse(line))).toEqual(all.data);
   expect(await summaries()).toEqual(['Made the item Mug', 'Changed the item Hoodie', 'Made the item Hoodie']);
   expect(await panel.call('GET', '/audit-log?per_page=2&page=2')).toMatchObject({ total: 3, data: [{ summary: 'Made the item Hoodie' }] });
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { bonusHuntPredictions, bonusHunts, members } from '../../../db/schema';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from '../../bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from '../../bonus-hunts/bonus-hunts.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 
 interface PageQuery<Sort> {
   page: number;
@@ -21,7 +21,7 @@ export async function listHunts(
   now: Date,
 ): Promise<{ data: StaffHunt[]; total: number }> {
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], bonusHunts.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], bonusHunts.id);
   const [hunts, total] = await Promise.all([
     db.select().from(bonusHunts).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(bonusHunts, where),
@@ -38,7 +38,7 @@ export async function findHunt(db: Db, id: number, now: Date): Promise<StaffHunt
 /** @throws {HttpProblem} 404 */
 export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveHunt> {
   const [hunt] = await withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now);
-  if (!hunt) throw noSuchRow();
+  if (!hunt) throw rowNotFound();
   return hunt;
 }
 
@@ -97,8 +97,8 @@ export async function listHuntPredictions(
   huntId: number,
   query: PageQuery<keyof typeof PREDICTIONS_SORTED> & { search: string },
 ): Promise<{ data: StaffHuntPrediction[]; total: number }> {
-  const where = and(eq(bonusHuntPredictions.huntId, huntId), containing(query.search, members.username));
-  const { limit, offset, orderBy } = pageOf(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
+  const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
+  const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
   const isClosestFirst = query.sort === 'difference' && query.order === 'asc';
   const ofMember = eq(members.id, bonusHuntPredictions.memberId);
   const [rows, [all], [closest], hunts] = await Promise.all([
@@ -115,7 +115,7 @@ export async function listHuntPredictions(
     listClosest(db, huntId, 1),
     db.$count(bonusHunts, eq(bonusHunts.id, huntId)),
   ]);
-  if (hunts === 0) throw noSuchRow();
+  if (hunts === 0) throw rowNotFound();
   const data = rows.map(({ guess, member, difference }) => ({
     id: guess.id,
     member,

@@ -7,8 +7,8 @@ import { HttpProblem } from '../../../http-problem';
 import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { conflict, deleteVersion, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { versionConflict, deleteVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './bonus-hunts.repository';
 import { lockRunning } from './games';
@@ -18,20 +18,20 @@ const SUBJECT = 'bonus-hunts';
 const topics = [TOPIC];
 
 /** Bonus hunts: their list, and what members predict of them. */
-export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
+  handle(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
 
-  response(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
+  handle(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
 
-  response(bonusHuntEndpoints.create, async ({ staff, body }) => {
+  handle(bonusHuntEndpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
-        await onlyOne(tx);
-        const values = { startBalance: body.start_balance, predictionsOpenAt: openingOf(body, at), createdAt: at };
+        await refuseSecondHunt(tx);
+        const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
         const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
         const after = await findHunt(tx, row?.id ?? 0, at);
         return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
@@ -40,13 +40,13 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
         const hunt = await lockRunning(tx, id);
-        if (hunt.version !== version) throw conflict();
+        if (hunt.version !== version) throw versionConflict();
         const before = await findHunt(tx, id, at);
         await writeRow(tx, bonusHunts, id, columnsOf(fields));
         const after = await findHunt(tx, id, at);
@@ -56,7 +56,7 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -72,16 +72,16 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return {};
   });
 
-  response(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
+  handle(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
 
-  liveHuntRoutes(response, context);
+  liveHuntRoutes(handle, context);
 }
 
 /**
  * The site shows the newest hunt that has not ended; an older one would be hidden behind it and could not be predicted.
  * @throws {HttpProblem} 409 where another hunt runs
  */
-async function onlyOne(tx: Db): Promise<void> {
+async function refuseSecondHunt(tx: Db): Promise<void> {
   // Two who begin one at the same moment: the second waits, and then sees the first one's.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
@@ -89,7 +89,7 @@ async function onlyOne(tx: Db): Promise<void> {
 }
 
 /** @throws {HttpProblem} 422 where a time is wanted and none is said */
-function openingOf({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
+function openingTime({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
   if (openAt === null) throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });

@@ -5,10 +5,10 @@ import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../../db/sc
 import { HttpProblem } from '../../../http-problem';
 import { type GameRow, type HuntRow, listGames } from '../../bonus-hunts/bonus-hunts.repository';
 import { gameNamed } from '../../bonus-hunts/bonus-hunts.rules';
-import { conflict, lockRow, noSuchRow, writeRow } from '../rows';
+import { versionConflict, lockRow, rowNotFound, writeRow } from '../rows';
 
 /** More games than any hunt has; what lists all games of some hunts stays quick. */
-const GAMES_AT_MOST = 500;
+const MAX_GAMES = 500;
 
 interface GameValues {
   slot_name: string;
@@ -28,7 +28,7 @@ export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
 /** Adds a game after all others. @throws {HttpProblem} 409 where there are too many */
 export async function addGame(tx: Db, huntId: number, { slot_name: slotName, bet }: GameValues): Promise<GameRow> {
   const games = await listGames(tx, [huntId]);
-  if (games.length >= GAMES_AT_MOST) throw new HttpProblem(409, `A hunt has at most ${GAMES_AT_MOST} games.`);
+  if (games.length >= MAX_GAMES) throw new HttpProblem(409, `A hunt has at most ${MAX_GAMES} games.`);
   const position = (games.at(-1)?.position ?? -1) + 1;
   const [game] = await tx.insert(bonusHuntGames).values({ huntId, position, slotName, bet }).returning();
   if (!game) throw new Error('A game was not stored.');
@@ -38,16 +38,16 @@ export async function addGame(tx: Db, huntId: number, { slot_name: slotName, bet
 /** A game of a locked hunt, as it is before a change. @throws {HttpProblem} 404, or 409 where it has another version by now */
 export async function findGame(tx: Db, { huntId, gameId, version }: { huntId: number; gameId: number; version?: number }): Promise<GameRow> {
   const [game] = await tx.select().from(bonusHuntGames).where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
-  if (!game) throw noSuchRow();
-  if (version !== undefined && game.version !== version) throw conflict();
+  if (!game) throw rowNotFound();
+  if (version !== undefined && game.version !== version) throw versionConflict();
   return game;
 }
 
 /** Changes a game. Guesses that name its slot follow its new name: a letter put right costs nobody a right guess. */
 export async function changeGame(tx: Db, game: GameRow, { slot_name: slotName, bet, win }: GameValues & { win: number | null }): Promise<GameRow> {
   const changed = await writeRow(tx, bonusHuntGames, game.id, { slotName, bet, win });
-  const isGone = slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
-  if (isGone) {
+  const isSlotGone = slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
+  if (isSlotGone) {
     const named = eq(bonusHuntPredictions.highestMultiplierGame, game.slotName);
     await tx.update(bonusHuntPredictions).set({ highestMultiplierGame: slotName }).where(and(eq(bonusHuntPredictions.huntId, game.huntId), named));
   }

@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'd
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members } from '../../../db/schema';
 import { isActive, isExpired } from '../../challenges/challenges.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 
 interface ChallengesQuery {
   page: number;
@@ -24,8 +24,8 @@ const SORTED = {
 
 /** A page of the challenges, and where each stands at this moment. */
 export async function listChallenges(db: Db, query: ChallengesQuery, now: Date): Promise<{ data: StaffChallenge[]; total: number }> {
-  const where = and(containing(query.search, challenges.slotName), query.state && inState(query.state, now));
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], challenges.id);
+  const where = and(containsText(query.search, challenges.slotName), query.state && inState(query.state, now));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], challenges.id);
   const [rows, total] = await Promise.all([
     selectChallenges(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(challenges, where),
@@ -36,7 +36,7 @@ export async function listChallenges(db: Db, query: ChallengesQuery, now: Date):
 /** @throws {HttpProblem} 404 */
 export async function findChallenge(db: Db, id: number, now: Date): Promise<StaffChallenge> {
   const [row] = await selectChallenges(db).where(eq(challenges.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asChallenge(row, now);
 }
 

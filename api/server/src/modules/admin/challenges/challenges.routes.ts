@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { challenges } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findChallenge, listChallenges } from './challenges.repository';
@@ -12,14 +12,14 @@ const SUBJECT = 'challenges';
 const topics = ['challenges'];
 
 /** What members win by a lucky spin. */
-export function challengeRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function challengeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(challengeEndpoints.list, ({ query }) => listChallenges(db, query, now()));
+  handle(challengeEndpoints.list, ({ query }) => listChallenges(db, query, now()));
 
-  response(challengeEndpoints.get, async ({ params }) => ({ data: await findChallenge(db, params.id, now()) }));
+  handle(challengeEndpoints.get, async ({ params }) => ({ data: await findChallenge(db, params.id, now()) }));
 
-  response(challengeEndpoints.create, async ({ staff, body }) => {
+  handle(challengeEndpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
@@ -32,14 +32,14 @@ export function challengeRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(challengeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(challengeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
         const row = await lockVersion(tx, challenges, id, version);
         const columns = columnsOf(fields);
-        if (row.claimedBy !== null) keepPromise(row, columns);
+        if (row.claimedBy !== null) refuseTermChanges(row, columns);
         const before = await findChallenge(tx, id, at);
         await writeRow(tx, challenges, id, columns);
         const after = await findChallenge(tx, id, at);
@@ -49,7 +49,7 @@ export function challengeRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(challengeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(challengeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -65,14 +65,14 @@ export function challengeRoutes(response: HandleEndpoint, context: ModuleContext
 }
 
 /** What a winner was promised: the prize is booked as given away, and the news tell of the rest. */
-const PROMISED = { slotName: 'slot_name', multiplier: 'multiplier', minBet: 'min_bet', prize: 'prize' } as const;
+const PRIZE_TERMS = { slotName: 'slot_name', multiplier: 'multiplier', minBet: 'min_bet', prize: 'prize' } as const;
 
 /** @throws {HttpProblem} 422 at each field that would differ from what was won */
-function keepPromise(row: typeof challenges.$inferSelect, columns: ReturnType<typeof columnsOf>): void {
-  const names = Object.keys(PROMISED) as (keyof typeof PROMISED)[];
+function refuseTermChanges(row: typeof challenges.$inferSelect, columns: ReturnType<typeof columnsOf>): void {
+  const names = Object.keys(PRIZE_TERMS) as (keyof typeof PRIZE_TERMS)[];
   const changed = names.filter((name) => row[name] !== columns[name]);
   if (changed.length === 0) return;
-  const errors = Object.fromEntries(changed.map((name) => [PROMISED[name], ['The challenge is won, so that this stays.']]));
+  const errors = Object.fromEntries(changed.map((name) => [PRIZE_TERMS[name], ['The challenge is won, so that this stays.']]));
   throw new HttpProblem(422, 'The challenge is won, so that what was promised stays.', errors);
 }
 

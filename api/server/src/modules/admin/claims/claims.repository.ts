@@ -4,7 +4,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
-import { containing, noSuchRow } from '../rows';
+import { containsText, rowNotFound } from '../rows';
 
 interface ClaimsQuery {
   page: number;
@@ -21,7 +21,7 @@ const QUEUE: SQL[] = [desc(isPending), asc(sql`case when ${isPending} then ${cha
 /** A page of the claims, each with its pictures. */
 export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: StaffClaim[]; total: number }> {
   const where = and(
-    containing(query.search, members.username, challenges.slotName),
+    containsText(query.search, members.username, challenges.slotName),
     query.status && eq(challengeClaims.status, query.status),
     query.challenge_id === undefined ? undefined : eq(challengeClaims.challengeId, query.challenge_id),
   );
@@ -42,7 +42,7 @@ export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: St
 /** @throws {HttpProblem} 404 */
 export async function findClaim(db: Db, id: number): Promise<StaffClaim> {
   const [row] = await selectClaims(db).where(eq(challengeClaims.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asClaim(row, await listImages(db, 'claim', [id]));
 }
 

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { codes, codeUses, members } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 import { randomCode } from './random-code';
 
 type CodeState = (typeof CODE_STATES)[number];
@@ -19,8 +19,8 @@ const stateAt = (at: Date): SQL<CodeState> => sql`case
 
 export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
   const state = stateAt(at);
-  const where = and(containing(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], codes.id);
+  const where = and(containsText(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], codes.id);
   const [rows, total] = await Promise.all([
     db.select({ code: codes, state }).from(codes).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(codes, where),
@@ -31,14 +31,14 @@ export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.lis
 /** @throws {HttpProblem} 404 */
 export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode> {
   const [row] = await db.select({ code: codes, state: stateAt(at) }).from(codes).where(eq(codes.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asCode(row.code, row.state);
 }
 
 /** Who used a code, and when. @throws {HttpProblem} 404 */
 export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
   const where = eq(codeUses.codeId, codeId);
-  const { limit, offset, orderBy } = pageOf(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
+  const { limit, offset, orderBy } = paginate(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
   const [[code], rows, total] = await Promise.all([
     db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)),
     db
@@ -51,7 +51,7 @@ export async function listCodeUses(db: Db, codeId: number, query: z.output<typeo
       .offset(offset),
     db.$count(codeUses, where),
   ]);
-  if (!code) throw noSuchRow();
+  if (!code) throw rowNotFound();
   return { data: rows.map(({ usedAt, ...member }) => ({ ...member, used_at: usedAt.toISOString() })), total };
 }
 

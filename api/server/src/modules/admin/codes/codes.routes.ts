@@ -6,7 +6,7 @@ import { HttpProblem } from '../../../http-problem';
 import { refused } from '../../../uploads/read-form';
 import { refusalOf } from '../../codes/codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findCode, listCodes, listCodeUses, makeRandomCodes } from './codes.repository';
@@ -14,16 +14,16 @@ import { findCode, listCodes, listCodeUses, makeRandomCodes } from './codes.repo
 const SUBJECT = 'codes';
 
 /** Words that give points. */
-export function codeRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(codeEndpoints.list, ({ query }) => listCodes(db, query, now()));
+  handle(codeEndpoints.list, ({ query }) => listCodes(db, query, now()));
 
-  response(codeEndpoints.get, async ({ params }) => ({ data: await findCode(db, params.id, now()) }));
+  handle(codeEndpoints.get, async ({ params }) => ({ data: await findCode(db, params.id, now()) }));
 
-  response(codeEndpoints.uses, ({ params, query }) => listCodeUses(db, params.id, query));
+  handle(codeEndpoints.uses, ({ params, query }) => listCodeUses(db, params.id, query));
 
-  response(codeEndpoints.create, async ({ staff, body: { code, ...fields } }) => {
+  handle(codeEndpoints.create, async ({ staff, body: { code, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -37,7 +37,7 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
     return { data };
   });
 
-  response(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
+  handle(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
     const made = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -51,7 +51,7 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
     return { data: { codes: made.map(({ code }) => code) } };
   });
 
-  response(codeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(codeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -67,7 +67,7 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
     return { data };
   });
 
-  response(codeEndpoints.end, async ({ staff, params: { id } }) => {
+  handle(codeEndpoints.end, async ({ staff, params: { id } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -82,7 +82,7 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
     return { data };
   });
 
-  response(codeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(codeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {

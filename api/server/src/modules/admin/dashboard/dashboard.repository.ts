@@ -1,4 +1,4 @@
-import type { DashboardDay, StaffRole, Waiting } from '@greenroom/contract/admin';
+import type { DashboardDay, StaffRole, PendingCounts } from '@greenroom/contract/admin';
 import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
@@ -7,7 +7,7 @@ import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries,
 const DAY_MS = 86_400_000;
 
 /** What waits for somebody of the staff with this role. */
-export async function findWaiting(db: Db, role: StaffRole): Promise<Waiting> {
+export async function countPending(db: Db, role: StaffRole): Promise<PendingCounts> {
   const isAdmin = role === 'Admin';
   const [openTickets, claims, pending, messages] = await Promise.all([
     db.$count(tickets, eq(tickets.status, 'open')),
@@ -19,7 +19,7 @@ export async function findWaiting(db: Db, role: StaffRole): Promise<Waiting> {
 }
 
 /** What happened on each of the last days, today as far as it has come; days are those of UTC. The oldest comes first. */
-export async function findDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
+export async function listDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = new Date(today - (days - 1) * DAY_MS);
   const [newMembers, points, opened, entries] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../../db/schema';
 import { listPrizes, listSubsectionPrizes } from '../../leaderboard/leaderboard.repository';
 import { prizesByRank, stateOf, sumOfMoney } from '../../leaderboard/leaderboard.rules';
-import { noSuchRow, pageOf } from '../rows';
+import { rowNotFound, paginate } from '../rows';
 
 export type Fields = z.output<typeof LeaderboardFields>;
 
@@ -29,7 +29,7 @@ type BoardRow = Awaited<ReturnType<typeof withPlatform>>[number];
 
 export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
   const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], leaderboards.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboards.id);
   const [rows, total] = await Promise.all([
     withPlatform(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(leaderboards, where),
@@ -40,7 +40,7 @@ export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): P
 /** @throws {HttpProblem} 404 */
 export async function findLeaderboard(db: Db, id: number, now: Date): Promise<StaffLeaderboard> {
   const [board] = await asLeaderboards(db, await withPlatform(db).where(eq(leaderboards.id, id)), now);
-  if (!board) throw noSuchRow();
+  if (!board) throw rowNotFound();
   return board;
 }
 
@@ -84,12 +84,12 @@ const listSubsectionsOf = (db: Db, boardIds: number[]) =>
 
 const amountsOf = (prizes: { rank: number; amount: number }[]) => prizesByRank(prizes).map((amount) => ({ amount }));
 
-const byRank = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
+const withRanks = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
 
 /** Writes all that a board has besides its period: the first prize is the first rank's, the first subsection comes first. */
-export async function writeContents(tx: Db, leaderboardId: number, { prizes, subsections }: Fields): Promise<void> {
+export async function replaceContents(tx: Db, leaderboardId: number, { prizes, subsections }: Fields): Promise<void> {
   await removeContents(tx, leaderboardId);
-  if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(byRank(prizes).map((prize) => ({ ...prize, leaderboardId })));
+  if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(withRanks(prizes).map((prize) => ({ ...prize, leaderboardId })));
   if (subsections.length === 0) return;
   const made = await tx
     .insert(leaderboardSubsections)
@@ -99,7 +99,7 @@ export async function writeContents(tx: Db, leaderboardId: number, { prizes, sub
       })),
     )
     .returning({ id: leaderboardSubsections.id, position: leaderboardSubsections.position });
-  const won = made.flatMap(({ id, position }) => byRank(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
+  const won = made.flatMap(({ id, position }) => withRanks(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
   if (won.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(won);
 }
 

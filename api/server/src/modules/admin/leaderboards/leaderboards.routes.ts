@@ -7,13 +7,13 @@ import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { type Fields, findLeaderboard, listLeaderboards, removeContents, writeContents } from './leaderboards.repository';
+import { type Fields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './leaderboards.repository';
 
 /** The periods of the platforms' contests, each with its prizes and subsections. */
-export function leaderboardRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { now } = context;
-  serveResource(response, context, {
-    calls: leaderboardEndpoints,
+  serveResource(handle, context, {
+    endpoints: leaderboardEndpoints,
     subject: 'leaderboards',
     nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
     topics: ['leaderboard'],
@@ -21,15 +21,15 @@ export function leaderboardRoutes(response: HandleEndpoint, context: ModuleConte
     list: (db, query) => listLeaderboards(db, query, now()),
     find: (db, id) => findLeaderboard(db, id, now()),
     async create(tx, fields) {
-      const columns = await judgePeriod(tx, fields);
+      const columns = await validatePeriod(tx, fields);
       const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
       const id = row?.id ?? 0;
-      await writeContents(tx, id, fields);
+      await replaceContents(tx, id, fields);
       return id;
     },
     async update(tx, { id }, fields) {
-      await writeRow(tx, leaderboards, id, await judgePeriod(tx, fields, id));
-      await writeContents(tx, id, fields);
+      await writeRow(tx, leaderboards, id, await validatePeriod(tx, fields, id));
+      await replaceContents(tx, id, fields);
     },
     beforeRemoval: (tx, { id }) => removeContents(tx, id),
   });
@@ -40,7 +40,7 @@ export function leaderboardRoutes(response: HandleEndpoint, context: ModuleConte
  * runs, and each wager would count in both: so they never overlap.
  * @throws {HttpProblem} 422
  */
-async function judgePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: Fields, own = 0) {
+async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: Fields, own = 0) {
   const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
   if (period.endsAt <= period.startsAt) throw invalid('ends_at', 'The end has to be later than the start.');
   // Boards of one platform are written one after the other, so that no two overlap that were made at once.
@@ -61,11 +61,11 @@ async function judgePeriod(tx: Db, { platform_id: platformId, starts_at: start, 
     .limit(1);
   if (other) {
     const field = other.startsAt <= period.startsAt ? 'starts_at' : 'ends_at';
-    throw invalid(field, `${platform.name} has a leaderboard from ${spoken(other.startsAt)} to ${spoken(other.endsAt)} already, and its periods may not overlap.`);
+    throw invalid(field, `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`);
   }
   return period;
 }
 
 const invalid = (field: string, message: string) => new HttpProblem(422, message, { [field]: [message] });
 
-const spoken = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatTime = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/client';
 import type { ModuleContext } from '../../module-context';
 import { lockMembers } from '../../points/points';
 import type { Member } from '../../session/session.repository';
-import { changeAsStaff } from '../change';
-import { conflict } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { versionConflict } from '../rows';
 import { findMember } from './members.repository';
 
 interface MemberChange {
@@ -23,22 +23,22 @@ interface MemberChange {
  * meanwhile, or a purchase of theirs and this would wait for each other.
  * @throws {HttpProblem} 404, 409 for another version, and what `change` throws
  */
-export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockOne, change }: MemberChange): Promise<{ data: StaffMember }> {
+export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockMember, change }: MemberChange): Promise<{ data: StaffMember }> {
   const data = await changeAsStaff(context, {
     staff,
     change: async (tx, at) => {
       await lock(tx, id);
       const before = await findMember(tx, id);
-      if (version !== undefined && version !== before.version) throw conflict();
+      if (version !== undefined && version !== before.version) throw versionConflict();
       const note = await change(tx, before, at);
       const after = await findMember(tx, id);
-      return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, before: logged(before), after: logged(after) } : [] };
+      return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [] };
     },
   });
   return { data };
 }
 
-const lockOne = (tx: Db, id: string) => lockMembers(tx, [id]);
+const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
 
 /** Of a member, what the staff changes: the log stays for good, and what members say of themselves is theirs to take away. */
-const logged = ({ version, role, points, banned_at, ban_reason }: StaffMember) => ({ version, role, points, banned_at, ban_reason });
+const auditedFields = ({ version, role, points, banned_at, ban_reason }: StaffMember) => ({ version, role, points, banned_at, ban_reason });

@@ -1,5 +1,5 @@
 import { PointsHistoryResponse } from '@greenroom/contract';
-import type { LedgerLine, ListedMember } from '@greenroom/contract/admin';
+import type { LedgerEntry, ListedMember } from '@greenroom/contract/admin';
 import { desc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { auditLog, challengeClaims, challenges, members, pointsLedger, redemptions, sessions, storeItems, ticketCategories, tickets } from '../../../db/schema';
@@ -28,7 +28,7 @@ async function memberWith(points: number): Promise<string> {
 
 const find = async (id: string) => (await panel.call('GET', `/members/${id}`)).data;
 const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
-const ledgerOf = async (id: string): Promise<LedgerLine[]> => (await panel.call('GET', `/members/${id}/ledger`)).data;
+const ledgerOf = async (id: string): Promise<LedgerEntry[]> => (await panel.call('GET', `/members/${id}/ledger`)).data;
 
 describe('the list', () => {
   const names = async (query: string) => (await panel.call('GET', `/members?${query}`)).data.map(({ username }: ListedMember) => username);

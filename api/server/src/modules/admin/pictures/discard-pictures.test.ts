@@ -9,7 +9,7 @@ import { type MockBucket, startMockBucket } from '../../../testing/mock-bucket';
 import { formCall } from '../../../testing/form';
 import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
-import { keepPicture } from './pictures.repository';
+import { lockPicture } from './pictures.repository';
 
 // The process that makes the pictures has to start.
 jest.setTimeout(20_000);
@@ -122,7 +122,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     let [seen, save] = [() => {}, () => {}];
     const [isKept, isSaved] = [new Promise<void>((resolve) => (seen = resolve)), new Promise<void>((resolve) => (save = resolve))];
     const saving = panel.db.transaction(async (tx) => {
-      await keepPicture(tx, sent);
+      await lockPicture(tx, sent);
       seen();
       await isSaved;
       await tx.insert(storeItems).values({ name: 'Mug', description: '', image: sent, cost: 5, quantity: 1 });

@@ -5,15 +5,15 @@ import { withStoredPictures } from '../../../uploads/stored-pictures';
 import { SHOWN } from '../../../uploads/upload.rules';
 import { withForm } from '../../../uploads/uploads';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { notePicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
+import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
 /** Of each kind that the site shows, made by the rules of all uploads; who keeps the path says what it is a picture of. */
-export function pictureRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { storage, pictures: maker } = context;
 
-  response(pictureEndpoints.upload, ({ staff, request }) =>
+  handle(pictureEndpoints.upload, ({ staff, request }) =>
     withForm(request, { fields: z.object({}), pictures: SHOWN, maker }, async ({ pictures }) => {
       if (pictures.length !== 1) throw refused(SHOWN.name, 'Please choose one picture.');
       return withStoredPictures(storage, pictures, async ([stored]) => {
@@ -23,7 +23,7 @@ export function pictureRoutes(response: HandleEndpoint, context: ModuleContext):
         await changeAsStaff(context, {
           staff,
           change: async (tx, at) => {
-            await notePicture(tx, path, at);
+            await recordPicture(tx, path, at);
             return { result: null, audit };
           },
         });

@@ -6,7 +6,7 @@ import { platforms } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import { containsText, rowNotFound, paginate, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 type Fields = z.output<typeof PlatformFields>;
@@ -14,16 +14,16 @@ type Fields = z.output<typeof PlatformFields>;
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
 /** The casinos whose wagers are ranked. */
-export function platformRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: platformEndpoints,
+export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: platformEndpoints,
     subject: 'platforms',
     nameOf: ({ name }) => `the platform ${name}`,
     topics: ['leaderboard'],
     table: platforms,
     async list(db, query) {
-      const where = containing(query.search, platforms.name, platforms.slug);
-      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], platforms.id);
+      const where = containsText(query.search, platforms.name, platforms.slug);
+      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], platforms.id);
       const [rows, total] = await Promise.all([
         db.select().from(platforms).where(where).orderBy(...orderBy).limit(limit).offset(offset),
         db.$count(platforms, where),
@@ -32,7 +32,7 @@ export function platformRoutes(response: HandleEndpoint, context: ModuleContext)
     },
     async find(db, id) {
       const [row] = await db.select().from(platforms).where(eq(platforms.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return asPlatform(row);
     },
     async create(tx, fields) {

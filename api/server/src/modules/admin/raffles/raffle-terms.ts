@@ -4,7 +4,7 @@ import { HttpProblem } from '../../../http-problem';
 
 type Fields = z.output<typeof RaffleFields>;
 
-const SENTENCE = 'Somebody has entered, so that this stands as it is.';
+const TERM_LOCKED = 'Somebody has entered, so that this stands as it is.';
 
 /**
  * What the staff may change of a raffle, see docs/raffle-draws.md: its terms until somebody has entered, its texts until it is drawn.
@@ -18,7 +18,7 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
   const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
   if (changed.length === 0) return;
   const message = 'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
-  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [SENTENCE]])));
+  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
 }
 
 /** @throws {HttpProblem} 422 */

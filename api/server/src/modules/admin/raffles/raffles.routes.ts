@@ -10,7 +10,7 @@ import { drawRaffle } from '../../raffles/draw-raffle';
 import { hashRafflePassword } from '../../raffles/raffle-password';
 import { readDrawRecord } from '../../raffles/raffle-record';
 import type { Member } from '../../session/session.repository';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { checkChanges, checkTimes } from './raffle-terms';
@@ -20,15 +20,15 @@ const SUBJECT = 'raffles';
 const topics = ['raffles'];
 
 /** The raffles, their entries and their draws. */
-export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(raffleEndpoints.list, ({ query }) => listStaffRaffles(db, query, now()));
-  response(raffleEndpoints.get, async ({ params }) => ({ data: await findStaffRaffle(db, params.id, now()) }));
-  response(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
-  response(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
+  handle(raffleEndpoints.list, ({ query }) => listStaffRaffles(db, query, now()));
+  handle(raffleEndpoints.get, async ({ params }) => ({ data: await findStaffRaffle(db, params.id, now()) }));
+  handle(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
+  handle(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
 
-  response(raffleEndpoints.create, async ({ staff, body: { password, ...fields } }) => {
+  handle(raffleEndpoints.create, async ({ staff, body: { password, ...fields } }) => {
     checkTimes(fields);
     const passwordHash = password === null ? null : newHash(password);
     const data = await changeAsStaff(context, {
@@ -43,7 +43,7 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return { data };
   });
 
-  response(raffleEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(raffleEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeRaffle(context, { staff, id, action: 'update', done: 'Changed the raffle' }, async (tx, raffle) => {
       await lockVersion(tx, raffles, id, version);
       checkChanges(raffle, fields);
@@ -52,7 +52,7 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return { data };
   });
 
-  response(raffleEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(raffleEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -68,12 +68,12 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return {};
   });
 
-  doorRoutes(response, context);
+  lifecycleRoutes(handle, context);
 }
 
 /** What is done with a raffle besides its form: its password, its end and its draw. */
-function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
+function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
     // It takes a while on purpose, so that nobody waits for it at the lock.
     const passwordHash = newHash(body.password);
     const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Set the password of the raffle' }, async (tx, raffle) => {
@@ -84,7 +84,7 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
+  handle(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
     const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Took the password away from the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
@@ -94,7 +94,7 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.close, async ({ staff, params: { id } }) => {
+  handle(raffleEndpoints.close, async ({ staff, params: { id } }) => {
     const data = await changeRaffle(context, { staff, id, action: 'close', done: 'Closed the raffle' }, async (tx, raffle, at) => {
       checkOpen(raffle);
       if (raffle.state === 'upcoming') throw new HttpProblem(409, 'This raffle has not begun yet.');
@@ -103,7 +103,7 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.draw, async ({ staff, params: { id } }) => {
+  handle(raffleEndpoints.draw, async ({ staff, params: { id } }) => {
     const data = await changeRaffle(context, { staff, id, action: 'draw', done: 'Drew the raffle' }, async (tx, _raffle, at) => {
       if (!(await drawRaffle(tx, id, at))) throw new HttpProblem(409, 'This raffle is drawn already.');
     });

@@ -2,7 +2,7 @@ import type { StaffRedemption } from '@greenroom/contract/admin';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { members, redemptions } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 
 interface RedemptionsQuery {
   page: number;
@@ -14,9 +14,9 @@ interface RedemptionsQuery {
 }
 
 const isDecided = sql`${redemptions.status} <> 'pending'`;
-const turned = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
+const reversedIfDecided = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
 /** What waits in the order in which it came, what was decided the other way round. */
-const QUEUE = [asc(isDecided), turned(sql`extract(epoch from ${redemptions.createdAt})`), turned(redemptions.id)];
+const QUEUE = [asc(isDecided), reversedIfDecided(sql`extract(epoch from ${redemptions.createdAt})`), reversedIfDecided(redemptions.id)];
 
 const COLUMNS = {
   redemption: redemptions,
@@ -25,10 +25,10 @@ const COLUMNS = {
 
 export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
   const where = and(
-    containing(query.search, members.username, members.kickUsername, redemptions.itemName),
+    containsText(query.search, members.username, members.kickUsername, redemptions.itemName),
     query.status && eq(redemptions.status, query.status),
   );
-  const sorted = pageOf(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
+  const sorted = paginate(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
   const orderBy = query.sort === 'queue' ? QUEUE : sorted.orderBy;
   const found = () => joined(db).where(where);
   const [rows, total] = await Promise.all([
@@ -41,7 +41,7 @@ export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<
 /** @throws {HttpProblem} 404 */
 export async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
   const [row] = await joined(db).where(eq(redemptions.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asRedemption(row);
 }
 

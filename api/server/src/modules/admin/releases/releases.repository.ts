@@ -3,25 +3,25 @@ import { changed, type ReleaseRecord, ReleaseRefused, type Releases } from '@gre
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
 /** As many of the last changes as somebody looks at. */
-const SHOWN = 20;
+const HISTORY_LIMIT = 20;
 
 /** What a version has that no page was given. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
-interface Sources {
+interface ReleaseSources {
   releases: Releases;
-  uses: RemoteUsage;
+  usage: RemoteUsage;
 }
 
 /** Every remote that was ever stored, with its versions. @throws {StoreDown} */
-export async function listRemotes({ releases, uses }: Sources): Promise<StaffRemote[]> {
-  const [names, ofLastDay] = await Promise.all([releases.names(), uses.ofLastDay()]);
+export async function listRemotes({ releases, usage }: ReleaseSources): Promise<StaffRemote[]> {
+  const [names, ofLastDay] = await Promise.all([releases.names(), usage.ofLastDay()]);
   return Promise.all(names.map((name) => readRemote(releases, name, ofLastDay.get(name))));
 }
 
 /** One of them. @throws {StoreDown} */
-export async function findRemote({ releases, uses }: Sources, name: string): Promise<StaffRemote> {
-  return readRemote(releases, name, (await uses.ofLastDay()).get(name));
+export async function findRemote({ releases, usage }: ReleaseSources, name: string): Promise<StaffRemote> {
+  return readRemote(releases, name, (await usage.ofLastDay()).get(name));
 }
 
 async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
@@ -35,7 +35,7 @@ async function readRemote(releases: Releases, name: string, uses: Map<string, Ve
     canary: newest?.state.canary ?? null,
     before: versionBefore(history),
     versions: versions.map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
-    history: history.slice(-SHOWN).reverse(),
+    history: history.slice(-HISTORY_LIMIT).reverse(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { StaffStoreItem } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { redemptions, storeItems } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 
 type ItemRow = typeof storeItems.$inferSelect;
 
@@ -21,10 +21,10 @@ const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${e
 
 export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
   const where = and(
-    containing(query.search, storeItems.name),
+    containsText(query.search, storeItems.name),
     query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
   );
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], storeItems.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], storeItems.id);
   const [rows, total] = await Promise.all([
     db.select({ item: storeItems, sold }).from(storeItems).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(storeItems, where),
@@ -35,7 +35,7 @@ export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data:
 /** @throws {HttpProblem} 404 */
 export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
   const [row] = await db.select({ item: storeItems, sold }).from(storeItems).where(eq(storeItems.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asStoreItem(row.item, row.sold);
 }
 

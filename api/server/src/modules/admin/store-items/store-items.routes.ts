@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { storeItems } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { keepPicture } from '../pictures/pictures.repository';
+import { changeAsStaff } from '../change-as-staff';
+import { lockPicture } from '../pictures/pictures.repository';
 import { serveResource } from '../resource';
 import { lockRow, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
@@ -14,26 +14,26 @@ import { findStoreItem, listStoreItems } from './store-items.repository';
 const SUBJECT = 'store-items';
 
 /** What members buy for points. */
-export function storeItemRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: storeItemEndpoints,
+export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: storeItemEndpoints,
     subject: SUBJECT,
     nameOf: ({ name }) => `the item ${name}`,
     table: storeItems,
     list: listStoreItems,
     find: findStoreItem,
     async create(tx, { quantity, ...fields }) {
-      await keepPicture(tx, fields.image);
+      await lockPicture(tx, fields.image);
       const [row] = await tx.insert(storeItems).values({ ...columnsOf(fields), quantity }).returning({ id: storeItems.id });
       return row?.id ?? 0;
     },
     async update(tx, { id, image }, fields) {
-      if (fields.image !== image) await keepPicture(tx, fields.image);
+      if (fields.image !== image) await lockPicture(tx, fields.image);
       await writeRow(tx, storeItems, id, columnsOf(fields));
     },
   });
 
-  response(storeItemEndpoints.stock, async ({ staff, params: { id }, body: { change } }) => {
+  handle(storeItemEndpoints.stock, async ({ staff, params: { id }, body: { change } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx) => {

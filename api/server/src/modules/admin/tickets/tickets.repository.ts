@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
 import { listReplies } from '../../tickets/tickets.repository';
-import { containing, noSuchRow } from '../rows';
+import { containsText, rowNotFound } from '../rows';
 
 interface TicketsQuery {
   page: number;
@@ -22,7 +22,7 @@ const QUEUE: SQL[] = [asc(sql`case ${tickets.status} when 'open' then 0 when 'wa
 /** A page of the tickets, without what was said in them. */
 export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
   const where = and(
-    containing(query.search, tickets.title, members.username),
+    containsText(query.search, tickets.title, members.username),
     query.status && eq(tickets.status, query.status),
     query.priority && eq(tickets.priority, query.priority),
     query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
@@ -42,7 +42,7 @@ export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: 
 /** @throws {HttpProblem} 404 */
 export async function findThread(db: Db, id: number): Promise<StaffTicketThread> {
   const [row] = await selectTickets(db).where(eq(tickets.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   const replies = await listReplies(db, id);
   const images = await listImages(db, 'ticket', [id]);
   const replyImages = await listImages(db, 'reply', replies.map(({ reply }) => reply.id));

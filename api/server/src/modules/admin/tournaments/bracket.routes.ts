@@ -11,8 +11,8 @@ import { recordResult } from '../../tournaments/record-result';
 import { asMatch } from '../../tournaments/tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { nameOf } from '../../tournaments/tournaments.rules';
-import { changeAsStaff } from '../change';
-import { conflict, lockRow, noSuchRow, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { versionConflict, lockRow, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findBracket, isBye } from './tournaments.repository';
 
@@ -20,12 +20,12 @@ const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
 /** A tournament's bracket: it is made, scheduled, and played to its winner. */
-export function bracketRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
+  handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
 
-  response(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
+  handle(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
     const players = body.shuffle ? shuffled(body.players) : body.players;
     const data = await changeAsStaff(context, {
       staff,
@@ -45,11 +45,11 @@ export function bracketRoutes(response: HandleEndpoint, context: ModuleContext):
     return { data };
   });
 
-  matchRoutes(response, context);
+  matchRoutes(handle, context);
 }
 
-function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
+function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
     const data = await changeMatch(context, { staff, ...params, action: 'schedule', done: 'Scheduled' }, async (tx, match) => {
       checkVersion(match, body.version);
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
@@ -58,7 +58,7 @@ function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
+  handle(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
     const [action, done] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
     const data = await changeMatch(context, { staff, ...params, action, done }, async (tx, match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
@@ -69,7 +69,7 @@ function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
+  handle(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
     const done = `${winnerName} won`;
     const data = await changeMatch(context, { staff, ...params, action: 'result', done }, async (tx, match, at) => {
       checkVersion(match, version);
@@ -105,7 +105,7 @@ function changeMatch(
       const before = await findMatch(tx, id, matchId);
       await change(tx, before, at);
       const after = await findMatch(tx, id, matchId);
-      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${done} ${nameOf(before)} of ${name}`, before: asKept(before), after: asKept(after) };
+      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${done} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
       return { result: await findBracket(tx, id, at), audit };
     },
   });
@@ -113,14 +113,14 @@ function changeMatch(
 
 async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
   const [match] = await tx.select().from(tournamentMatches).where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
-  if (!match) throw noSuchRow();
+  if (!match) throw rowNotFound();
   return match;
 }
 
-const asKept = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
+const auditedFields = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
 
 function checkVersion({ version }: MatchRow, seen: number): void {
-  if (version !== seen) throw conflict();
+  if (version !== seen) throw versionConflict();
 }
 
 /** Makes room for a bracket. @throws {HttpProblem} 409 where somebody uses the one that is there; 422 for too many players */

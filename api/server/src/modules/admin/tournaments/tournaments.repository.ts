@@ -5,7 +5,7 @@ import { tournamentMatches, tournamentPredictions, tournaments } from '../../../
 import { asMatch } from '../../tournaments/tournament-response';
 import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from '../../tournaments/tournaments.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, rowNotFound, paginate } from '../rows';
 
 interface TournamentsQuery {
   page: number;
@@ -33,8 +33,8 @@ function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | u
 }
 
 export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: Date): Promise<{ data: StaffTournament[]; total: number }> {
-  const where = and(containing(query.search, tournaments.name, tournaments.game), inState(query.state, at));
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], tournaments.id);
+  const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], tournaments.id);
   const [rows, total] = await Promise.all([
     db.select().from(tournaments).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(tournaments, where),
@@ -45,7 +45,7 @@ export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: 
 /** @throws {HttpProblem} 404 */
 export async function findStaffTournament(db: Db, id: number, at: Date): Promise<StaffTournament> {
   const [tournament] = await withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at);
-  if (!tournament) throw noSuchRow();
+  if (!tournament) throw rowNotFound();
   return tournament;
 }
 

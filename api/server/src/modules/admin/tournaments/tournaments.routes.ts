@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { bracketRoutes } from './bracket.routes';
@@ -16,13 +16,13 @@ const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
 /** The tournaments and their brackets. */
-export function tournamentRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(tournamentEndpoints.list, ({ query }) => listStaffTournaments(db, query, now()));
-  response(tournamentEndpoints.get, async ({ params }) => ({ data: await findStaffTournament(db, params.id, now()) }));
+  handle(tournamentEndpoints.list, ({ query }) => listStaffTournaments(db, query, now()));
+  handle(tournamentEndpoints.get, async ({ params }) => ({ data: await findStaffTournament(db, params.id, now()) }));
 
-  response(tournamentEndpoints.create, async ({ staff, body }) => {
+  handle(tournamentEndpoints.create, async ({ staff, body }) => {
     checkTimes(body);
     const data = await changeAsStaff(context, {
       staff,
@@ -36,7 +36,7 @@ export function tournamentRoutes(response: HandleEndpoint, context: ModuleContex
     return { data };
   });
 
-  response(tournamentEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(tournamentEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     checkTimes(fields);
     const data = await changeAsStaff(context, {
       staff,
@@ -52,7 +52,7 @@ export function tournamentRoutes(response: HandleEndpoint, context: ModuleContex
     return { data };
   });
 
-  response(tournamentEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(tournamentEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -70,7 +70,7 @@ export function tournamentRoutes(response: HandleEndpoint, context: ModuleContex
     return {};
   });
 
-  bracketRoutes(response, context);
+  bracketRoutes(handle, context);
 }
 
 /** @throws {HttpProblem} 422 by field */

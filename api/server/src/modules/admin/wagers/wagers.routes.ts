@@ -8,16 +8,16 @@ import type { ModuleContext } from '../../module-context';
 import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
 import type { WagerRow } from '../../wagers/wager-lines';
 import { previewWagers, tidyWagers, writeWagers } from '../../wagers/wagers.repository';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 
-const ROWS_SHOWN = 10;
+const PREVIEW_ROWS = 10;
 
 /** What players wagered, brought in as files of the platforms (docs/importing-wagers.md). */
-export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): void {
+export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(wagerEndpoints.preview, async ({ body }) => {
+  handle(wagerEndpoints.preview, async ({ body }) => {
     const platform = await findPlatform(db, body.platform_id);
     const { rows, problems, problemCount } = await readWagerFileAside(body.csv, now());
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
@@ -34,7 +34,7 @@ export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): v
     return { data };
   });
 
-  response(wagerEndpoints.import, async ({ staff, body, request }) => {
+  handle(wagerEndpoints.import, async ({ staff, body, request }) => {
     const { rows, problemCount } = await readWagerFileAside(body.csv, now());
     if (problemCount > 0) {
       const message = 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.';
@@ -75,7 +75,7 @@ function summaryOf(rows: WagerRow[]): Pick<WagerPreview, 'amount' | 'first_at' |
     first_at: first?.toISOString() ?? null,
     last_at: last?.toISOString() ?? null,
     first_rows: rows
-      .slice(0, ROWS_SHOWN)
+      .slice(0, PREVIEW_ROWS)
       .map(({ player, amount, wageredAt, game, reference }) => ({ player, amount, wagered_at: wageredAt.toISOString(), game, reference })),
   };
 }

@@ -6,7 +6,7 @@ import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 
 /** A row as the audit log keeps it. */
-type Kept = Record<string, unknown>;
+type RowSnapshot = Record<string, unknown>;
 
 /** What the audit log says of a change. */
 export interface AuditNote {
@@ -18,12 +18,12 @@ export interface AuditNote {
   /** The same in a sentence without its subject, such as "Rejected the redemption of Hoodie". */
   summary: string;
   /** The row before and after; of both, only what differs is kept. Never with a secret in it. */
-  before?: Kept;
-  after?: Kept;
+  before?: RowSnapshot;
+  after?: RowSnapshot;
 }
 
 /** What came of a change, and what the log says of it. */
-interface Changed<Result> {
+interface ChangeOutcome<Result> {
   result: Result;
   /** Several where one press changed several rows. Empty where nothing was changed after all. */
   audit: AuditNote | AuditNote[];
@@ -33,12 +33,12 @@ interface ChangeOptions<Result> {
   staff: Member;
   /** Topics of the public answers that are other ones now (`ResponseCache`). */
   topics?: readonly string[];
-  change: (tx: Db, at: Date) => Promise<Changed<Result>>;
+  change: (tx: Db, at: Date) => Promise<ChangeOutcome<Result>>;
   /**
    * What has to be done outside of the database, where that is what the change is. It runs last, when the log's line is written
    * and not yet kept: where it throws, the line goes too, so that the log tells of nothing that did not happen.
    */
-  outside?: () => Promise<void>;
+  applyExternally?: () => Promise<void>;
 }
 
 /**
@@ -48,38 +48,38 @@ interface ChangeOptions<Result> {
  */
 export async function changeAsStaff<Result>(
   { db, cache, now }: Pick<ModuleContext, 'db' | 'cache' | 'now'>,
-  { staff, topics = [], change, outside }: ChangeOptions<Result>,
+  { staff, topics = [], change, applyExternally }: ChangeOptions<Result>,
 ): Promise<Result> {
   const at = now();
   try {
     const result = await db.transaction(async (tx) => {
-      const changed = await change(tx, at);
-      const lines = [changed.audit].flat().map((note) => auditLine(note, staff, at));
-      if (lines.length > 0) await tx.insert(auditLog).values(lines);
-      await outside?.();
-      return changed.result;
+      const outcome = await change(tx, at);
+      const entries = [outcome.audit].flat().map((note) => auditRow(note, staff, at));
+      if (entries.length > 0) await tx.insert(auditLog).values(entries);
+      await applyExternally?.();
+      return outcome.result;
     });
     for (const topic of topics) cache.forget(topic);
     return result;
   } catch (cause) {
-    throw refusalOf(cause) ?? cause;
+    throw constraintProblem(cause) ?? cause;
   }
 }
 
-function auditLine({ action, subject, subjectId, summary, before, after }: AuditNote, staff: Member, at: Date) {
+function auditRow({ action, subject, subjectId, summary, before, after }: AuditNote, staff: Member, at: Date) {
   const [was, is] = before && after ? differences(before, after) : [before, after];
   return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is };
 }
 
 /** Of two rows, what is not the same in both. */
-function differences(before: Kept, after: Kept): [Kept, Kept] {
+function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const only = (row: Kept) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+  const only = (row: RowSnapshot) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
   return [only(before), only(after)];
 }
 
 /** What PostgreSQL says where a rule of the database forbids a change, in a sentence. */
-const REFUSALS: Record<string, [status: number, message: string]> = {
+const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
   '23503': [409, 'This is used elsewhere, so that it has to stay.'],
   '23505': [409, 'There is one like this already.'],
   '23514': [422, 'These values do not go together.'],
@@ -88,9 +88,9 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
   '22008': [422, 'One of the dates is not possible.'],
 };
 
-function refusalOf(cause: unknown): HttpProblem | null {
+function constraintProblem(cause: unknown): HttpProblem | null {
   for (let error = cause; error instanceof Error; error = error.cause) {
-    const found = 'code' in error ? REFUSALS[String(error.code)] : undefined;
+    const found = 'code' in error ? CONSTRAINT_PROBLEMS[String(error.code)] : undefined;
     if (found) return new HttpProblem(...found);
   }
   return null;
