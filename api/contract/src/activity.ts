@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, MemberId, Timestamp, Points, RowId } from './primitives';
+import { Count, MemberId, Points, RowId, Timestamp } from './primitives';
 
-/** The path of a call about one member: `/user/{id}/…`. */
+/** Path parameters of an endpoint about one member: `/user/{id}/…`. */
 export const MemberParams = z.object({ id: MemberId });
 
 /** Specification 2, section 3 "Activity item". */
@@ -18,7 +18,7 @@ export type Activity = z.infer<typeof Activity>;
 export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
 export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
-/** Specification 2, section 3 "Achievement"; one that the member has. */
+/** Specification 2, section 3 "Achievement": one that the member has unlocked. */
 export const Achievement = z.object({
   id: RowId,
   title: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockText, required, LineText } from './primitives';
+import { BlockText, LineText, required } from './primitives';
 
 /** The JSON body of POST /api/r/contact (specification 1, section 3 "Contact message" and section 5 "Contact form"). */
 export const ContactBody = z.object({

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
-import { Count, required, IdParams, LineText, MemberSummary, Money, MoneyInput, Timestamp, RowId } from '../primitives';
+import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, VersionedRow, Version, VersionQuery } from './resource';
+import { DateTimeInput, SearchFilter } from './inputs';
+import { defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
 
-const Later = z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' });
+const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 
-/** What the staff may change of a hunt while it runs. */
+/** The editable fields of a running hunt. */
 export const HuntFields = z.object({
   start_balance: MoneyInput,
-  /** From when on its outcome may be guessed; null where it may not. */
-  predictions_open_at: Later.nullable().default(null),
-  /** Null leaves them open until the hunt ends. */
-  predictions_close_at: Later.nullable().default(null),
+  /** Null keeps predictions closed. */
+  predictions_open_at: PredictionTime,
+  /** Null keeps predictions open until the hunt ends. */
+  predictions_close_at: PredictionTime,
 });
 
-/** A new hunt; `now` is the server's moment, not that of whoever asks. */
+/** A new hunt; `now` is the time of the server, not of the client. */
 const NewHunt = z.object({
   start_balance: MoneyInput,
   predictions: z.enum(['now', 'at', 'not_yet'], 'Please choose one of these.'),
-  /** For `at` alone. */
-  predictions_open_at: Later.nullable().default(null),
+  /** Only with `at`. */
+  predictions_open_at: PredictionTime,
 });
 
 export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
@@ -30,15 +32,15 @@ export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   predictions_close_at: Timestamp.nullable(),
   predictions_active: z.boolean(),
   created_at: Timestamp,
-  /** Null while it runs. */
+  /** Null while it is running. */
   ended_at: Timestamp.nullable(),
   games_count: Count,
-  /** How many of the games have no win yet. */
+  /** The number of games without a win yet. */
   unopened: Count,
   total_bet: Money,
-  /** How many times its bet the best game has won; 0 as long as none is opened. */
+  /** The highest multiplier of a game; 0 before the first win. */
   best_x: z.number().nonnegative(),
-  /** How many times their bets the games without a win have to win, so that the start balance comes back; null where none is left. */
+  /** The average multiplier at which the unopened games win back the start balance; null if none is left. */
   needed_x: z.number().nonnegative().nullable(),
   predictions_count: Count,
 });
@@ -47,12 +49,12 @@ export type StaffHunt = z.infer<typeof StaffHunt>;
 export const StaffHuntGame = VersionedRow.extend({
   slot_name: z.string(),
   bet: Money,
-  /** Null as long as it is not opened. */
+  /** Null until it is opened. */
   win: Money.nullable(),
 });
 export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 
-/** A hunt with its games, in the order in which they are opened. */
+/** A hunt with its games, in the order they are opened. */
 export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
 export type LiveHunt = z.infer<typeof LiveHunt>;
 
@@ -65,16 +67,16 @@ export const StaffHuntPrediction = z.object({
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
   created_at: Timestamp,
-  /** How far it was off; null while the hunt runs. */
+  /** The difference to the end balance; null while the hunt is running. */
   difference: Money.nullable(),
-  /** Whether it is the one that came closest. */
+  /** Whether it is the closest prediction. */
   is_closest: z.boolean(),
 });
 export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
 const role = 'Moderator';
-const liveHunt = rowResponse(LiveHunt);
+const liveHunt = dataResponse(LiveHunt);
 
 export const bonusHuntEndpoints = {
   ...defineResource({
@@ -100,7 +102,7 @@ export const bonusHuntEndpoints = {
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
     response: liveHunt,
   }),
-  /** Said by its direction: whoever has changed the game meanwhile loses nothing by it. */
+  /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
   moveGame: defineEndpoint({
     method: 'POST',
     path: '/bonus-hunts/:id/games/:game_id/move',
@@ -140,7 +142,7 @@ export const bonusHuntEndpoints = {
     role,
     summary: 'A page of what members predict of a bonus hunt',
     params: IdParams,
-    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: LineText(100).default('') }),
+    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
     response: listResponse(StaffHuntPrediction),
   }),
 };

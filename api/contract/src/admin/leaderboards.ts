@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { required, LineText, Money, MoneyInput, Timestamp, RowId } from '../primitives';
+import { LineText, MAX_INTEGER, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
 import { parseWagerRange } from '../wager-range';
+import { DateTimeInput } from './inputs';
 import { defineResource, VersionedRow } from './resource';
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
 const PrizeInput = z.object({ amount: MoneyInput });
 
-/** What each rank wins, the first rank first. */
+/** The prizes by rank, rank 1 first. */
 const Prizes = z.array(PrizeInput).max(MAX_PRIZES, `There may be at most ${MAX_PRIZES} prizes.`).default([]);
 
-/** What a subsection's filter looks at, see `LeaderboardSubsection`. */
+/** The kinds of subsection filters, see `LeaderboardSubsection`. */
 export const FilterType = z.enum(['game', 'favorite_game', 'wager_range'], 'Please choose one.');
 export type FilterType = z.infer<typeof FilterType>;
 
-/** What is wrong with the value of a subsection's filter, as a sentence; undefined where nothing is. */
+/** The error message for the value of a subsection's filter; undefined if it is valid. */
 export function filterError(type: FilterType, value: string): string | undefined {
   if (type !== 'wager_range') return undefined;
   const range = parseWagerRange(value);
@@ -34,14 +35,14 @@ const SubsectionInput = z
     if (message) context.addIssue({ code: 'custom', path: ['filter_value'], message });
   });
 
-/** A period of a platform with all that is in it, written as a whole. */
+/** The editable fields of a board: a platform's period with its prizes and subsections, replaced as a whole. */
 export const LeaderboardFields = z.object({
   platform_id: RowId,
-  starts_at: z.iso.datetime({ offset: true, error: 'Please enter a day and a time.' }),
-  /** The first moment that does not count any more. */
-  ends_at: z.iso.datetime({ offset: true, error: 'Please enter a day and a time.' }),
+  starts_at: DateTimeInput('Please enter a day and a time.'),
+  /** Exclusive. */
+  ends_at: DateTimeInput('Please enter a day and a time.'),
   prizes: Prizes,
-  /** The page shows them in this order. */
+  /** In display order. */
   subsections: z.array(SubsectionInput).max(MAX_SUBSECTIONS, `There may be at most ${MAX_SUBSECTIONS} subsections.`).default([]),
 });
 
@@ -54,7 +55,7 @@ export const StaffLeaderboard = VersionedRow.extend({
   starts_at: Timestamp,
   ends_at: Timestamp,
   state: z.enum(['upcoming', 'running', 'ended']),
-  /** What all ranks of the board win together, those of its subsections aside. */
+  /** The sum of the board's prizes, without those of its subsections. */
   total_prize_pool: Money,
   prizes: z.array(Prize),
   subsections: z.array(z.object({ name: z.string(), filter_type: FilterType, filter_value: z.string(), prizes: z.array(Prize) })),
@@ -67,6 +68,6 @@ export const leaderboardEndpoints = defineResource({
   names: ['leaderboard', 'leaderboards'],
   row: StaffLeaderboard,
   fields: LeaderboardFields,
-  filters: { platform_id: z.coerce.number('This has to be a number.').int().positive().max(2_147_483_647).optional() },
+  filters: { platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional() },
   sorts: ['starts_at', 'ends_at'],
 });

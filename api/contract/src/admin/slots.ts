@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { required, LineText } from '../primitives';
+import { LineText, required } from '../primitives';
+import { SearchFilter } from './inputs';
 import { PictureUrl } from './pictures';
 import { defineResource, VersionedRow } from './resource';
 
-/** A slot machine, which members and staff find by its name. */
+/** The editable fields of a slot machine. */
 export const SlotFields = z.object({ name: LineText(100).check(required), image: PictureUrl.nullable().default(null) });
 
 export const StaffSlot = VersionedRow.extend({ name: z.string(), image: z.string().nullable() });
@@ -15,6 +16,6 @@ export const slotEndpoints = defineResource({
   names: ['slot', 'slots'],
   row: StaffSlot,
   fields: SlotFields,
-  filters: { search: LineText(100).default('') },
+  filters: { search: SearchFilter },
   sorts: ['name'],
 });

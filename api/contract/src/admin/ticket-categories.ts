@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { Count, required, LineText } from '../primitives';
+import { Count, LineText, required } from '../primitives';
 import { defineEndpoint } from './endpoint';
+import { PositionInput } from './inputs';
 import { defineResource, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-
-/** What a ticket may be about. */
+/** The editable fields of a ticket category. */
 export const TicketCategoryFields = z.object({
   name: LineText(60).check(required),
-  /** Lower ones are offered first; the first of all is chosen already. */
-  position: z.number(WHOLE).int(WHOLE).min(-2_147_483_647).max(2_147_483_647).default(0),
+  /** The category with the lowest position is preselected. */
+  position: PositionInput,
 });
 
 export const StaffTicketCategory = VersionedRow.extend({ name: z.string(), position: z.number().int(), tickets: Count });
@@ -25,7 +24,7 @@ const endpoints = defineResource({
   sorts: ['position', 'name'],
 });
 
-/** Whoever works on tickets looks for them by category. */
+/** Moderators may read them, to filter tickets by category. */
 export const ticketCategoryEndpoints = {
   ...endpoints,
   list: defineEndpoint({ ...endpoints.list, role: 'Moderator' }),
