@@ -5,46 +5,45 @@ import { HttpProblem } from '../../http-problem';
 import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 
-/** A row as the audit log keeps it. */
+/** A row as stored in the audit log. */
 type RowSnapshot = Record<string, unknown>;
 
-/** What the audit log says of a change. */
+/** An audit log entry to write. */
 export interface AuditNote {
-  /** What was done, such as `update` or `approve`. */
+  /** Such as `update` or `approve`. */
   action: string;
-  /** The panel's name of the list, such as `store-items`. */
+  /** The panel's name of the resource, such as `store-items`. */
   subject: string;
   subjectId: string | number;
-  /** The same in a sentence without its subject, such as "Rejected the redemption of Hoodie". */
+  /** The change as a sentence without its subject, such as "Rejected the redemption of Hoodie". */
   summary: string;
-  /** The row before and after; of both, only what differs is kept. Never with a secret in it. */
+  /** The row before and after; only fields that differ are stored. Must not contain secrets. */
   before?: RowSnapshot;
   after?: RowSnapshot;
 }
 
-/** What came of a change, and what the log says of it. */
 interface ChangeOutcome<Result> {
   result: Result;
-  /** Several where one press changed several rows. Empty where nothing was changed after all. */
+  /** Several notes if several rows were changed; empty if nothing was changed. */
   audit: AuditNote | AuditNote[];
 }
 
 interface ChangeOptions<Result> {
   staff: Member;
-  /** Topics of the public answers that are other ones now (`ResponseCache`). */
+  /** Topics of the public responses to invalidate (`ResponseCache`). */
   topics?: readonly string[];
   change: (tx: Db, at: Date) => Promise<ChangeOutcome<Result>>;
   /**
-   * What has to be done outside of the database, where that is what the change is. It runs last, when the log's line is written
-   * and not yet kept: where it throws, the line goes too, so that the log tells of nothing that did not happen.
+   * A change outside the database. It runs last within the transaction, after the audit log entry is written: if it throws, the
+   * entry is rolled back, so that the log has no change that did not happen.
    */
   applyExternally?: () => Promise<void>;
 }
 
 /**
- * The one way in which the staff changes anything: the change and what the audit log says of it stand in one transaction, and
- * public answers are made anew after it.
- * @throws {HttpProblem} what `change` throws; 409 for what other rows forbid, 422 for what no row may be
+ * Runs a change by the staff, together with its audit log entry, in one transaction, and invalidates cached public responses
+ * after the commit. All changes by the staff go through it.
+ * @throws {HttpProblem} what `change` throws; 409 or 422 if a constraint of the database is violated
  */
 export async function changeAsStaff<Result>(
   { db, cache, now }: Pick<ModuleContext, 'db' | 'cache' | 'now'>,
@@ -71,14 +70,14 @@ function auditRow({ action, subject, subjectId, summary, before, after }: AuditN
   return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is };
 }
 
-/** Of two rows, what is not the same in both. */
+/** Reduces two rows to the fields that differ. */
 function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const only = (row: RowSnapshot) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
   return [only(before), only(after)];
 }
 
-/** What PostgreSQL says where a rule of the database forbids a change, in a sentence. */
+/** Messages by PostgreSQL's error code, for violated constraints and invalid values. */
 const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
   '23503': [409, 'This is used elsewhere, so that it has to stay.'],
   '23505': [409, 'There is one like this already.'],

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { affiliates } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containsText, rowNotFound, paginate, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 
-/** The programmes that the home page advertises. */
+/** Affiliate programmes, which the home page shows. */
 export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: affiliateEndpoints,
@@ -38,7 +38,7 @@ export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext):
       const [row] = await tx.insert(affiliates).values(columnsOf(fields)).returning({ id: affiliates.id });
       return row?.id ?? 0;
     },
-    // Its clicks are the visitors', and stay out of this.
+    // Clicks are counted by visitors and never overwritten.
     update: (tx, { id }, fields) => writeRow(tx, affiliates, id, columnsOf(fields)),
   });
 }

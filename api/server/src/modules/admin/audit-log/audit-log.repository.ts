@@ -4,24 +4,25 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { auditLog, members } from '../../../db/schema';
-import { rowNotFound, paginate } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { paginate, rowNotFound } from '../rows';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
-/** What lists and filters offer to choose from: the actions of this many last changes, for which no index stands ready. */
+/** The filter offers the actions of this many latest entries, since `action` has no index. */
 const RECENT_ENTRIES = 20_000;
 
 const SUMMARY_COLUMNS = {
   id: auditLog.id,
   at: auditLog.at,
-  staff: { id: members.id, username: members.username, avatar: members.avatar },
+  staff: MEMBER_SUMMARY,
   action: auditLog.action,
   subject: auditLog.subject,
   subjectId: auditLog.subjectId,
   summary: auditLog.summary,
 };
 
-/** Lines are numbered as they are written, so that the newest have the highest ids. */
+/** A page of the audit log. Ids are assigned in order of writing, so the newest entries have the highest. */
 export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
     query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
@@ -50,7 +51,7 @@ export async function findAuditEntry(db: Db, id: number): Promise<AuditEntry> {
   return { ...asSummary(row), before: row.before, after: row.after };
 }
 
-/** Whom and what the log tells of. */
+/** The staff, subjects and actions that occur in the log, as options of its filters. */
 export async function findAuditFilters(db: Db) {
   const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
   const [staffIds, subjects, actions] = await Promise.all([
@@ -59,14 +60,14 @@ export async function findAuditFilters(db: Db) {
     db.selectDistinct({ action: recent.action }).from(recent).orderBy(asc(recent.action)),
   ]);
   const staff = await db
-    .select({ id: members.id, username: members.username, avatar: members.avatar })
+    .select(MEMBER_SUMMARY)
     .from(members)
     .where(inArray(members.id, staffIds))
     .orderBy(asc(sql`lower(${members.username})`));
   return { staff, subjects, actions: actions.map(({ action }) => action) };
 }
 
-/** The different values of a column that an index begins with, each found by one look into it: however long the log, it is not read. */
+/** The distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log. */
 async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   const found = sql`(
     with recursive walk (value) as (

@@ -3,7 +3,7 @@ import type { ModuleContext } from '../../module-context';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findAuditFilters, findAuditEntry, listAuditEntries } from './audit-log.repository';
 
-/** Who of the staff changed what. */
+/** The audit log of the staff's changes. */
 export function auditLogRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
   handle(auditLogEndpoints.list, ({ query }) => listAuditEntries(db, query));
 

@@ -1,25 +1,20 @@
-import type { LiveHunt, StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
+import type { bonusHuntEndpoints, LiveHunt, StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHuntPredictions, bonusHunts, members } from '../../../db/schema';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from '../../bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from '../../bonus-hunts/bonus-hunts.rules';
-import { containsText, rowNotFound, paginate } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface PageQuery<Sort> {
-  page: number;
-  per_page: number;
-  sort: Sort;
-  order: 'asc' | 'desc';
-}
+type HuntsQuery = z.output<typeof bonusHuntEndpoints.list.query>;
+type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
 
 const SORTED = { created_at: bonusHunts.createdAt, start_balance: bonusHunts.startBalance, end_balance: bonusHunts.endBalance };
 
-export async function listHunts(
-  db: Db,
-  query: PageQuery<keyof typeof SORTED> & { is_running?: boolean },
-  now: Date,
-): Promise<{ data: StaffHunt[]; total: number }> {
+/** A page of the hunts with their statistics. */
+export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{ data: StaffHunt[]; total: number }> {
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], bonusHunts.id);
   const [hunts, total] = await Promise.all([
@@ -42,7 +37,7 @@ export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveH
   return hunt;
 }
 
-/** Hunts with what belongs to them, which is asked for once for all. */
+/** Adds games and prediction counts to hunts, with one query each. */
 async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[]> {
   if (hunts.length === 0) return [];
   const ids = hunts.map(({ id }) => id);
@@ -91,19 +86,15 @@ const PREDICTIONS_SORTED = {
   highest_multiplier: sql`coalesce(${bonusHuntPredictions.highestMultiplier}, 0)`,
 };
 
-/** @throws {HttpProblem} 404 for a hunt that is not there */
-export async function listHuntPredictions(
-  db: Db,
-  huntId: number,
-  query: PageQuery<keyof typeof PREDICTIONS_SORTED> & { search: string },
-): Promise<{ data: StaffHuntPrediction[]; total: number }> {
+/** A page of a hunt's predictions. @throws {HttpProblem} 404 */
+export async function listHuntPredictions(db: Db, huntId: number, query: PredictionsQuery): Promise<{ data: StaffHuntPrediction[]; total: number }> {
   const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
   const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
   const isClosestFirst = query.sort === 'difference' && query.order === 'asc';
   const ofMember = eq(members.id, bonusHuntPredictions.memberId);
   const [rows, [all], [closest], hunts] = await Promise.all([
     db
-      .select({ guess: bonusHuntPredictions, member: { id: members.id, username: members.username, avatar: members.avatar }, difference })
+      .select({ guess: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })
       .from(bonusHuntPredictions)
       .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
       .innerJoin(members, ofMember)

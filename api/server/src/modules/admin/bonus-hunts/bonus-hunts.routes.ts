@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { refused as fieldError } from '../../../uploads/read-form';
 import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
-import { versionConflict, deleteVersion, writeRow } from '../rows';
+import { deleteVersion, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './bonus-hunts.repository';
 import { lockRunning } from './games';
@@ -17,7 +18,7 @@ import { liveHuntRoutes } from './live.routes';
 const SUBJECT = 'bonus-hunts';
 const topics = [TOPIC];
 
-/** Bonus hunts: their list, and what members predict of them. */
+/** Bonus hunts and their predictions. */
 export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -78,17 +79,17 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
 }
 
 /**
- * The site shows the newest hunt that has not ended; an older one would be hidden behind it and could not be predicted.
- * @throws {HttpProblem} 409 where another hunt runs
+ * Allows one running hunt at a time: the site shows only the newest, so an older one would be hidden and could not be predicted.
+ * @throws {HttpProblem} 409 if another hunt is running
  */
 async function refuseSecondHunt(tx: Db): Promise<void> {
-  // Two who begin one at the same moment: the second waits, and then sees the first one's.
+  // Of two concurrent requests, the second waits for the lock and then finds the hunt of the first.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
   if (running) throw new HttpProblem(409, `Hunt #${running.id} is still running, and there can be only one. End it before you begin another.`);
 }
 
-/** @throws {HttpProblem} 422 where a time is wanted and none is said */
+/** @throws {HttpProblem} 422 without a time for `at` */
 function openingTime({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
@@ -96,12 +97,11 @@ function openingTime({ predictions, predictions_open_at: openAt }: z.output<type
   return new Date(openAt);
 }
 
-/** @throws {HttpProblem} 422 where predictions would close before they open */
+/** @throws {HttpProblem} 422 if predictions close before they open */
 function columnsOf(fields: z.output<typeof HuntFields>) {
   const [opens, closes] = [fields.predictions_open_at, fields.predictions_close_at].map((text) => (text === null ? null : new Date(text)));
   if (closes && (!opens || closes <= opens)) {
-    const sentence = 'Predictions have to close after they open.';
-    throw new HttpProblem(422, sentence, { predictions_close_at: [sentence] });
+    throw fieldError('predictions_close_at', 'Predictions have to close after they open.');
   }
   return { startBalance: fields.start_balance, predictionsOpenAt: opens ?? null, predictionsCloseAt: closes ?? null };
 }

@@ -14,17 +14,17 @@ import type { HandleEndpoint } from '../staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
 
-/** What was done, or nothing where nothing was to be done. */
+/** The audit note of a change; null if nothing was changed. */
 type HuntNote = Omit<AuditNote, 'subject' | 'subjectId'> | null;
 
-/** A change of a running hunt, which is locked meanwhile. */
+/** A change of a running hunt, which is locked during the change. */
 interface HuntChange {
   staff: Member;
   id: number;
   change: (tx: Db, hunt: HuntRow, at: Date) => Promise<HuntNote>;
 }
 
-/** What is done with a hunt while it is on stream. Every call answers with the whole hunt as it is then. */
+/** Endpoints for a running hunt. Each returns the updated hunt with its games. */
 export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
 
@@ -71,7 +71,7 @@ export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): 
       change: async (tx, _hunt, at) => {
         const before = await findHunt(tx, id, at);
         await endHunt(tx, { huntId: id, endBalance, at });
-        // Whoever has its form open learns that it is another by now.
+        // Increments the version, so that an open form conflicts.
         await writeRow(tx, bonusHunts, id, { endBalance });
         return { action: 'end', summary: `Ended hunt #${id} with ${dollars(endBalance)}`, before, after: await findHunt(tx, id, at) };
       },
@@ -134,7 +134,7 @@ interface HuntUpdate {
   hunt: HuntRow;
   at: Date;
   action: string;
-  /** Without which hunt it is. */
+  /** Without the hunt's number. */
   summary: string;
   values: Partial<HuntRow>;
 }

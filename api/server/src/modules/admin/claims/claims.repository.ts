@@ -1,24 +1,20 @@
 import type { AttachedImage } from '@greenroom/contract';
-import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
+import type { claimEndpoints, StaffClaim } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
+import { MEMBER_SUMMARY } from '../member-summary';
 import { containsText, rowNotFound } from '../rows';
 
-interface ClaimsQuery {
-  page: number;
-  per_page: number;
-  search: string;
-  status?: ClaimStatus;
-  challenge_id?: number;
-}
+type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;
 
 const isPending = eq(challengeClaims.status, 'pending');
-/** What waits first, the longest waiting first; then what was decided, the last first. */
+/** Pending claims first, oldest first; then decided ones, latest decision first. */
 const QUEUE: SQL[] = [desc(isPending), asc(sql`case when ${isPending} then ${challengeClaims.createdAt} end`), desc(challengeClaims.decidedAt), asc(challengeClaims.id)];
 
-/** A page of the claims, each with its pictures. */
+/** A page of the claims with their images. */
 export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: StaffClaim[]; total: number }> {
   const where = and(
     containsText(query.search, members.username, challenges.slotName),
@@ -57,7 +53,7 @@ function selectClaims(db: Db) {
     .select({
       claim: challengeClaims,
       challenge: challenges,
-      member: { id: members.id, username: members.username, avatar: members.avatar },
+      member: MEMBER_SUMMARY,
       waiting: waiting.count,
     })
     .from(challengeClaims)

@@ -8,7 +8,7 @@ import { findClaim, listClaims } from './claims.repository';
 
 const SUBJECT = 'claims';
 
-/** Members' claims to have met a challenge, and what the staff decides about them. */
+/** Members' challenge claims and the staff's decisions. */
 export function claimRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -25,7 +25,7 @@ export function claimRoutes(handle: HandleEndpoint, context: ModuleContext): voi
   }));
 }
 
-/** Decides a claim, and logs those too that were rejected with it. @throws {HttpProblem} 404, 409 where it is decided already */
+/** Decides a claim, and also logs the claims rejected with it. @throws {HttpProblem} 404, or 409 if it was decided before */
 async function decide(
   context: ModuleContext,
   { staff, claimId, decision, reason }: { staff: Member; claimId: number; decision: Decision; reason: string | null },

@@ -4,12 +4,13 @@ import type { Db } from '../../../db/client';
 import { contactMessages, members } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
-import { containsText, lockVersion, rowNotFound, paginate, writeRow } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
 
-/** What came through the contact form. It is answered by mail, and marked here once that is done. */
+/** Messages of the contact form. The staff replies by mail and marks them as handled here. */
 export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -32,7 +33,7 @@ export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleCont
       staff,
       change: async (tx, at) => {
         const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
-        // Who was done with it first stays the one who was.
+        // A repeated request keeps the first time.
         if ((handledAt !== null) === isHandled) return { result: await findMessage(tx, id), audit: [] };
         await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
         const after = await findMessage(tx, id);
@@ -55,7 +56,7 @@ async function findMessage(db: Db, id: number): Promise<StaffContactMessage> {
 
 function selectMessages(db: Db) {
   return db
-    .select({ message: contactMessages, member: { id: members.id, username: members.username, avatar: members.avatar } })
+    .select({ message: contactMessages, member: MEMBER_SUMMARY })
     .from(contactMessages)
     .leftJoin(members, eq(members.id, contactMessages.memberId))
     .$dynamic();

@@ -6,7 +6,7 @@ import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries,
 
 const DAY_MS = 86_400_000;
 
-/** What waits for somebody of the staff with this role. */
+/** Counts what waits for the staff; null for counts that need another role. */
 export async function countPending(db: Db, role: StaffRole): Promise<PendingCounts> {
   const isAdmin = role === 'Admin';
   const [openTickets, claims, pending, messages] = await Promise.all([
@@ -18,13 +18,13 @@ export async function countPending(db: Db, role: StaffRole): Promise<PendingCoun
   return { tickets: openTickets, claims, redemptions: pending, contact_messages: messages };
 }
 
-/** What happened on each of the last days, today as far as it has come; days are those of UTC. The oldest comes first. */
+/** Statistics of the last days in UTC, including today, oldest first. */
 export async function listDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = new Date(today - (days - 1) * DAY_MS);
   const [newMembers, points, opened, entries] = await Promise.all([
     perDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
-    // What comes back from a rejected redemption is no gift.
+    // Refunds of rejected redemptions do not count as given.
     perDay(db, {
       table: pointsLedger,
       at: pointsLedger.createdAt,
@@ -46,12 +46,12 @@ interface PerDay {
   table: PgTable;
   at: PgColumn;
   from: Date;
-  /** What is added up of a day's rows, one or two of it in one pass. */
+  /** The aggregates of a day's rows, computed in one query. */
   first: SQL;
   second?: SQL;
 }
 
-/** @returns the sums of a day, such as `2026-11-21`; 0 for a day without any */
+/** Aggregates a table by day. @returns a lookup by day, such as `2026-11-21`; 0 for days without rows */
 async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDay): Promise<(day: string) => [number, number]> {
   const day = sql`date_trunc('day', ${at} at time zone 'UTC')`;
   const number = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number);
@@ -61,5 +61,5 @@ async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDa
     .where(gte(at, from))
     .groupBy(day);
   const sums = new Map(rows.map((row) => [row.day, [row.first, row.second] as [number, number]]));
-  return (asked) => sums.get(asked) ?? [0, 0];
+  return (date) => sums.get(date) ?? [0, 0];
 }

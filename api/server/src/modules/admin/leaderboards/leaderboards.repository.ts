@@ -1,21 +1,15 @@
-import type { LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
+import type { leaderboardEndpoints, LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../../db/schema';
 import { listPrizes, listSubsectionPrizes } from '../../leaderboard/leaderboard.repository';
 import { prizesByRank, stateOf, sumOfMoney } from '../../leaderboard/leaderboard.rules';
-import { rowNotFound, paginate } from '../rows';
+import { paginate, rowNotFound } from '../rows';
 
 export type Fields = z.output<typeof LeaderboardFields>;
 
-interface BoardsQuery {
-  page: number;
-  per_page: number;
-  sort: 'starts_at' | 'ends_at';
-  order: 'asc' | 'desc';
-  platform_id?: number;
-}
+type BoardsQuery = z.output<typeof leaderboardEndpoints.list.query>;
 
 const SORTED = { starts_at: leaderboards.startsAt, ends_at: leaderboards.endsAt };
 
@@ -44,7 +38,7 @@ export async function findLeaderboard(db: Db, id: number, now: Date): Promise<St
   return board;
 }
 
-/** Whole boards, read with as many queries as one; one after the other, since a transaction has one connection. */
+/** Adds prizes and subsections to boards, with one query each. The queries run in sequence, since a transaction has one connection. */
 async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<StaffLeaderboard[]> {
   const ids = rows.map(({ board }) => board.id);
   const prizes = await listPrizes(db, ids);
@@ -86,7 +80,7 @@ const amountsOf = (prizes: { rank: number; amount: number }[]) => prizesByRank(p
 
 const withRanks = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
 
-/** Writes all that a board has besides its period: the first prize is the first rank's, the first subsection comes first. */
+/** Replaces a board's prizes and subsections, in the given order. */
 export async function replaceContents(tx: Db, leaderboardId: number, { prizes, subsections }: Fields): Promise<void> {
   await removeContents(tx, leaderboardId);
   if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(withRanks(prizes).map((prize) => ({ ...prize, leaderboardId })));
@@ -103,7 +97,7 @@ export async function replaceContents(tx: Db, leaderboardId: number, { prizes, s
   if (won.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(won);
 }
 
-/** Deletes all that a board has besides its period. */
+/** Deletes a board's prizes and subsections. */
 export async function removeContents(tx: Db, leaderboardId: number): Promise<void> {
   const subsections = tx
     .select({ id: leaderboardSubsections.id })

@@ -5,16 +5,16 @@ import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members, pointsLedger, redemptions, siteSettings, tickets } from '../../../db/schema';
 import { reasonText } from '../../points/points-reasons';
 import type { Member } from '../../session/session.repository';
-import { rowNotFound, paginate } from '../rows';
+import { paginate, rowNotFound } from '../rows';
 
-/** How many of each thing that a member did are shown beside them. */
+/** The number of redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
 
 const SORTED = {
   created_at: members.createdAt,
   points: members.points,
   xp: members.xp,
-  // Who was never here comes last, where those come first who were here last.
+  // Members without activity count as the least recently active.
   last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
 };
 
@@ -33,8 +33,8 @@ export async function listMembers(db: Db, query: z.output<typeof memberEndpoints
 }
 
 /**
- * Whether a part of either name is this. Both platforms have names of ASCII letters; to fold only those takes half the time, which
- * is felt with 100 000 members, since no index finds a part of a name.
+ * A case-insensitive substring search in both names. They are ASCII on both platforms, and folding only ASCII takes half the time,
+ * which matters with 100 000 members: no index supports a substring search.
  */
 function nameContains(part: string): SQL {
   const pattern = `%${part.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`;
@@ -78,7 +78,7 @@ function asListed(member: Member): ListedMember {
   };
 }
 
-/** A page of a member's ledger. Their lines are written under their lock, so that the ids are in the order of the balances. */
+/** A page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
 export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberEndpoints.ledger.query>): Promise<{ data: LedgerEntry[]; total: number }> {
   const where = eq(pointsLedger.memberId, memberId);
   const { limit, offset, orderBy } = paginate(query, pointsLedger.id, pointsLedger.id);
@@ -95,7 +95,7 @@ export async function listLedger(db: Db, memberId: string, query: z.output<typeo
   return { data, total };
 }
 
-/** What a member bought, claimed and wrote last. */
+/** A member's latest redemptions, claims and tickets. */
 export async function findRecentActivity(db: Db, memberId: string): Promise<RecentActivity> {
   const [bought, claimed, written] = await Promise.all([
     db
@@ -121,4 +121,4 @@ export async function findRecentActivity(db: Db, memberId: string): Promise<Rece
   return { redemptions: bought.map(asActivityItem), claims: claimed.map(asActivityItem), tickets: written.map(asActivityItem) };
 }
 
-const asActivityItem = ({ at, ...doing }: { id: number; name: string; status: string; at: Date }) => ({ ...doing, created_at: at.toISOString() });
+const asActivityItem = ({ at, ...item }: { id: number; name: string; status: string; at: Date }) => ({ ...item, created_at: at.toISOString() });

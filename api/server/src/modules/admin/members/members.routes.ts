@@ -7,7 +7,7 @@ import { givePoints } from './give-points';
 import { findMember, findRecentActivity, listLedger, listMembers } from './members.repository';
 import { lockForRole, setRole } from './set-role';
 
-/** Everybody who has ever signed in: their points, their roles, and whether they may come in. */
+/** Members: their points, roles and bans. */
 export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 

@@ -6,12 +6,12 @@ import { challengeClaims, members, payouts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containsText, rowNotFound, paginate, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 
-/** What was given away: all of it is what the home page adds up. */
+/** Payouts; the home page shows their sum. */
 export function payoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: payoutEndpoints,
@@ -45,7 +45,7 @@ export function payoutRoutes(handle: HandleEndpoint, context: ModuleContext): vo
   });
 }
 
-/** What an approved claim booked says the same as the claim, for good. @throws {HttpProblem} 409 */
+/** A payout booked by an approved claim is read-only, so that it matches the claim. @throws {HttpProblem} 409 */
 function refuseBooked({ claim }: StaffPayout): void {
   if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so that it stays as it is.');
 }

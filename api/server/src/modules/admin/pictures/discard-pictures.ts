@@ -3,12 +3,12 @@ import type { Storage } from '../../../storage/storage';
 import { discardUnreferenced, deletePictureRow, keyOf } from './pictures.repository';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** So long a form may stay open between the choice of a picture and its being saved. */
+/** The time between the upload of an image and saving the form that refers to it. */
 const RETENTION_MS = 24 * HOUR_MS;
 
 /**
- * Deletes pictures that the staff sent and no row shows: replaced ones, and those of forms that nobody saved. Where the storage is
- * down, the next run goes on.
+ * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down,
+ * the next run continues.
  */
 export function discardPicturesJob(storage: Storage): Job {
   return {

@@ -3,17 +3,17 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { refused as fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containsText, rowNotFound, paginate, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 type Fields = z.output<typeof PlatformFields>;
 
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
-/** The casinos whose wagers are ranked. */
+/** Platforms: the casinos whose wagers are ranked. */
 export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: platformEndpoints,
@@ -47,12 +47,10 @@ export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): 
   });
 }
 
-/** Two that come at once are told apart by the index, in a sentence that names no field. */
+/** Names the field in the error. Concurrent requests are caught by the unique index, whose error names no field. */
 async function refuseTakenSlug(tx: Db, slug: string, own = 0): Promise<void> {
   const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, own)));
-  if (!taken) return;
-  const message = `${taken.name} has this slug already.`;
-  throw new HttpProblem(422, message, { slug: [message] });
+  if (taken) throw fieldError('slug', `${taken.name} has this slug already.`);
 }
 
 function asPlatform({ id, version, name, slug, currencySymbol, position }: typeof platforms.$inferSelect): StaffPlatform {

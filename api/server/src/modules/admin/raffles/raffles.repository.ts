@@ -1,34 +1,21 @@
-import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
-import type { RaffleEntryType } from '@greenroom/contract';
+import type { raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../../db/schema';
 import { raffleExists, endedBy } from '../../raffles/raffles.repository';
 import { hasEnded, isActive, totalEntries } from '../../raffles/raffles.rules';
-import { containsText, rowNotFound, paginate } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface Paged {
-  page: number;
-  per_page: number;
-  order: 'asc' | 'desc';
-  search: string;
-}
-
-interface RafflesQuery extends Paged {
-  sort: 'starts_at' | 'ends_at' | 'title' | 'entries';
-  state?: StaffRaffle['state'];
-}
-
-interface EntriesQuery extends Paged {
-  sort: 'id' | 'tickets';
-  type?: RaffleEntryType;
-}
+type RafflesQuery = z.output<typeof raffleEndpoints.list.query>;
+type EntriesQuery = z.output<typeof raffleEndpoints.entries.query>;
 
 const ENTRIES = sql`(${raffleTotals.passwordless} + ${raffleTotals.points} + ${raffleTotals.password})`;
 
 const SORTED = { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sql`lower(${raffles.title})`, entries: ENTRIES };
 
-/** Whether a raffle has its winners: `isDrawn` of draw-raffle.ts, for lists. */
+/** `isDrawn` of draw-raffle.ts as SQL, for lists. */
 function hasWinners(db: Db): SQL {
   const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
   const winners = db.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
@@ -76,7 +63,7 @@ function select(db: Db) {
     .$dynamic();
 }
 
-/** A raffle as the staff sees it. Each field by name: the seed and the password's hash never leave the server, nor reach the audit log. */
+/** Maps every field by name, so that the seed and the password hash reach neither the panel nor the audit log. */
 function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof select>>[number], at: Date): StaffRaffle {
   const { id, version, title, description, prize } = raffle;
   return {
@@ -98,7 +85,7 @@ function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof se
   };
 }
 
-/** Entries of one raffle, by either name of who entered. @throws {HttpProblem} 404 where there is no such raffle */
+/** A page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */
 export async function listStaffEntries(db: Db, raffleId: number, query: EntriesQuery): Promise<{ data: StaffRaffleEntry[]; total: number }> {
   if (!(await raffleExists(db, raffleId))) throw rowNotFound();
   const where = and(
@@ -108,10 +95,9 @@ export async function listStaffEntries(db: Db, raffleId: number, query: EntriesQ
   );
   const sorted = { id: raffleEntries.id, tickets: raffleEntries.tickets }[query.sort];
   const { limit, offset, orderBy } = paginate(query, sorted, raffleEntries.id);
-  const user = { id: members.id, username: members.username, avatar: members.avatar };
   const ofMembers = eq(members.id, raffleEntries.memberId);
   const [rows, [counted]] = await Promise.all([
-    db.select({ entry: raffleEntries, user }).from(raffleEntries).innerJoin(members, ofMembers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.select({ entry: raffleEntries, user: MEMBER_SUMMARY }).from(raffleEntries).innerJoin(members, ofMembers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.select({ total: sql`count(*)`.mapWith(Number) }).from(raffleEntries).innerJoin(members, ofMembers).where(where),
   ]);
   return {

@@ -19,7 +19,7 @@ import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './raffles.r
 const SUBJECT = 'raffles';
 const topics = ['raffles'];
 
-/** The raffles, their entries and their draws. */
+/** Raffles, their entries and their draws. */
 export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -71,10 +71,10 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
   lifecycleRoutes(handle, context);
 }
 
-/** What is done with a raffle besides its form: its password, its end and its draw. */
+/** The password, the closing and the draw of a raffle. */
 function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
-    // It takes a while on purpose, so that nobody waits for it at the lock.
+    // Hashing is slow by design, so it happens before the raffle is locked.
     const passwordHash = newHash(body.password);
     const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Set the password of the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
@@ -115,11 +115,11 @@ interface RaffleChange {
   staff: Member;
   id: number;
   action: string;
-  /** The log's sentence without the raffle's title. */
+  /** The audit log's sentence without the raffle's title. */
   done: string;
 }
 
-/** Changes one raffle, for which its entrants and its draw wait, and logs it as it was and as it became. */
+/** Changes a raffle and logs it before and after. Its lock blocks entries and the draw during the change. */
 function changeRaffle(
   context: ModuleContext,
   { staff, id, action, done }: RaffleChange,

@@ -1,21 +1,15 @@
-import type { StaffRedemption } from '@greenroom/contract/admin';
+import type { redemptionEndpoints, StaffRedemption } from '@greenroom/contract/admin';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, redemptions } from '../../../db/schema';
-import { containsText, rowNotFound, paginate } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface RedemptionsQuery {
-  page: number;
-  per_page: number;
-  sort: 'queue' | 'created_at' | 'cost';
-  order: 'asc' | 'desc';
-  search: string;
-  status?: StaffRedemption['status'];
-}
+type RedemptionsQuery = z.output<typeof redemptionEndpoints.list.query>;
 
 const isDecided = sql`${redemptions.status} <> 'pending'`;
 const reversedIfDecided = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
-/** What waits in the order in which it came, what was decided the other way round. */
+/** Pending redemptions first, oldest first; then decided ones, newest first. */
 const QUEUE = [asc(isDecided), reversedIfDecided(sql`extract(epoch from ${redemptions.createdAt})`), reversedIfDecided(redemptions.id)];
 
 const COLUMNS = {

@@ -11,7 +11,7 @@ const DECISIONS = {
   reject: { decide: rejectRedemption, done: 'Rejected' },
 };
 
-/** What members bought, which the staff hands over or takes back. */
+/** Redemptions, which the staff fulfils or rejects. */
 export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -19,7 +19,7 @@ export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext)
 
   handle(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
 
-  const decided = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
+  const decideAndLog = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
     changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -32,7 +32,7 @@ export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext)
       },
     });
 
-  handle(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('fulfil', { staff, id, note }) }));
+  handle(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('fulfil', { staff, id, note }) }));
 
-  handle(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('reject', { staff, id, note }) }));
+  handle(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('reject', { staff, id, note }) }));
 }

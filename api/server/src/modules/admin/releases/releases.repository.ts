@@ -2,10 +2,10 @@ import type { StaffRemote } from '@greenroom/contract/admin';
 import { changed, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
-/** As many of the last changes as somebody looks at. */
+/** The number of changes shown. */
 const HISTORY_LIMIT = 20;
 
-/** What a version has that no page was given. */
+/** The usage of a version that no page was served with. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
 interface ReleaseSources {
@@ -13,13 +13,13 @@ interface ReleaseSources {
   usage: RemoteUsage;
 }
 
-/** Every remote that was ever stored, with its versions. @throws {StoreDown} */
+/** All stored remotes with their versions and usage. @throws {StoreDown} */
 export async function listRemotes({ releases, usage }: ReleaseSources): Promise<StaffRemote[]> {
   const [names, ofLastDay] = await Promise.all([releases.names(), usage.ofLastDay()]);
   return Promise.all(names.map((name) => readRemote(releases, name, ofLastDay.get(name))));
 }
 
-/** One of them. @throws {StoreDown} */
+/** One remote with its versions and usage. @throws {StoreDown} */
 export async function findRemote({ releases, usage }: ReleaseSources, name: string): Promise<StaffRemote> {
   return readRemote(releases, name, (await usage.ofLastDay()).get(name));
 }
@@ -44,7 +44,7 @@ function describe(version: string, history: ReleaseRecord[]) {
   return { version, live_since: first?.at ?? null, by: first?.by ?? null };
 }
 
-/** Those that were never live come first, since they are likely to be next; then the newest. */
+/** Versions that were never live first, since they are likely to be released next; then the latest. */
 function byAge(one: StaffRemote['versions'][number], other: StaffRemote['versions'][number]): number {
   if (one.live_since === other.live_since) return other.version.localeCompare(one.version, 'en', { numeric: true });
   if (!one.live_since || !other.live_since) return one.live_since ? 1 : -1;

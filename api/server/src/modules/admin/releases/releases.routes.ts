@@ -8,7 +8,7 @@ import { findRemote, listRemotes } from './releases.repository';
 
 const SUBJECT = 'releases';
 
-/** Which version of each remote visitors get: the same changes as with a team's token, under the same gate. */
+/** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
   const { releaseTools: tools, remoteUsage: usage } = context;
   const sources = { ...tools, usage };
@@ -19,10 +19,9 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
     const request = { remote, change, seen: number };
     const before = await tools.releases.newest(remote).catch(asProblem);
     const after = await judgeChange(tools, request);
-    // What visitors get stands in the releases' store, which no transaction of the database reaches. So the log's line is written
-    // first, and kept only once the change is made there. Both tell the same, since the change is made after the one that was
-    // seen or not at all. Were the database lost between the two, the change would stand without its line, and the store's own
-    // record still names who made it.
+    // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
+    // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
+    // commit fails, the change has no entry, but the store's own history names its author.
     await changeAsStaff(context, {
       staff,
       change: async () => ({

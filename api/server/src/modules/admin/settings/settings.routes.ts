@@ -11,7 +11,7 @@ type SettingsRow = typeof siteSettings.$inferSelect;
 /** The table's only row. */
 const ROW = 1;
 
-/** What the staff sets for the whole site; its pages say it from the next one on. */
+/** The settings of the site, in effect from the next page load on. */
 export function staffSettingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(settingsEndpoints.get, async () => {
     const [row] = await context.db.select().from(siteSettings);

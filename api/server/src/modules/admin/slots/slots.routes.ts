@@ -4,16 +4,16 @@ import { slots } from '../../../db/schema';
 import { TOPIC as HUNTS } from '../../bonus-hunts/bonus-hunts.responses';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containsText, rowNotFound, paginate, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
-/** Slot machines by name, with their pictures. */
+/** Slot machines: their names and images. */
 export function slotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: slotEndpoints,
     subject: 'slots',
     nameOf: ({ name }) => `the slot ${name}`,
-    // Whose games carry the pictures.
+    // Games of bonus hunts show the images.
     topics: [HUNTS],
     table: slots,
     async list(db, query) {

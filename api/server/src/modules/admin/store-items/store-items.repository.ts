@@ -1,19 +1,13 @@
-import type { StaffStoreItem } from '@greenroom/contract/admin';
+import type { StaffStoreItem, storeItemEndpoints } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { redemptions, storeItems } from '../../../db/schema';
-import { containsText, rowNotFound, paginate } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 
 type ItemRow = typeof storeItems.$inferSelect;
 
-interface ItemsQuery {
-  page: number;
-  per_page: number;
-  sort: 'position' | 'name' | 'cost' | 'quantity';
-  order: 'asc' | 'desc';
-  search: string;
-  is_listed?: boolean;
-}
+type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
 
 const SORTED = { position: storeItems.position, name: sql`lower(${storeItems.name})`, cost: storeItems.cost, quantity: storeItems.quantity };
 

@@ -2,7 +2,7 @@ import { storeItemEndpoints, type StoreItemFields } from '@greenroom/contract/ad
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { storeItems } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { refused as fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
 import { lockPicture } from '../pictures/pictures.repository';
@@ -13,7 +13,7 @@ import { findStoreItem, listStoreItems } from './store-items.repository';
 
 const SUBJECT = 'store-items';
 
-/** What members buy for points. */
+/** The items of the store. */
 export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: storeItemEndpoints,
@@ -38,9 +38,9 @@ export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext):
       staff,
       change: async (tx) => {
         const { quantity } = await lockRow(tx, storeItems, id);
-        if (quantity + change < 0) throw new HttpProblem(422, `There are only ${quantity} left.`, { change: [`There are only ${quantity} left.`] });
+        if (quantity + change < 0) throw fieldError('change', `There are only ${quantity} left.`);
         const before = await findStoreItem(tx, id);
-        // Not a new version: whoever edits the item meanwhile overwrites nothing of this.
+        // The version stays the same: a concurrent edit does not overwrite the quantity.
         await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + ${change}` }).where(eq(storeItems.id, id));
         const after = await findStoreItem(tx, id);
         const done = change > 0 ? `Put ${change} into the stock` : `Took ${-change} out of the stock`;

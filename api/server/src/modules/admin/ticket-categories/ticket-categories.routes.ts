@@ -5,12 +5,12 @@ import { ticketCategories, tickets } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { rowNotFound, paginate, writeRow } from '../rows';
+import { paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 
-/** What tickets may be about. */
+/** The categories of tickets. */
 export function ticketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: ticketCategoryEndpoints,

@@ -1,25 +1,19 @@
-import type { TicketPriority, TicketStatus } from '@greenroom/contract';
-import type { StaffTicket, StaffTicketThread } from '@greenroom/contract/admin';
+import type { StaffTicket, StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
 import { listReplies } from '../../tickets/tickets.repository';
+import { MEMBER_SUMMARY } from '../member-summary';
 import { containsText, rowNotFound } from '../rows';
 
-interface TicketsQuery {
-  page: number;
-  per_page: number;
-  search: string;
-  status?: TicketStatus;
-  priority?: TicketPriority;
-  category_id?: number;
-}
+type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
-/** What waits for the team, what waits for its member, then the rest; in each, the longest waiting first. */
+/** Waiting for the team, waiting for the member, then the rest; each oldest first. */
 const QUEUE: SQL[] = [asc(sql`case ${tickets.status} when 'open' then 0 when 'waiting' then 1 else 2 end`), asc(tickets.updatedAt), asc(tickets.id)];
 
-/** A page of the tickets, without what was said in them. */
+/** A page of the tickets, without their replies. */
 export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
   const where = and(
     containsText(query.search, tickets.title, members.username),
@@ -67,7 +61,7 @@ function selectTickets(db: Db) {
     .select({
       ticket: tickets,
       category: ticketCategories.name,
-      member: { id: members.id, username: members.username, avatar: members.avatar },
+      member: MEMBER_SUMMARY,
       replies,
     })
     .from(tickets)

@@ -8,13 +8,13 @@ import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from '../../tickets/tickets.rules';
 import { addReply } from '../../tickets/write-tickets';
 import { changeAsStaff } from '../change-as-staff';
-import { versionConflict, lockRow, writeRow } from '../rows';
+import { lockRow, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findThread, listTickets } from './tickets.repository';
 
 const SUBJECT = 'tickets';
 
-/** What members ask the support team, and its answers. */
+/** Support tickets and their replies. */
 export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -52,12 +52,12 @@ export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): vo
   });
 }
 
-/** What the log keeps of a ticket: what was said stands in the ticket itself. */
+/** The fields for the audit log. Messages are in the ticket itself. */
 const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
 
 /**
- * Locks a ticket of which somebody has read so much.
- * @throws {HttpProblem} 404; 409 where there is more by now
+ * Locks a ticket and checks that the editor has seen its current state.
+ * @throws {HttpProblem} 404; 409 if there is a newer reply or change
  */
 async function lockTicket(tx: Db, id: number, seen: { version: number; replies_seen: number }): Promise<{ status: TicketStatus; replies_count: number }> {
   const { status, version } = await lockRow(tx, tickets, id);

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { refused as fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { bracketOf } from '../../tournaments/bracket.rules';
@@ -12,14 +13,14 @@ import { asMatch } from '../../tournaments/tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { nameOf } from '../../tournaments/tournaments.rules';
 import { changeAsStaff } from '../change-as-staff';
-import { versionConflict, lockRow, rowNotFound, writeRow } from '../rows';
+import { lockRow, rowNotFound, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findBracket, isBye } from './tournaments.repository';
 
 const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
-/** A tournament's bracket: it is made, scheduled, and played to its winner. */
+/** A tournament's bracket: its creation, schedule and results. */
 export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -31,7 +32,7 @@ export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): v
       staff,
       topics,
       change: async (tx, at) => {
-        // Predictions wait for the same lock.
+        // Predictions take the same lock.
         const tournament = await lockRow(tx, tournaments, id);
         await removeBracket(tx, tournament, players.length);
         const times = matchTimes(body.first_at, body.minutes_apart);
@@ -86,11 +87,11 @@ interface MatchChange {
   id: number;
   match_id: number;
   action: string;
-  /** The log's sentence without the match and the tournament. */
+  /** The audit log's sentence without the match and the tournament. */
   done: string;
 }
 
-/** Changes one match and logs it as it was and as it became. */
+/** Changes a match and logs it before and after. */
 function changeMatch(
   context: ModuleContext,
   { staff, id, match_id: matchId, action, done }: MatchChange,
@@ -100,7 +101,7 @@ function changeMatch(
     staff,
     topics,
     change: async (tx, at) => {
-      // The tournament's lock is the first that everybody takes: predictions hold it together, results alone.
+      // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
       const { name } = await lockRow(tx, tournaments, id);
       const before = await findMatch(tx, id, matchId);
       await change(tx, before, at);
@@ -123,11 +124,10 @@ function checkVersion({ version }: MatchRow, seen: number): void {
   if (version !== seen) throw versionConflict();
 }
 
-/** Makes room for a bracket. @throws {HttpProblem} 409 where somebody uses the one that is there; 422 for too many players */
+/** Deletes the existing bracket. @throws {HttpProblem} 409 if it is in use; 422 for too many new players */
 async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, players: number): Promise<void> {
   if (maxParticipants !== null && players > maxParticipants) {
-    const sentence = `This tournament has room for ${maxParticipants} players.`;
-    throw new HttpProblem(422, sentence, { players: [sentence] });
+    throw fieldError('players', `This tournament has room for ${maxParticipants} players.`);
   }
   const matches = await listMatches(tx, id);
   if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
@@ -138,7 +138,7 @@ async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, pla
   await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
 }
 
-/** When one match after the other begins; null where nobody has said. */
+/** Returns the start of each next match; null without a start of the first. */
 function matchTimes(firstAt: string | null, minutesApart: number): () => Date | null {
   let next = firstAt === null ? null : new Date(firstAt).getTime();
   return () => {
@@ -149,7 +149,7 @@ function matchTimes(firstAt: string | null, minutesApart: number): () => Date | 
   };
 }
 
-/** Every order is as likely as any other. */
+/** A uniform shuffle. */
 function shuffled(players: readonly string[]): string[] {
   const left = [...players];
   return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');

@@ -2,7 +2,7 @@ import { wagerEndpoints, type WagerPreview } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { refused as fieldError } from '../../../uploads/read-form';
 import { sumOfMoney } from '../../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
 import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
@@ -13,7 +13,7 @@ import type { HandleEndpoint } from '../staff-endpoints';
 
 const PREVIEW_ROWS = 10;
 
-/** What players wagered, brought in as files of the platforms (docs/importing-wagers.md). */
+/** Imports of wagers from CSV files of the platforms (docs/importing-wagers.md). */
 export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -37,8 +37,7 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
     const { rows, problemCount } = await readWagerFileAside(body.csv, now());
     if (problemCount > 0) {
-      const message = 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.';
-      throw new HttpProblem(422, message, { csv: [message] });
+      throw fieldError('csv', 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.');
     }
     const data = await changeAsStaff(context, {
       staff,
@@ -51,7 +50,7 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
         return { result, audit: imported > 0 || newPlayers > 0 ? note : [] };
       },
     });
-    // The wagers are in by now, tidied up or not.
+    // The import is committed, so a failure here is only logged.
     if (data.imported > 0) await tidyWagers(db).catch((err: unknown) => request.log.warn({ err }, 'The wagers could not be tidied up'));
     return { data };
   });
@@ -60,7 +59,7 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
 /** @throws {HttpProblem} 422 */
 async function findPlatform(db: Db, id: number): Promise<typeof platforms.$inferSelect> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id));
-  if (!platform) throw new HttpProblem(422, 'There is no such platform any more.', { platform_id: ['There is no such platform any more.'] });
+  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
   return platform;
 }
 
