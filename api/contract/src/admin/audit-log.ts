@@ -26,7 +26,7 @@ const RowSnapshot = z.record(z.string(), z.unknown()).nullable();
 export const AuditEntry = AuditEntrySummary.extend({ before: RowSnapshot, after: RowSnapshot });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const time = DateTimeInput('This has to be a moment.').optional();
+const TimeFilter = DateTimeInput('This has to be a moment.').optional();
 
 /** The audit log is read-only. */
 export const auditLogEndpoints = {
@@ -41,9 +41,9 @@ export const auditLogEndpoints = {
       subject_id: LineText(100).optional(),
       action: LineText(100).optional(),
       /** Inclusive. */
-      since: time,
+      since: TimeFilter,
       /** Exclusive. */
-      until: time,
+      until: TimeFilter,
     }),
     response: listResponse(AuditEntrySummary),
   }),

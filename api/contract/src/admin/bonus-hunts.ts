@@ -76,7 +76,7 @@ export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
 const role = 'Moderator';
-const liveHunt = dataResponse(LiveHunt);
+const liveHuntResponse = dataResponse(LiveHunt);
 
 export const bonusHuntEndpoints = {
   ...defineResource({
@@ -89,9 +89,9 @@ export const bonusHuntEndpoints = {
     filters: { is_running: z.stringbool().optional() },
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
-  live: defineEndpoint({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, response: liveHunt }),
+  live: defineEndpoint({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, response: liveHuntResponse }),
   addGame: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, response: liveHuntResponse,
   }),
   updateGame: defineEndpoint({
     method: 'PUT',
@@ -100,7 +100,7 @@ export const bonusHuntEndpoints = {
     summary: 'Change a game of a bonus hunt, such as its win',
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
   moveGame: defineEndpoint({
@@ -110,7 +110,7 @@ export const bonusHuntEndpoints = {
     summary: 'Move a game of a bonus hunt up or down by one place',
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   removeGame: defineEndpoint({
     method: 'DELETE',
@@ -119,13 +119,13 @@ export const bonusHuntEndpoints = {
     summary: 'Remove a game from a bonus hunt',
     params: GameParams,
     query: VersionQuery,
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   openPredictions: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, response: liveHuntResponse,
   }),
   closePredictions: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, response: liveHuntResponse,
   }),
   end: defineEndpoint({
     method: 'POST',
@@ -134,7 +134,7 @@ export const bonusHuntEndpoints = {
     summary: 'End a bonus hunt, for good',
     params: IdParams,
     body: z.object({ end_balance: MoneyInput }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   predictions: defineEndpoint({
     method: 'GET',

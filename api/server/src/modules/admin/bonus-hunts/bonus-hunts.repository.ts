@@ -41,7 +41,7 @@ export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveH
 async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[]> {
   if (hunts.length === 0) return [];
   const ids = hunts.map(({ id }) => id);
-  const [games, guesses] = await Promise.all([
+  const [games, predictionCounts] = await Promise.all([
     listGames(db, ids),
     db
       .select({ huntId: bonusHuntPredictions.huntId, count: count() })
@@ -49,11 +49,11 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
       .where(inArray(bonusHuntPredictions.huntId, ids))
       .groupBy(bonusHuntPredictions.huntId),
   ]);
-  const counts = new Map(guesses.map(({ huntId, count }) => [huntId, count]));
-  return hunts.map((hunt) => asLiveHunt(hunt, games.filter(({ huntId }) => huntId === hunt.id), { now, guesses: counts.get(hunt.id) ?? 0 }));
+  const counts = new Map(predictionCounts.map(({ huntId, count }) => [huntId, count]));
+  return hunts.map((hunt) => asLiveHunt(hunt, games.filter(({ huntId }) => huntId === hunt.id), { now, predictionsCount: counts.get(hunt.id) ?? 0 }));
 }
 
-function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, guesses }: { now: Date; guesses: number }): LiveHunt {
+function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: { now: Date; predictionsCount: number }): LiveHunt {
   return {
     id: hunt.id,
     version: hunt.version,
@@ -69,7 +69,7 @@ function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, guesses }: { now: Da
     total_bet: totalBet(games),
     best_x: bestX(games),
     needed_x: neededX(hunt.startBalance, games),
-    predictions_count: guesses,
+    predictions_count: predictionsCount,
     ...figuresOf(hunt.startBalance, games),
     games: games.map(asGame),
   };
@@ -90,16 +90,16 @@ const PREDICTIONS_SORTED = {
 export async function listHuntPredictions(db: Db, huntId: number, query: PredictionsQuery): Promise<{ data: StaffHuntPrediction[]; total: number }> {
   const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
   const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
-  const isClosestFirst = query.sort === 'difference' && query.order === 'asc';
+  const sortsClosestFirst = query.sort === 'difference' && query.order === 'asc';
   const ofMember = eq(members.id, bonusHuntPredictions.memberId);
   const [rows, [all], [closest], hunts] = await Promise.all([
     db
-      .select({ guess: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })
+      .select({ prediction: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })
       .from(bonusHuntPredictions)
       .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
       .innerJoin(members, ofMember)
       .where(where)
-      .orderBy(...(isClosestFirst ? closestFirst : orderBy))
+      .orderBy(...(sortsClosestFirst ? closestFirst : orderBy))
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(bonusHuntPredictions).innerJoin(members, ofMember).where(where),
@@ -107,15 +107,15 @@ export async function listHuntPredictions(db: Db, huntId: number, query: Predict
     db.$count(bonusHunts, eq(bonusHunts.id, huntId)),
   ]);
   if (hunts === 0) throw rowNotFound();
-  const data = rows.map(({ guess, member, difference }) => ({
-    id: guess.id,
+  const data = rows.map(({ prediction, member, difference }) => ({
+    id: prediction.id,
     member,
-    end_balance: guess.endBalance,
-    highest_multiplier: guess.highestMultiplier,
-    highest_multiplier_game: guess.highestMultiplierGame,
-    created_at: guess.createdAt.toISOString(),
+    end_balance: prediction.endBalance,
+    highest_multiplier: prediction.highestMultiplier,
+    highest_multiplier_game: prediction.highestMultiplierGame,
+    created_at: prediction.createdAt.toISOString(),
     difference: difference === null ? null : Number(difference),
-    is_closest: guess.id === closest?.prediction.id,
+    is_closest: prediction.id === closest?.prediction.id,
   }));
   return { data, total: all?.total ?? 0 };
 }

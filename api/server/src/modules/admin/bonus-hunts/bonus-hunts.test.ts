@@ -49,10 +49,10 @@ const lastAudit = () => lastAuditEntry(panel.db);
 const publicHunts = async () => BonusHuntsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
 const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
 
-async function predict(id: string, huntId: number, guess: object): Promise<number> {
+async function predict(id: string, huntId: number, prediction: object): Promise<number> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
   const headers = { cookie, 'x-csrf-token': token };
-  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: guess })).statusCode;
+  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: prediction })).statusCode;
 }
 
 describe('a new hunt', () => {
@@ -194,8 +194,8 @@ describe('the games of a hunt', () => {
     await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}`, { ...gameOf(hunt, 0), slot_name: 'Sugar' });
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
-    const guesses = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
-    expect(guesses.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
+    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+    expect(predictions.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
   });
 
   it.each([
@@ -212,18 +212,18 @@ describe('the games of a hunt', () => {
 describe('predictions', () => {
   it('open and close, and can be opened again', async () => {
     const { id } = await huntOf('Big Bass');
-    const guess = { end_balance: 700, highest_multiplier_game: 'big bass' };
-    expect(await predict('1', id, guess)).toBe(409);
+    const prediction = { end_balance: 700, highest_multiplier_game: 'big bass' };
+    expect(await predict('1', id, prediction)).toBe(409);
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ status: 409, message: 'Predictions are not open.' });
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
-    expect(await predict('1', id, guess)).toBe(200);
+    expect(await predict('1', id, prediction)).toBe(200);
     expect(await change('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ predictions_active: false, predictions_count: 1 });
     expect(await lastAudit()).toMatchObject({ action: 'close-predictions', after: { predictions_active: false } });
-    expect(await predict('2', id, guess)).toBe(409);
+    expect(await predict('2', id, prediction)).toBe(409);
     now = ONE_PM;
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, predictions_close_at: null });
-    expect(await predict('2', id, guess)).toBe(200);
+    expect(await predict('2', id, prediction)).toBe(200);
   });
 
   it('are listed in pages, closest first once the hunt has ended', async () => {

@@ -23,17 +23,17 @@ export async function listDays(db: Db, { days, now }: { days: number; now: Date 
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = new Date(today - (days - 1) * DAY_MS);
   const [newMembers, points, opened, entries] = await Promise.all([
-    perDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
+    aggregateByDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
     // Refunds of rejected redemptions do not count as given.
-    perDay(db, {
+    aggregateByDay(db, {
       table: pointsLedger,
       at: pointsLedger.createdAt,
       from,
       first: sql`sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} > 0 and ${pointsLedger.reason} <> 'redemption-rejected')`,
       second: sql`-sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} < 0)`,
     }),
-    perDay(db, { table: tickets, at: tickets.createdAt, from, first: sql`count(*)` }),
-    perDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
+    aggregateByDay(db, { table: tickets, at: tickets.createdAt, from, first: sql`count(*)` }),
+    aggregateByDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
   ]);
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ export async function listDays(db: Db, { days, now }: { days: number; now: Date 
   });
 }
 
-interface PerDay {
+interface DailyAggregate {
   table: PgTable;
   at: PgColumn;
   from: Date;
@@ -52,7 +52,7 @@ interface PerDay {
 }
 
 /** Aggregates a table by day. @returns a lookup by day, such as `2026-11-21`; 0 for days without rows */
-async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDay): Promise<(day: string) => [number, number]> {
+async function aggregateByDay(db: Db, { table, at, from, first, second = sql`0` }: DailyAggregate): Promise<(day: string) => [number, number]> {
   const day = sql`date_trunc('day', ${at} at time zone 'UTC')`;
   const number = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number);
   const rows = await db

@@ -7,7 +7,7 @@ import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { type Fields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './leaderboards.repository';
+import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './leaderboards.repository';
 
 /** Leaderboards: a platform's periods with prizes and subsections. */
 export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -39,7 +39,7 @@ export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext
  * at once, one would be hidden while it runs, and wagers would count in both.
  * @throws {HttpProblem} 422
  */
-async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: Fields, own = 0) {
+async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: BoardFields, ownId = 0) {
   const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
   if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
   // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
@@ -51,7 +51,7 @@ async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: star
     .where(
       and(
         eq(leaderboards.platformId, platformId),
-        ne(leaderboards.id, own),
+        ne(leaderboards.id, ownId),
         lt(leaderboards.startsAt, period.endsAt),
         gt(leaderboards.endsAt, period.startsAt),
       ),

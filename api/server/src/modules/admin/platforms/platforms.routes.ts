@@ -48,8 +48,8 @@ export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): 
 }
 
 /** Names the field in the error. Concurrent requests are caught by the unique index, whose error names no field. */
-async function refuseTakenSlug(tx: Db, slug: string, own = 0): Promise<void> {
-  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, own)));
+async function refuseTakenSlug(tx: Db, slug: string, ownId = 0): Promise<void> {
+  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, ownId)));
   if (taken) throw fieldError('slug', `${taken.name} has this slug already.`);
 }
 

@@ -42,7 +42,7 @@ export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): P
   const where = and(containsText(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], raffles.id);
   const [rows, total] = await Promise.all([
-    select(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectRaffles(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(raffles, where),
   ]);
   return { data: rows.map((row) => asStaffRaffle(row, at)), total };
@@ -50,12 +50,12 @@ export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): P
 
 /** @throws {HttpProblem} 404 */
 export async function findStaffRaffle(db: Db, id: number, at: Date): Promise<StaffRaffle> {
-  const [row] = await select(db).where(eq(raffles.id, id));
+  const [row] = await selectRaffles(db).where(eq(raffles.id, id));
   if (!row) throw rowNotFound();
   return asStaffRaffle(row, at);
 }
 
-function select(db: Db) {
+function selectRaffles(db: Db) {
   return db
     .select({ raffle: raffles, totals: raffleTotals, isDrawn: hasWinners(db).mapWith(Boolean) })
     .from(raffles)
@@ -64,7 +64,7 @@ function select(db: Db) {
 }
 
 /** Maps every field by name, so that the seed and the password hash reach neither the panel nor the audit log. */
-function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof select>>[number], at: Date): StaffRaffle {
+function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof selectRaffles>>[number], at: Date): StaffRaffle {
   const { id, version, title, description, prize } = raffle;
   return {
     id, version, title, description, prize,

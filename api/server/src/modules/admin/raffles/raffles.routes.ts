@@ -44,7 +44,7 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
   });
 
   handle(raffleEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'update', done: 'Changed the raffle' }, async (tx, raffle) => {
+    const data = await changeRaffle(context, { staff, id, action: 'update', summaryPrefix: 'Changed the raffle' }, async (tx, raffle) => {
       await lockVersion(tx, raffles, id, version);
       checkChanges(raffle, fields);
       await writeRow(tx, raffles, id, columnsOf(fields));
@@ -76,7 +76,7 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
     // Hashing is slow by design, so it happens before the raffle is locked.
     const passwordHash = newHash(body.password);
-    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Set the password of the raffle' }, async (tx, raffle) => {
+    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Set the password of the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (raffle.entries > 0 && !raffle.has_password) throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
       await writeRow(tx, raffles, id, { passwordHash });
@@ -85,7 +85,7 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   });
 
   handle(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Took the password away from the raffle' }, async (tx, raffle) => {
+    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Took the password away from the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
       if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so that the way in by password has to stay. The password itself can be changed.');
@@ -95,7 +95,7 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   });
 
   handle(raffleEndpoints.close, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'close', done: 'Closed the raffle' }, async (tx, raffle, at) => {
+    const data = await changeRaffle(context, { staff, id, action: 'close', summaryPrefix: 'Closed the raffle' }, async (tx, raffle, at) => {
       checkOpen(raffle);
       if (raffle.state === 'upcoming') throw new HttpProblem(409, 'This raffle has not begun yet.');
       await writeRow(tx, raffles, id, { closedAt: at });
@@ -104,7 +104,7 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   });
 
   handle(raffleEndpoints.draw, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'draw', done: 'Drew the raffle' }, async (tx, _raffle, at) => {
+    const data = await changeRaffle(context, { staff, id, action: 'draw', summaryPrefix: 'Drew the raffle' }, async (tx, _raffle, at) => {
       if (!(await drawRaffle(tx, id, at))) throw new HttpProblem(409, 'This raffle is drawn already.');
     });
     return { data };
@@ -116,13 +116,13 @@ interface RaffleChange {
   id: number;
   action: string;
   /** The audit log's sentence without the raffle's title. */
-  done: string;
+  summaryPrefix: string;
 }
 
 /** Changes a raffle and logs it before and after. Its lock blocks entries and the draw during the change. */
 function changeRaffle(
   context: ModuleContext,
-  { staff, id, action, done }: RaffleChange,
+  { staff, id, action, summaryPrefix }: RaffleChange,
   change: (tx: Db, raffle: StaffRaffle, at: Date) => Promise<void>,
 ): Promise<StaffRaffle> {
   return changeAsStaff(context, {
@@ -133,7 +133,7 @@ function changeRaffle(
       const before = await findStaffRaffle(tx, id, at);
       await change(tx, before, at);
       const after = await findStaffRaffle(tx, id, at);
-      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${done} ${after.title}`, before, after } };
+      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${after.title}`, before, after } };
     },
   });
 }

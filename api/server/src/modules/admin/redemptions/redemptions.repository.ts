@@ -24,24 +24,24 @@ export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<
   );
   const sorted = paginate(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
   const orderBy = query.sort === 'queue' ? QUEUE : sorted.orderBy;
-  const found = () => joined(db).where(where);
+  const filtered = () => selectRedemptions(db).where(where);
   const [rows, total] = await Promise.all([
-    found().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
-    db.$count(found().as('found')),
+    filtered().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
+    db.$count(filtered().as('found')),
   ]);
   return { data: rows.map(asRedemption), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
-  const [row] = await joined(db).where(eq(redemptions.id, id));
+  const [row] = await selectRedemptions(db).where(eq(redemptions.id, id));
   if (!row) throw rowNotFound();
   return asRedemption(row);
 }
 
-const joined = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
+const selectRedemptions = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
 
-function asRedemption({ redemption, member }: Awaited<ReturnType<typeof joined>>[number]): StaffRedemption {
+function asRedemption({ redemption, member }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
   const { id, version, itemId, itemName, cost, status, createdAt, decidedAt, note } = redemption;
   return {
     id, version, member, cost, status, note,

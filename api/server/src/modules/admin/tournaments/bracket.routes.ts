@@ -51,7 +51,7 @@ export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): v
 
 function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
-    const data = await changeMatch(context, { staff, ...params, action: 'schedule', done: 'Scheduled' }, async (tx, match) => {
+    const data = await changeMatch(context, { staff, ...params, action: 'schedule', summaryPrefix: 'Scheduled' }, async (tx, match) => {
       checkVersion(match, body.version);
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
       await writeRow(tx, tournamentMatches, match.id, { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) });
@@ -60,8 +60,8 @@ function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   });
 
   handle(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
-    const [action, done] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
-    const data = await changeMatch(context, { staff, ...params, action, done }, async (tx, match) => {
+    const [action, summaryPrefix] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
+    const data = await changeMatch(context, { staff, ...params, action, summaryPrefix }, async (tx, match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
       if (match.player1Name === null || match.player2Name === null) throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
       if (match.isActive === isActive) throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
@@ -71,8 +71,8 @@ function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   });
 
   handle(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
-    const done = `${winnerName} won`;
-    const data = await changeMatch(context, { staff, ...params, action: 'result', done }, async (tx, match, at) => {
+    const summaryPrefix = `${winnerName} won`;
+    const data = await changeMatch(context, { staff, ...params, action: 'result', summaryPrefix }, async (tx, match, at) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
       await recordResult(tx, { matchId: match.id, winnerName, at });
@@ -88,13 +88,13 @@ interface MatchChange {
   match_id: number;
   action: string;
   /** The audit log's sentence without the match and the tournament. */
-  done: string;
+  summaryPrefix: string;
 }
 
 /** Changes a match and logs it before and after. */
 function changeMatch(
   context: ModuleContext,
-  { staff, id, match_id: matchId, action, done }: MatchChange,
+  { staff, id, match_id: matchId, action, summaryPrefix }: MatchChange,
   change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
 ): Promise<StaffBracket> {
   return changeAsStaff(context, {
@@ -106,7 +106,7 @@ function changeMatch(
       const before = await findMatch(tx, id, matchId);
       await change(tx, before, at);
       const after = await findMatch(tx, id, matchId);
-      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${done} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
+      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
       return { result: await findBracket(tx, id, at), audit };
     },
   });
