@@ -2,12 +2,12 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Waiting } from '@greenroom/contract/admin';
+import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 import { listPath } from '../../components/list-path';
 
 /** Lists with pending work, each with the filter that selects it. */
-const LISTS: { name: keyof Waiting; list: string; label: string; filter: Record<string, unknown> }[] = [
+const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: Record<string, unknown> }[] = [
   { name: 'tickets', list: 'tickets', label: 'Open tickets', filter: { status: 'open' } },
   { name: 'claims', list: 'claims', label: 'Pending claims', filter: { status: 'pending' } },
   { name: 'redemptions', list: 'redemptions', label: 'Pending redemptions', filter: { status: 'pending' } },
@@ -15,7 +15,7 @@ const LISTS: { name: keyof Waiting; list: string; label: string; filter: Record<
 ];
 
 /** Number of pending rows of each list, as links. Lists without permission are left out. */
-export function WaitingList({ waiting }: { waiting: Waiting }) {
+export function WaitingList({ waiting }: { waiting: PendingCounts }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
       {LISTS.flatMap(({ name, list, label, filter }) => {

@@ -1,4 +1,4 @@
-import { type FilterType, problemOfFilter } from '@greenroom/contract/admin';
+import { type FilterType, filterError } from '@greenroom/contract/admin';
 import { SelectInput, TextInput, maxLength, required, useSourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ListInput, PrizesInput } from './list-inputs';
@@ -31,6 +31,6 @@ function FilterValueInput() {
   const source = useSourceContext();
   const type = (useWatch({ name: source.getSource('filter_type') }) as FilterType | null) ?? 'game';
   const { label, help } = VALUES[type];
-  const fits = (value: unknown) => problemOfFilter(type, typeof value === 'string' ? value.trim() : '');
+  const fits = (value: unknown) => filterError(type, typeof value === 'string' ? value.trim() : '');
   return <TextInput source="filter_value" label={label} helperText={help} validate={[required(), maxLength(200), fits]} />;
 }

@@ -3,11 +3,11 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memberEndpoints, type RecentDoings } from '@greenroom/contract/admin';
+import { memberEndpoints, type MemberActivity } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../../data/request';
 
-const LISTS: { name: keyof RecentDoings; title: string; none: string }[] = [
+const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'redemptions', title: 'Purchases', none: 'Bought nothing yet.' },
   { name: 'claims', title: 'Challenge claims', none: 'Claimed nothing yet.' },
   { name: 'tickets', title: 'Tickets', none: 'Wrote no ticket yet.' },
@@ -38,7 +38,7 @@ export function RecentActivity({ memberId }: { memberId: string }) {
   );
 }
 
-function ActivityList({ activities, none }: { activities: RecentDoings['tickets']; none: string }) {
+function ActivityList({ activities, none }: { activities: MemberActivity['tickets']; none: string }) {
   if (activities.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
   return (
     <Stack component="ul" sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}>

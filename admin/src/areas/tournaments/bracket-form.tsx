@@ -28,8 +28,8 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   const notify = useNotify();
   const refresh = useRefresh();
   const players = names.split('\n').map((name) => name.trim()).filter(Boolean);
-  const maxPlayers = Math.min(BRACKET_PLAYERS.most, tournament.max_participants ?? BRACKET_PLAYERS.most);
-  const isPossible = players.length >= BRACKET_PLAYERS.least && players.length <= maxPlayers;
+  const maxPlayers = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
+  const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
 
   const create = async (event: FormEvent) => {
     event.preventDefault();

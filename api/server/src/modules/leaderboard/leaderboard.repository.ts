@@ -1,4 +1,4 @@
-import { wagerRangeOf } from '@greenroom/contract';
+import { parseWagerRange } from '@greenroom/contract';
 import { and, asc, between, desc, eq, gte, inArray, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
@@ -123,7 +123,7 @@ function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
     case 'favorite_game':
       return undefined;
     case 'wager_range': {
-      const range = wagerRangeOf(filterValue);
+      const range = parseWagerRange(filterValue);
       if (!range) return sql`false`;
       return range.to === null ? gte(wagers.amount, range.from) : between(wagers.amount, range.from, range.to);
     }

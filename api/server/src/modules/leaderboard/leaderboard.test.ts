@@ -1,4 +1,4 @@
-import { LeaderboardResponse, wagerRangeOf } from '@greenroom/contract';
+import { LeaderboardResponse, parseWagerRange } from '@greenroom/contract';
 import {
   leaderboardPrizes,
   leaderboards,
@@ -73,7 +73,7 @@ describe('the range of a subsection', () => {
     ['9999999999999+', undefined],
     ['', undefined],
   ])('%j is %j', (text, expected) => {
-    expect(wagerRangeOf(text)).toEqual(expected);
+    expect(parseWagerRange(text)).toEqual(expected);
   });
 });
 

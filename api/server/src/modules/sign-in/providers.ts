@@ -1,4 +1,4 @@
-import { LineText, filled } from '@greenroom/contract';
+import { LineText, required } from '@greenroom/contract';
 import { z } from 'zod';
 import type { PlatformConfig } from '../../config';
 
@@ -27,12 +27,12 @@ export interface Provider<Account extends PlatformAccount = PlatformAccount> ext
 }
 
 /** As long as the longest name in the path of a profile. */
-const name = LineText(64).check(filled);
+const name = LineText(64).check(required);
 const snowflake = z.string().regex(/^\d{1,20}$/);
 /** Optional fields are null if they are not valid. */
 const optionalText = (max: number) =>
   LineText(max)
-    .check(filled)
+    .check(required)
     .nullish()
     .catch(null)
     .transform((text) => text ?? null);
