@@ -19,10 +19,10 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const open = (streaming: object = STREAMING) => renderPage(LiveStream, { config: { streaming } });
 const section = () => screen.queryByRole('region', { name: 'Live Stream' });
 /** Lets milliseconds pass, and a moment more for what begins at their end. */
-const pass = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
+const advance = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
 
-let ask: jest.Mock<Promise<Response>, [string, RequestInit]>;
-let moveView: (to: object) => void;
+let fetchMock: jest.Mock<Promise<Response>, [string, RequestInit]>;
+let moveTo: (to: object) => void;
 
 const below = { isIntersecting: false, boundingClientRect: { top: 2000 } };
 const inView = { isIntersecting: true, boundingClientRect: { top: 400 } };
@@ -33,13 +33,13 @@ function fakeView() {
   let entry: object = below;
   const watching = new Set<(entries: object[]) => void>();
   window.IntersectionObserver = class {
-    constructor(private tell: (entries: object[]) => void) {}
+    constructor(private callback: (entries: object[]) => void) {}
     observe() {
-      watching.add(this.tell);
-      this.tell([entry]);
+      watching.add(this.callback);
+      this.callback([entry]);
     }
     disconnect() {
-      watching.delete(this.tell);
+      watching.delete(this.callback);
     }
   } as unknown as typeof IntersectionObserver;
   return (to: object) => {
@@ -50,9 +50,9 @@ function fakeView() {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  moveView = fakeView();
-  ask = jest.fn<Promise<Response>, [string, RequestInit]>().mockImplementation(async () => json(LIVE));
-  window.fetch = ask as typeof fetch;
+  moveTo = fakeView();
+  fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>().mockImplementation(async () => json(LIVE));
+  window.fetch = fetchMock as typeof fetch;
   // jsdom's own knows nothing of the test's clock.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();
@@ -71,7 +71,7 @@ afterEach(() => {
 
 test('live: says so, what is on, who follows, and leads there', async () => {
   open();
-  await pass();
+  await advance();
   const stream = within(section()!);
   expect(stream.getByText('LIVE NOW')).toBeVisible();
   expect(stream.getByRole('heading', { level: 3 })).toHaveTextContent('Slots & Casino');
@@ -84,9 +84,9 @@ test('live: says so, what is on, who follows, and leads there', async () => {
 });
 
 test('offline: says so, and what was on last', async () => {
-  ask.mockResolvedValue(json({ ...LIVE, livestream: null, followers_count: '1' }));
+  fetchMock.mockResolvedValue(json({ ...LIVE, livestream: null, followers_count: '1' }));
   open();
-  await pass();
+  await advance();
   expect(screen.getByText('OFFLINE')).toBeVisible();
   expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('Last played Slots & Casino');
   expect(screen.getByText('1 follower')).toBeVisible();
@@ -101,9 +101,9 @@ test.each([
   [{ recent_categories: [{ name: null }] }],
   [{ recent_categories: 'Slots' }],
 ])('of %j it shows nothing that is not there', async (channel) => {
-  ask.mockResolvedValue(json(channel));
+  fetchMock.mockResolvedValue(json(channel));
   open();
-  await pass();
+  await advance();
   expect(screen.getByText('OFFLINE')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
   expect(screen.queryByText(/follower|null|undefined|NaN/)).not.toBeInTheDocument();
@@ -119,32 +119,32 @@ test.each<[string, () => Promise<Response>]>([
   ['a text', async () => json('live')],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('stays away quietly after %s, and comes once the channel answers', async (_what, response) => {
-  ask.mockImplementationOnce(response);
+  fetchMock.mockImplementationOnce(response);
   const { container, toasts } = open();
-  await pass();
-  expect(ask).toHaveBeenCalledTimes(1);
+  await advance();
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(container).toHaveTextContent('');
   expect(toasts).toEqual([]);
-  await pass(MINUTE);
+  await advance(MINUTE);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
 test('gives up a channel that hangs, and asks again', async () => {
   const hang = (_address: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-  ask.mockImplementationOnce(hang);
+  fetchMock.mockImplementationOnce(hang);
   open();
-  await pass(15_000);
+  await advance(15_000);
   expect(section()).not.toBeInTheDocument();
-  await pass(MINUTE);
+  await advance(MINUTE);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
 test('the platform learns nothing of the visitor', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
   open();
-  await pass();
-  const [address, request] = ask.mock.calls[0]!;
+  await advance();
+  const [address, request] = fetchMock.mock.calls[0]!;
   expect(address).toBe(STREAMING.channelApi);
   expect(request.credentials).toBe('omit');
   expect(JSON.stringify(request.headers)).not.toContain('t0ken');
@@ -157,45 +157,45 @@ test.each([
   ['anything', {}],
 ])('without %s in the configuration, nothing is asked and nothing shown', async (_what, streaming) => {
   open(streaming);
-  await pass(MINUTE);
-  expect(ask).not.toHaveBeenCalled();
+  await advance(MINUTE);
+  expect(fetchMock).not.toHaveBeenCalled();
   expect(section()).not.toBeInTheDocument();
 });
 
 test('is asked each minute while the tab is visible; a failure leaves what is shown', async () => {
   open();
-  await pass();
-  ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await pass(MINUTE);
-  expect(ask).toHaveBeenCalledTimes(2);
+  await advance();
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await advance(MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  await pass(5 * MINUTE);
-  expect(ask).toHaveBeenCalledTimes(2);
+  await advance(5 * MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  ask.mockResolvedValueOnce(json({ ...LIVE, livestream: null }));
-  await pass(MINUTE);
+  fetchMock.mockResolvedValueOnce(json({ ...LIVE, livestream: null }));
+  await advance(MINUTE);
   expect(screen.getByText('OFFLINE')).toBeVisible();
 });
 
 test('appears only while its place is below the view', async () => {
-  moveView(inView);
+  moveTo(inView);
   window.scrollY = 1500;
   open();
-  await pass();
-  expect(ask).toHaveBeenCalledTimes(1);
+  await advance();
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(section()).not.toBeInTheDocument();
-  moveView(below);
+  moveTo(below);
   expect(section()).toBeInTheDocument();
-  moveView(inView);
+  moveTo(inView);
   expect(section()).toBeInTheDocument();
 });
 
 test('appears at once on a window that shows the whole page', async () => {
-  moveView(inView);
+  moveTo(inView);
   open();
-  await pass();
+  await advance();
   expect(section()).toBeInTheDocument();
 });
 
@@ -204,12 +204,12 @@ describe('the player', () => {
 
   test('is loaded as it comes near the view, and stays', async () => {
     open();
-    await pass();
+    await advance();
     expect(frame()).toBeNull();
-    moveView(inView);
+    moveTo(inView);
     expect(frame()).toHaveAttribute('src', STREAMING.player);
     expect(frame()).toHaveAttribute('title', 'The stream on Twitch');
-    moveView(below);
+    moveTo(below);
     expect(frame()).not.toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Board } from '../../boards/board';
-import { ownPlaceOf, rankedFrom, searchPlayers } from './ranks';
+import { ownRankOf, rankedFrom, searchPlayers } from './ranks';
 
 const players = [
   { name: 'Nova', wagered: 30 },
@@ -34,10 +34,10 @@ describe('the own place', () => {
     ['d', 4, 50, { rank: 3, wagered: 4.5 }],
     ['e', 5, null, { rank: 4, wagered: 0 }],
   ])('of %s is #%d', (name, rank, prize, behind) => {
-    expect(ownPlaceOf(board, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
+    expect(ownRankOf(board, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
   });
 
   test('is none for who does not take part', () => {
-    expect(ownPlaceOf(board, () => false)).toBeNull();
+    expect(ownRankOf(board, () => false)).toBeNull();
   });
 });

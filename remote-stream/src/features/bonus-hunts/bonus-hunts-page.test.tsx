@@ -1,7 +1,7 @@
 import { hang, renderPage, respond, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from './bonus-hunts-page';
-import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, nobody, own, predictions, zed } from './testing/hunts';
+import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, anonymous, own, predictions, zed } from './testing/hunts';
 
 const noSlots = { success: true, data: [] };
 
@@ -93,7 +93,7 @@ describe('the correct slot', () => {
   });
 
   test('is nobody’s until somebody guesses it', async () => {
-    show({ [PREDICTIONS]: { ...predictions, predictions: [nobody] } });
+    show({ [PREDICTIONS]: { ...predictions, predictions: [anonymous] } });
     expect(await screen.findByText('Nobody has named it yet')).toBeVisible();
     expect(card()).toBeNull();
   });
@@ -246,7 +246,7 @@ describe('previous hunts', () => {
 
   test('name who came closest, once somebody asks', async () => {
     const { calls } = previous(
-      { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...nobody, difference: 99 }] } },
+      { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...anonymous, difference: 99 }] } },
       { user: member },
     );
     await screen.findByRole('heading', { name: 'Hunt #6' });

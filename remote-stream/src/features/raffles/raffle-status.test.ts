@@ -1,4 +1,4 @@
-import { isListedActive, isListedEnded, isOvertaken, keepPlaces, newestEndFirst, statusOf } from './raffle-status';
+import { isListedActive, isListedEnded, isStatusOutdated, stableOrder, newestEndFirst, statusOf } from './raffle-status';
 
 test.each([
   // is active, has ended: status, under "Active", under "Ended"
@@ -19,7 +19,7 @@ test('the newest end comes first, after what has no end', () => {
 
 describe('what a tab shows while somebody reads it', () => {
   const raffle = (id: string, day: number, hasEnded = false) => ({ id, end: `2026-03-0${day}T00:00:00Z`, isActive: !hasEnded, hasEnded });
-  const shown = (known: string[], all: ReturnType<typeof raffle>[]) => keepPlaces(known, all, isListedActive).map(({ id }) => id);
+  const shown = (known: string[], all: ReturnType<typeof raffle>[]) => stableOrder(known, all, isListedActive).map(({ id }) => id);
 
   test('at first sight, the newest end comes first', () => {
     expect(shown([], [raffle('a', 1), raffle('b', 3), raffle('c', 2, true), raffle('d', 2)])).toEqual(['b', 'd', 'a']);
@@ -46,5 +46,5 @@ test.each([
 ])('active %s, ended %s, from %s to %s: overtaken %s', (isActive, hasEnded, start, end, overtaken) => {
   const now = Date.UTC(2026, 2, 1);
   const at = (offset: number | null) => offset === null ? null : new Date(now + offset).toISOString();
-  expect(isOvertaken({ isActive, hasEnded, start: at(start), end: at(end) }, now)).toBe(overtaken);
+  expect(isStatusOutdated({ isActive, hasEnded, start: at(start), end: at(end) }, now)).toBe(overtaken);
 });

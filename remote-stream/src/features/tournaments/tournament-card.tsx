@@ -11,7 +11,7 @@ import styles from './tournament-card.module.css';
 import { tournamentStatus } from './tournament-status';
 import type { Tournament } from './tournaments.api';
 
-/** One tournament in the list; it opens as a whole. */
+/** A tournament in the list. The whole card is the link. */
 export function TournamentCard({ tournament }: { tournament: Tournament }) {
   const id = useId();
   const status = tournamentStatus(tournament);
@@ -45,7 +45,7 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
         <Fact name="Start">{formatDate(tournament.start, 'TBA')}</Fact>
         <Fact name="End">{formatDate(tournament.end, 'TBA')}</Fact>
       </dl>
-      {/* The one link of the card, over all of it; it is told apart by the tournament's name. */}
+      {/* Covers the whole card. Labelled with the tournament, since the page has many of these links. */}
       <SiteLink
         id={`${id}link`}
         to={`/tournaments/${encodeURIComponent(tournament.id)}`}
@@ -70,7 +70,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Tells at a glance what the card is of. */
+/** Decorative outline of a bracket. */
 const BracketMotif = () => (
   <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true">
     <path d="M0 12h24q6 0 6 6v12q0 6 6 6h24M0 60h24q6 0 6-6V42q0-6 6-6M60 36q6 0 6 6v6q0 6 6 6h48" />

@@ -3,7 +3,7 @@ import styles from './tournaments.module.css';
 
 const CARDS = [1, 2, 3];
 
-/** In the shape of the cards. */
+/** Skeleton of the cards. */
 export const TournamentsSkeleton = () => (
   <div role="status" aria-label="Loading the tournaments" className={styles.list}>
     {CARDS.map((card) => (

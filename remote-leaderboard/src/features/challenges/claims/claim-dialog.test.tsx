@@ -113,7 +113,7 @@ test.each<[string, FakeEndpoint, string]>([
 });
 
 test('a claim that hangs ends once nothing has moved for fifteen seconds, and nothing is lost', async () => {
-  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const isLeavingConfirmed = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { toasts } = show(hang);
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
@@ -122,11 +122,11 @@ test('a claim that hangs ends once nothing has moved for fifteen seconds, and no
     fireEvent.click(submitButton());
     await act(() => jest.advanceTimersByTimeAsync(14_900));
     expect(submitButton()).toHaveAccessibleName('Submitting...');
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isLeavingConfirmed()).toBe(true);
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(dialog().getByRole('alert')).toHaveTextContent('An error occurred while submitting claim');
     expect(toasts).toEqual([{ message: 'An error occurred while submitting claim', type: 'error' }]);
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isLeavingConfirmed()).toBe(false);
     expect(description()).toHaveValue('Hit it.');
     expect(images()).toEqual(['win.png']);
   } finally {

@@ -13,11 +13,11 @@ const STATUSES = {
 
 export interface ClaimItemProps {
   claim: Claim;
-  /** One of its images is to be seen large. */
+  /** Opens an image in the lightbox. */
   onView: (index: number) => void;
 }
 
-/** One of the member's claims and what became of it (specification 2, section 4). */
+/** One of the member's claims with its status (specification 2, section 4). */
 export function ClaimItem({ claim, onView }: ClaimItemProps) {
   const { name, tone } = STATUSES[claim.status];
   return (

@@ -1,4 +1,4 @@
-import { atMost } from './at-most';
+import { limitConcurrency } from './limit-concurrency';
 import { imageOf } from './slot-images.api';
 
 const found = [
@@ -19,7 +19,7 @@ test.each([
 
 test('runs a few at once, the next as one ends, whatever becomes of it', async () => {
   const ends: ((failed?: boolean) => void)[] = [];
-  const limited = atMost(2);
+  const limited = limitConcurrency(2);
   const start = () => limited(() => new Promise<void>((resolve, reject) => ends.push((failed) => (failed ? reject(new Error('no')) : resolve()))));
   const [first, ...others] = [start(), start(), start(), start()];
   await Promise.resolve();

@@ -7,7 +7,7 @@ import styles from './raffle.module.css';
 
 const TILES = [1, 2, 3, 4];
 
-/** In the shape of the raffle that comes. */
+/** Skeleton of a raffle. */
 export const RaffleSkeleton = () => (
   <>
     <BackLink to="/raffles">Back to Raffles</BackLink>

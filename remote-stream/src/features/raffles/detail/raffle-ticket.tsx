@@ -7,7 +7,7 @@ import type { Raffle } from '../raffles.api';
 import { StatusBadge } from '../status-badge';
 import styles from './raffle-ticket.module.css';
 
-/** The raffle as the ticket that it is in the list: what it is about, and on the stub what there is to win. */
+/** The raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
 export function RaffleTicket({ raffle }: { raffle: Raffle }) {
   return (
     <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>

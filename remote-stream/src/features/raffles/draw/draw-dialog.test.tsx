@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto';
 import { respond } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { DRAWN, DRAWN_ENTRIES, DRAW_ANSWER } from '../testing/draw';
+import { DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE } from '../testing/draw';
 import { DRAW, ENTRIES, ONE, ended, headset, showRaffle } from '../testing/raffles';
 
-const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_ANSWER }, [ENTRIES]: DRAWN_ENTRIES };
+const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_RESPONSE }, [ENTRIES]: DRAWN_ENTRIES };
 
 async function openRecord(name: string, api: object = found) {
   const shown = showRaffle({ ...api });
@@ -20,7 +20,7 @@ afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
 
 test('of a running raffle, the commitment is told and nothing else', async () => {
   const { dialog } = await openRecord('How winners are drawn', {
-    [DRAW]: { success: true, data: { ...DRAW_ANSWER, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
+    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
   });
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(dialog.getByText('Not yet')).toBeVisible();
@@ -64,7 +64,7 @@ test('a record that fails is told in place, and may be asked for again', async (
   let response: object = respond(500, { success: false });
   const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => response });
   expect(await dialog.findByText('The record of the draw could not be loaded')).toBeVisible();
-  response = { success: true, data: DRAW_ANSWER };
+  response = { success: true, data: DRAW_RESPONSE };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(toasts).toEqual([]);

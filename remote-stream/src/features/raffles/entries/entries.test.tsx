@@ -1,7 +1,7 @@
 import { respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ENTRIES, ONE, entries, headset, member, showRaffle } from '../testing/raffles';
-import { type RaffleEntry, nextBefore } from './entries.api';
+import { type RaffleEntry, nextCursor } from './entries.api';
 
 const AREA = { name: 'Who has entered, the newest first' };
 const rows = () => within(screen.getByRole('region', AREA)).getAllByRole('listitem');
@@ -97,5 +97,5 @@ test.each<[string, number[][], string | undefined]>([
   ['nothing is the end', [[9, 8, 7], []], undefined],
 ])('%s', (_, pages, before) => {
   const asEntries = pages.map((page) => page.map((id) => ({ id: String(id) }) as RaffleEntry));
-  expect(nextBefore(asEntries, 3)).toBe(before);
+  expect(nextCursor(asEntries, 3)).toBe(before);
 });

@@ -11,7 +11,7 @@ import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
 import { StatusBadge } from '../status-badge';
 
-/** One raffle in the list: a ticket, the prize above the tear-off line, the conditions below. It opens as a whole. */
+/** A raffle in the list, in the shape of a ticket: prize above the tear-off line, conditions below. The whole card is the link. */
 export function RaffleCard({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const linkId = useId();
@@ -37,7 +37,7 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
         <Fact name="Starts">{formatDate(raffle.start, '–')}</Fact>
         <Fact name="Ends">{formatDate(raffle.end, '–')}</Fact>
       </dl>
-      {/* Its area is the whole card; many of them stand on the page, so it names its raffle. */}
+      {/* Covers the whole card. Labelled with the raffle, since the page has many of these links. */}
       <SiteLink
         id={linkId}
         to={`/raffles/${encodeURIComponent(raffle.id)}`}

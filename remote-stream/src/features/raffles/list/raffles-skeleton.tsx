@@ -3,7 +3,7 @@ import styles from './raffles.module.css';
 
 const CARDS = [1, 2, 3];
 
-/** In the shape of the tabs and tickets. */
+/** Skeleton of the tabs and tickets. */
 export function RafflesSkeleton() {
   return (
     <div role="status" aria-label="Loading the raffles">

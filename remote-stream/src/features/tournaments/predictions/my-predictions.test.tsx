@@ -6,7 +6,7 @@ import { decided, detail, final, member, open, predicted } from '../testing/tour
 const LOAD = 'GET /api/r/tournaments/7';
 const SAVE = 'POST /api/r/tournaments/7/predict';
 const SAVED = { success: true, message: 'ok' };
-const later = { ...open, id: 4, match_number: 3, player1_name: 'Eve', player2_name: 'Finn' };
+const thirdMatch = { ...open, id: 4, match_number: 3, player1_name: 'Eve', player2_name: 'Finn' };
 
 const show = (response: object = detail(), { save = SAVED as object, user = member as typeof member | null } = {}) =>
   renderPage(TournamentPage, { path: '/tournaments/7?tab=predictions', route: '/tournaments/:id', user, api: { [LOAD]: response, [SAVE]: save } });
@@ -26,7 +26,7 @@ test('a guest is asked to sign in', async () => {
 
 test('picks, sends all that is picked, and loads the tournament anew', async () => {
   let saved = predicted([1, 'Bob']);
-  const { user, calls, toasts } = show(() => detail({ matches: [decided, open, later, final], user_prediction: saved }));
+  const { user, calls, toasts } = show(() => detail({ matches: [decided, open, thirdMatch, final], user_prediction: saved }));
   expect(await screen.findByText('0 of 2 picked')).toBeVisible();
   // A match with one player is not there, a decided one can't be changed.
   expect(screen.getAllByRole('group')).toHaveLength(3);
@@ -75,7 +75,7 @@ test('a double press sends once', async () => {
 
 test('a pick made while others are saved stays unsaved', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user } = show(detail({ matches: [open, later] }), { save: () => new Promise<object>((resolve) => (response = resolve)) });
+  const { user } = show(detail({ matches: [open, thirdMatch] }), { save: () => new Promise<object>((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('button', { name: 'Cleo' }));
   await user.click(saveButton());
   await user.click(player('Finn'));
@@ -149,7 +149,7 @@ test('a match that the back end locks while it refuses a pick can no longer be p
     locked = true;
     return respond(409, { success: false, message: 'Round 1 - Match 2 has begun.' });
   };
-  const { user, toasts } = show(() => detail({ matches: [{ ...open, locked }, later] }), { save: refuse });
+  const { user, toasts } = show(() => detail({ matches: [{ ...open, locked }, thirdMatch] }), { save: refuse });
   await user.click(await screen.findByRole('button', { name: 'Dan' }));
   await user.click(player('Eve'));
   await user.click(saveButton());

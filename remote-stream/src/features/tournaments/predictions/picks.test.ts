@@ -1,5 +1,5 @@
 import type { Match, Picks } from '../tournaments.api';
-import { chooseFrom, isLocked, predictionsOf, without } from './picks';
+import { mergePicks, isLocked, predictionsOf, withoutPicks } from './picks';
 
 const match = (id: string, given: Partial<Match> = {}): Match => ({
   id, round: 1, number: 1, player1: 'Ada', player2: 'Bob', winner: null, scheduledAt: null, isActive: false, isLocked: false, ...given,
@@ -17,7 +17,7 @@ test.each([
 
 const matches = [match('1', { winner: 'Ada' }), match('2'), match('3', { player1: 'Cleo', player2: null }), match('4', { player1: 'Dan', player2: 'Eve' })];
 const locked = new Set(['1']);
-const choose = (saved: Picks, changed: Picks) => chooseFrom(matches, { saved, changed, locked });
+const choose = (saved: Picks, changed: Picks) => mergePicks(matches, { saved, changed, locked });
 
 test('picks of this visit lie over the saved ones, where a match is open and has that player', () => {
   const { picks, unsaved, open } = choose({ 1: 'Bob', 2: 'Ada' }, { 1: 'Ada', 2: 'Bob', 3: 'Cleo', 4: 'Zoe', 99: 'Ada' });
@@ -41,5 +41,5 @@ test('all of the map is sent, but for what the server could only refuse', () => 
 });
 
 test('what was sent is forgotten, what was picked meanwhile is not', () => {
-  expect(without({ 1: 'Ada', 2: 'Bob', 3: 'Cleo' }, { 1: 'Ada', 2: 'Ada' })).toEqual({ 2: 'Bob', 3: 'Cleo' });
+  expect(withoutPicks({ 1: 'Ada', 2: 'Bob', 3: 'Cleo' }, { 1: 'Ada', 2: 'Ada' })).toEqual({ 2: 'Bob', 3: 'Cleo' });
 });
