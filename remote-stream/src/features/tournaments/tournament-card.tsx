@@ -6,6 +6,7 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import Gamepad from 'lucide-react/icons/gamepad-2';
 import { type ReactNode, useId } from 'react';
+import card from '../../list-page/list-card.module.css';
 import { StatusBadge } from './status-badge';
 import styles from './tournament-card.module.css';
 import { tournamentStatus } from './tournament-status';
@@ -16,23 +17,23 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
   const id = useId();
   const status = tournamentStatus(tournament);
   return (
-    <Card className={styles.card} data-status={status}>
+    <Card className={`${card.card} ${styles.card}`} data-status={status}>
       <BracketMotif />
-      <div className={styles.badges}>
+      <div className={`${card.badges} ${styles.badges}`}>
         <StatusBadge status={status} />
         <PredictedBadge tournament={tournament} />
       </div>
-      <h2 id={`${id}name`} className={styles.name}>
+      <h2 id={`${id}name`} className={`${card.title} ${styles.name}`}>
         {tournament.name}
       </h2>
-      {tournament.description && <p className={styles.description}>{tournament.description}</p>}
+      {tournament.description && <p className={`${card.description} ${styles.description}`}>{tournament.description}</p>}
       {tournament.game && (
         <p className={styles.game}>
           <Gamepad size={16} />
           {tournament.game}
         </p>
       )}
-      <dl className={styles.prize}>
+      <dl className={`${card.prize} ${styles.prize}`}>
         <dt>Prize Pool</dt>
         <dd>{formatMoney(tournament.prizePool, '$', 'TBA')}</dd>
       </dl>
@@ -49,7 +50,7 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
       <SiteLink
         id={`${id}link`}
         to={`/tournaments/${encodeURIComponent(tournament.id)}`}
-        className={buttonClass({ variant: 'secondary' }, styles.open)}
+        className={buttonClass({ variant: 'secondary' }, card.open)}
         aria-labelledby={`${id}link ${id}name`}
       >
         View Bracket

@@ -3,6 +3,7 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import card from '../../list-page/list-card.module.css';
 import { TournamentCard } from './tournament-card';
 import { type Tournament, useTournaments } from './tournaments.api';
 import styles from './tournaments.module.css';
@@ -30,7 +31,7 @@ function TournamentList({ tournaments }: { tournaments: readonly Tournament[] })
     return <EmptyState heading="h2" title="No Tournaments" text="Check back later for upcoming tournaments!" />;
   }
   return (
-    <ul className={styles.list}>
+    <ul className={`${card.list} ${styles.list}`}>
       {tournaments.map((tournament) => (
         <li key={tournament.id}>
           <TournamentCard tournament={tournament} />

@@ -2,10 +2,10 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import card from '../../../list-page/list-card.module.css';
 import { RaffleCard } from './raffle-card';
 import { isListedActive, isListedEnded, stableOrder } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
-import styles from './raffles.module.css';
 import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 
 const TABS = [
@@ -75,7 +75,7 @@ function RaffleList({ tab: { belongs, empty }, raffles, isFetchedAfterMount }: R
   const listed = useStableOrder(raffles, belongs, isFetchedAfterMount);
   if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
   return (
-    <ul className={styles.list}>
+    <ul className={card.list}>
       {listed.map((raffle) => (
         <li key={raffle.id}>
           <RaffleCard raffle={raffle} />

@@ -1,4 +1,5 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import card from '../../../list-page/list-card.module.css';
 import styles from './raffles.module.css';
 
 const CARDS = [1, 2, 3];
@@ -11,7 +12,7 @@ export function RafflesSkeleton() {
         <Skeleton width="5.5rem" height="1.5rem" />
         <Skeleton width="5.5rem" height="1.5rem" />
       </div>
-      <div className={styles.list}>
+      <div className={card.list}>
         {CARDS.map((card) => (
           <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
         ))}

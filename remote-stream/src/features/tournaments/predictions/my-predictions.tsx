@@ -3,6 +3,7 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatNumber } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import grid from '../match-grid.module.css';
 import type { TournamentDetails } from '../tournaments.api';
 import { MatchPick } from './match-pick';
 import { hasPlayers } from './picks';
@@ -31,7 +32,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${grid.list} ${styles.list}`}>
         {known.map((match) => (
           <li key={match.id}>
             <MatchPick
@@ -58,7 +59,7 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
       {predicted.length > 0 && (
         <section className={styles.saved} aria-labelledby="saved-predictions">
           <h2 id="saved-predictions">Your saved predictions</h2>
-          <ul className={styles.list}>
+          <ul className={`${grid.list} ${styles.list}`}>
             {predicted.map((match) => (
               <li key={match.id}>
                 <MatchPick match={match} pick={predictions.saved[match.id]} locked heading="h3" />
