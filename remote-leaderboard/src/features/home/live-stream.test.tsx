@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const open = (streaming: object = STREAMING) => renderPage(LiveStream, { config: { streaming } });
 const section = () => screen.queryByRole('region', { name: 'Live Stream' });
-/** Lets milliseconds pass, and a moment more for what begins at their end. */
+/** Advances the timers, plus 50 ms for work that begins at the end. */
 const advance = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
 
 let fetchMock: jest.Mock<Promise<Response>, [string, RequestInit]>;
@@ -28,32 +28,32 @@ const below = { isIntersecting: false, boundingClientRect: { top: 2000 } };
 const inView = { isIntersecting: true, boundingClientRect: { top: 400 } };
 const realObserver = window.IntersectionObserver;
 
-/** Stands in for layout: everything that is watched is where the test puts it, at first below the view. */
-function fakeView() {
+/** Mocks IntersectionObserver: reports all observed elements at the position that the test sets, at first below the viewport. */
+function mockIntersectionObserver() {
   let entry: object = below;
-  const watching = new Set<(entries: object[]) => void>();
+  const observers = new Set<(entries: object[]) => void>();
   window.IntersectionObserver = class {
     constructor(private callback: (entries: object[]) => void) {}
     observe() {
-      watching.add(this.callback);
+      observers.add(this.callback);
       this.callback([entry]);
     }
     disconnect() {
-      watching.delete(this.callback);
+      observers.delete(this.callback);
     }
   } as unknown as typeof IntersectionObserver;
   return (to: object) => {
     entry = to;
-    act(() => watching.forEach((tell) => tell([entry])));
+    act(() => observers.forEach((notify) => notify([entry])));
   };
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
-  moveTo = fakeView();
+  moveTo = mockIntersectionObserver();
   fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>().mockImplementation(async () => json(LIVE));
   window.fetch = fetchMock as typeof fetch;
-  // jsdom's own knows nothing of the test's clock.
+  // jsdom's implementation does not use fake timers.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), milliseconds);
@@ -69,7 +69,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-test('live: says so, what is on, who follows, and leads there', async () => {
+test('shows status, category, followers and a link while the channel is live', async () => {
   open();
   await advance();
   const stream = within(section()!);
@@ -83,7 +83,7 @@ test('live: says so, what is on, who follows, and leads there', async () => {
   expect(stream.queryByText(/OFFLINE|Just Chatting/)).not.toBeInTheDocument();
 });
 
-test('offline: says so, and what was on last', async () => {
+test('shows the last category while the channel is offline', async () => {
   fetchMock.mockResolvedValue(json({ ...LIVE, livestream: null, followers_count: '1' }));
   open();
   await advance();
@@ -100,7 +100,7 @@ test.each([
   [{ recent_categories: [null] }],
   [{ recent_categories: [{ name: null }] }],
   [{ recent_categories: 'Slots' }],
-])('of %j it shows nothing that is not there', async (channel) => {
+])('leaves out what is missing in %j', async (channel) => {
   fetchMock.mockResolvedValue(json(channel));
   open();
   await advance();
@@ -110,15 +110,15 @@ test.each([
 });
 
 test.each<[string, () => Promise<Response>]>([
-  ['an error', async () => json(LIVE, 500)],
-  ['a refusal', async () => json(LIVE, 403)],
-  ['a page', async () => new Response('<!doctype html><h1>Just a moment…</h1>')],
-  ['nothing', async () => new Response('')],
-  ['a list', async () => json([LIVE])],
+  ['status 500', async () => json(LIVE, 500)],
+  ['status 403', async () => json(LIVE, 403)],
+  ['HTML', async () => new Response('<!doctype html><h1>Just a moment…</h1>')],
+  ['an empty body', async () => new Response('')],
+  ['an array', async () => json([LIVE])],
   ['null', async () => json(null)],
-  ['a text', async () => json('live')],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('stays away quietly after %s, and comes once the channel answers', async (_what, response) => {
+  ['a string', async () => json('live')],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('stays hidden without a toast after %s, and appears once the request succeeds', async (_what, response) => {
   fetchMock.mockImplementationOnce(response);
   const { container, toasts } = open();
   await advance();
@@ -129,7 +129,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
-test('gives up a channel that hangs, and asks again', async () => {
+test('times out a pending request, and refetches', async () => {
   const hang = (_address: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
   fetchMock.mockImplementationOnce(hang);
@@ -140,7 +140,7 @@ test('gives up a channel that hangs, and asks again', async () => {
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
-test('the platform learns nothing of the visitor', async () => {
+test('sends neither cookies nor the CSRF token to the platform', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
   open();
   await advance();
@@ -151,18 +151,18 @@ test('the platform learns nothing of the visitor', async () => {
 });
 
 test.each([
-  ['an API', { ...STREAMING, channelApi: undefined }],
-  ['an address', { ...STREAMING, url: undefined }],
-  ['a player', { ...STREAMING, player: undefined }],
+  ['the API', { ...STREAMING, channelApi: undefined }],
+  ['the URL', { ...STREAMING, url: undefined }],
+  ['the player', { ...STREAMING, player: undefined }],
   ['anything', {}],
-])('without %s in the configuration, nothing is asked and nothing shown', async (_what, streaming) => {
+])('without %s in the configuration, sends no request and shows nothing', async (_what, streaming) => {
   open(streaming);
   await advance(MINUTE);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(section()).not.toBeInTheDocument();
 });
 
-test('is asked each minute while the tab is visible; a failure leaves what is shown', async () => {
+test('refetches each minute while the tab is visible, and keeps the data after a failure', async () => {
   open();
   await advance();
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -179,7 +179,7 @@ test('is asked each minute while the tab is visible; a failure leaves what is sh
   expect(screen.getByText('OFFLINE')).toBeVisible();
 });
 
-test('appears only while its place is below the view', async () => {
+test('appears only while its place is below the viewport', async () => {
   moveTo(inView);
   window.scrollY = 1500;
   open();
@@ -192,7 +192,7 @@ test('appears only while its place is below the view', async () => {
   expect(section()).toBeInTheDocument();
 });
 
-test('appears at once on a window that shows the whole page', async () => {
+test('appears at once in a window that shows the whole page', async () => {
   moveTo(inView);
   open();
   await advance();
@@ -202,7 +202,7 @@ test('appears at once on a window that shows the whole page', async () => {
 describe('the player', () => {
   const frame = () => section()?.querySelector('iframe');
 
-  test('is loaded as it comes near the view, and stays', async () => {
+  test('loads when it comes near the viewport, and stays', async () => {
     open();
     await advance();
     expect(frame()).toBeNull();
