@@ -13,10 +13,11 @@ const STATUSES = {
 
 export interface ClaimItemProps {
   claim: Claim;
+  /** Opens an image in the lightbox. */
   onView: ViewImages;
 }
 
-/** One of the member's claims and what became of it (specification 2, section 4). */
+/** One of the member's claims with its status (specification 2, section 4). */
 export function ClaimItem({ claim, onView }: ClaimItemProps) {
   const { name, tone } = STATUSES[claim.status];
   return (

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import styles from './slot-picture.module.css';
+import styles from './slot-image.module.css';
 
 /**
- * A slot's picture as a whole, whatever its shape, in the light of its own colours; drawn reels where there is none or it
- * fails. The room is the same.
+ * A slot's image, uncropped at any aspect ratio, on a blurred copy of itself; a drawn placeholder of the same size if there is none
+ * or it fails to load.
  */
-export function SlotPicture({ source }: { source: string | null }) {
+export function SlotImage({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className={styles.picture}>
       {source && source !== failed ? (
-        // The name stands beside it, so the picture adds nothing to read.
+        // Decorative: the slot's name is next to it.
         <>
           <img className={styles.glow} src={source} alt="" loading="lazy" decoding="async" />
           <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(source)} />

@@ -1,17 +1,17 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
-import styles from './own-place.module.css';
-import type { OwnPlace as Place } from './ranks';
+import styles from './own-rank.module.css';
+import type { OwnRank as Place } from './ranks';
 
-export interface OwnPlaceProps {
+export interface OwnRankProps {
   place: Place;
   currency: string;
-  /** Brings the visitor's row into view; left out where it is on the podium. */
+  /** Scrolls to the visitor's row; left out for a rank on the podium. */
   onShow?: () => void;
 }
 
-/** Where the visitor stands, and what is missing to the next rank. */
-export function OwnPlace({ place: { rank, player, prize, behind }, currency, onShow }: OwnPlaceProps) {
+/** The visitor's rank, and the amount missing to the next one. */
+export function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: OwnRankProps) {
   return (
     <div className={styles.place}>
       <p className={styles.rank}>

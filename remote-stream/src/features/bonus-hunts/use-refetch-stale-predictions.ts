@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Hunt, usePredictions } from './bonus-hunts.api';
 
-/** Asks for the predictions anew once another hunt runs than they are of, or predictions have opened or closed. */
-export function useFreshPredictions(latest: Hunt | null | undefined, { data, refetch }: ReturnType<typeof usePredictions>): void {
+/** Refetches the predictions when the current hunt changes, or when it opens or closes its predictions. */
+export function useRefetchStalePredictions(latest: Hunt | null | undefined, { data, refetch }: ReturnType<typeof usePredictions>): void {
   const running = latest && stateOf(latest);
   const known = data && stateOf(data.hunt);
   useEffect(() => {
-    // Where the two answers differ for good, nothing changes, so it is not asked over and over.
+    // If the two responses never agree, the dependencies do not change, so this does not loop.
     if (running && known !== undefined && running !== known) void refetch();
   }, [running, known, refetch]);
 }
