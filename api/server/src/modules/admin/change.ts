@@ -59,7 +59,7 @@ export async function changeAsStaff<Result>(
       await outside?.();
       return changed.result;
     });
-    for (const topic of topics) cache.forget(topic);
+    for (const topic of topics) cache.invalidate(topic);
     return result;
   } catch (cause) {
     throw refusalOf(cause) ?? cause;

@@ -30,7 +30,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     const answer = await cache.get('challenges', {
       topic: TOPIC,
       schema: ChallengesResponse,
-      make: async () => ({
+      load: async () => ({
         success: true as const,
         data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
       }),
@@ -84,7 +84,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }:
           submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
         ),
       );
-      cache.forget(TOPIC);
+      cache.invalidate(TOPIC);
       return { success: true as const, message: 'Claim submitted successfully!' };
     });
   });

@@ -5,7 +5,7 @@ import { siteSettings } from '../../db/schema';
 
 /** What staff set for the whole site, the same for everybody. */
 export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
-  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, make: () => readSettings(db) });
+  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, load: () => readSettings(db) });
 }
 
 async function readSettings(db: Db): Promise<SettingsResponse> {
