@@ -95,7 +95,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
   }
   return {
     db: drizzlePg(pool, { schema }),
-    load: loadOf(pool, connections * QUEUE_PER_CONNECTION),
+    load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
     close: () => pool.end(),
   };
 }
@@ -104,7 +104,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
  * Measures the queue for a connection by its length and by the time that one takes which is asked for like any other, so that it
  * holds for fast and slow machines, and for a database that is stuck. While nothing waits, nothing is measured.
  */
-function loadOf(pool: Pool, queue: number): () => number {
+function queueLoad(pool: Pool, queue: number): () => number {
   let lastWait = 0;
   let probeStart: number | undefined;
 

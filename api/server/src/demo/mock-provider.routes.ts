@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformConfig } from '../config';
-import { sendMessagePage, sendOwnPage } from '../plugins/message-page';
+import { sendMessagePage, sendServerPage } from '../plugins/message-page';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { Grants } from './grants';
 import { DEMO_PEOPLE } from './people';
@@ -46,7 +46,7 @@ export function mockProviderRoutes(
     const asked = readAuthorizeRequest(request, request.query, platform, client.id);
     if (!asked) return sendBadRequest(reply);
     const body = consentPage(platform, DEMO_PEOPLE, asked);
-    return sendOwnPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
+    return sendServerPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
   });
 
   // No token of ours: as at a real platform, `state` is what tells a visitor's own attempt from a forged one.

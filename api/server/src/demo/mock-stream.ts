@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../html';
-import { sendOwnPage } from '../plugins/message-page';
+import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export function mockStreamRoutes(app: FastifyInstance, platform: MockProvider, n
   const { channelApi, player } = streamOf(platform);
   app.get(channelApi, (_request, reply) => reply.header('Cache-Control', 'no-store').send(channelAnswer(now())));
   app.get(player, (_request, reply) =>
-    sendOwnPage(reply, {
+    sendServerPage(reply, {
       title: `${platform.name} player (demo)`,
       body: scene(platform),
       style: SCENE_STYLE,

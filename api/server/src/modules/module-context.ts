@@ -9,7 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from '../response-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import type { PictureMaker } from '../uploads/picture-maker';
+import type { ImageConverter } from '../uploads/image-converter';
 
 /** The app, with requests and answers typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
@@ -32,5 +32,5 @@ export interface ModuleContext {
   /** Where pictures lie. Never asked inside a transaction. */
   storage: Storage;
   /** Makes pictures of what members send. */
-  pictures: PictureMaker;
+  pictures: ImageConverter;
 }

@@ -81,7 +81,7 @@ it('shows pictures of a bucket alike, and says so where the bucket is down', asy
   const response = await other.app.inject('/storage/items/cap.webp');
   expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([200, 'a cap', 'image/webp']);
   expect((await other.app.inject('/storage/..%2fattachments/private.webp')).statusCode).toBe(404);
-  bucket.trouble = 'error';
+  bucket.failure = 'error';
   const down = await other.app.inject('/storage/items/cap.webp');
   expect(down.statusCode).toBe(503);
   expect(ErrorResponse.parse(down.json()).message).toMatch(/try again/);

@@ -94,9 +94,9 @@ describe('a bucket', () => {
   it.each(['error', 'cut'] as const)('that answers with trouble (%s) is down, and works again afterwards', async (trouble) => {
     const storage = new S3Storage(bucket.config);
     bucket.objects.clear();
-    bucket.trouble = trouble;
+    bucket.failure = trouble;
     await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);
-    bucket.trouble = null;
+    bucket.failure = null;
     expect(bucket.objects.size).toBe(0);
     await storage.put(KEY, Buffer.from('x'), 'image/webp');
     expect(await read(storage, KEY)).toMatchObject({ text: 'x' });

@@ -37,16 +37,16 @@ export async function startOAuthServer(): Promise<OAuthServer> {
 
   app.post<{ Body: Parameters }>('/token', (request, reply) => {
     const { body } = request;
-    const asked = codes.get(body.code ?? '');
+    const authorization = codes.get(body.code ?? '');
     codes.delete(body.code ?? '');
     const isClient = body.client_id === CLIENT.id && body.client_secret === CLIENT.secret && !request.headers.authorization;
     if (!isClient) return reply.status(401).send({ error: 'invalid_client' });
     const challenge = createHash('sha256').update(body.code_verifier ?? '').digest('base64url');
-    const fits = asked?.redirect_uri === body.redirect_uri && asked?.code_challenge === challenge;
+    const fits = authorization?.redirect_uri === body.redirect_uri && authorization?.code_challenge === challenge;
     if (body.grant_type !== 'authorization_code' || !fits) return reply.status(400).send({ error: 'invalid_grant' });
     const token = randomBytes(8).toString('hex');
     tokens.add(token);
-    const { scope } = asked;
+    const { scope } = authorization;
     return { access_token: token, token_type: 'bearer', expires_in: 7200, refresh_token: 'again', scope };
   });
 

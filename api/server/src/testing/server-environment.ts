@@ -1,9 +1,9 @@
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
-import { EmbeddedDatabases } from './embedded-databases';
+import { EmbeddedDatabasePool } from './embedded-database-pool';
 
 /** Those of this worker: the module stays while the worker goes from one test file to the next. */
-const databases = new EmbeddedDatabases();
+const databases = new EmbeddedDatabasePool();
 
 /** Node's environment, with embedded databases that outlive the test file: opening one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {

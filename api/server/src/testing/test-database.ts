@@ -5,14 +5,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
 import * as schema from '../db/schema';
-import { SNAPSHOT, type EmbeddedDatabases } from './embedded-databases';
+import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import { makeDatabase } from './postgres-databases';
 
 declare global {
   /** Set by the Jest project that runs the tests on PostgreSQL. */
   var TEST_ON_POSTGRES: boolean | undefined;
   /** What the worker process shares with every test file that it runs, by `server-environment.ts`. */
-  var testWorker: { databases: EmbeddedDatabases };
+  var testWorker: { databases: EmbeddedDatabasePool };
 }
 
 /** Enough for requests to race; few enough for all apps of all workers to stay below the server's hundred. */
@@ -30,7 +30,7 @@ export async function writeSnapshot(): Promise<void> {
 /** Opens a fresh, empty database: in memory, or a copy of the template where the tests run on PostgreSQL. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
-  const client = await globalThis.testWorker.databases.lend();
+  const client = await globalThis.testWorker.databases.acquire();
   return { db: drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema }), load: () => 0, close: async () => client.close() };
 }
 

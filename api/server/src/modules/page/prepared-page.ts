@@ -1,4 +1,4 @@
-import { BEST, compress, QUICK, type Encoding } from '../../plugins/compression';
+import { BEST_QUALITY, compress, FAST_QUALITY, type Encoding } from '../../plugins/compression';
 import { brotliText, gzipText, type CompressedText } from './compressed-text';
 import type { SlottedText, SlotValues } from './slotted-text';
 
@@ -22,18 +22,18 @@ export class PreparedPage {
   async bytes(encoding: Encoding | undefined, values: SlotValues): Promise<Buffer> {
     if (!encoding) return this.text.fill(values);
     const prepared = encoding === 'br' ? await this.brotliForm() : (this.gzip ??= gzipText(this.text));
-    return prepared?.fill(values) ?? compress(this.text.fill(values), encoding, QUICK);
+    return prepared?.fill(values) ?? compress(this.text.fill(values), encoding, FAST_QUALITY);
   }
 
   private brotliForm(): Promise<CompressedText | null> {
-    this.brotli ??= brotliText(this.text, QUICK);
+    this.brotli ??= brotliText(this.text, FAST_QUALITY);
     this.sent += 1;
     if (this.sent === WORTH_THE_BEST) void this.improve(this.brotli);
     return this.brotli;
   }
 
   private async improve(quick: Promise<CompressedText | null>): Promise<void> {
-    const best = await brotliText(this.text, BEST);
+    const best = await brotliText(this.text, BEST_QUALITY);
     if (best && (await quick)) this.brotli = Promise.resolve(best);
   }
 }

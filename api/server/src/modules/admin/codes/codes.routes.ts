@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { refusalOf } from '../../codes/codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change';
@@ -57,8 +57,8 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
       change: async (tx, at) => {
         const seen = await lockVersion(tx, codes, id, version);
         const before = await findCode(tx, id, at);
-        if (seen.uses > 0 && fields.points !== seen.points) throw refused('points', 'Members have used this code, so its points stay.');
-        if (fields.max_uses !== null && fields.max_uses < seen.uses) throw refused('max_uses', `It was used ${times(seen.uses)} already.`);
+        if (seen.uses > 0 && fields.points !== seen.points) throw fieldError('points', 'Members have used this code, so its points stay.');
+        if (fields.max_uses !== null && fields.max_uses < seen.uses) throw fieldError('max_uses', `It was used ${times(seen.uses)} already.`);
         await writeRow(tx, codes, id, columnsOf(fields, { at, kept: seen.expiresAt }));
         const after = await findCode(tx, id, at);
         return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed the code ${after.code}`, before, after } };
@@ -101,7 +101,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** @throws {HttpProblem} 422 where the word is a code already */
 async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void> {
-  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw refused('code', 'There is such a code already.');
+  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is such a code already.');
 }
 
 /**
@@ -111,6 +111,6 @@ async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void>
 function columnsOf({ points, max_uses: maxUses, expires_at: end }: z.output<typeof CodeFields>, { at, kept = null }: { at: Date; kept?: Date | null }) {
   const expiresAt = end === null ? null : new Date(end);
   const isOther = expiresAt?.getTime() !== kept?.getTime();
-  if (expiresAt && isOther && expiresAt <= at) throw refused('expires_at', 'This is in the past.');
+  if (expiresAt && isOther && expiresAt <= at) throw fieldError('expires_at', 'This is in the past.');
   return { points, maxUses, expiresAt };
 }

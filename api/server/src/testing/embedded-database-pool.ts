@@ -24,7 +24,7 @@ interface Database {
 }
 
 /** An embedded database for a test, which knows it no longer once it was closed. */
-export class LentClient implements Pick<PGlite, 'query' | 'transaction'> {
+export class PooledClient implements Pick<PGlite, 'query' | 'transaction'> {
   #client: PGlite | undefined;
   #giveBack: () => void;
 
@@ -49,15 +49,15 @@ export class LentClient implements Pick<PGlite, 'query' | 'transaction'> {
 }
 
 /** Embedded databases that are lent to one test after another, each as empty as the snapshot. */
-export class EmbeddedDatabases {
+export class EmbeddedDatabasePool {
   readonly #idle: Database[] = [];
   readonly #lent = new Set<Database>();
   #end: NodeJS.Timeout | undefined;
 
-  async lend(): Promise<LentClient> {
+  async acquire(): Promise<PooledClient> {
     const database = (await this.#takeIdle()) ?? (await open());
     this.#lent.add(database);
-    return new LentClient(database.client, () => {
+    return new PooledClient(database.client, () => {
       if (this.#lent.delete(database)) this.#idle.push(database);
     });
   }
