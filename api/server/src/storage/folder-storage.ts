@@ -4,10 +4,10 @@ import path from 'node:path';
 import { checkKey, contentTypeOf } from './storage-key';
 import { StorageDown, type Storage, type StoredFile } from './storage';
 
-/** Nothing is there: no file, or a file where the key has a folder. */
+/** The file does not exist; ENOTDIR: part of its path is a file. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
 
-/** Files below a folder, each at its key. */
+/** A storage in a folder; keys are paths. */
 export class FolderStorage implements Storage {
   /** No key begins with a dot, so none reaches what is half-written; on the same disk, so that a rename is enough. */
   private readonly unfinished: string;
