@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PageConfig } from '@greenroom/contract';
+import type { BucketConfig } from '@greenroom/releases';
 import { z } from 'zod';
 import {
   ROOT,
@@ -90,15 +91,6 @@ export interface PlatformConfig {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
-}
-
-/** A bucket of any service that speaks S3. */
-export interface BucketConfig {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
 }
 
 /** The mail server, the sender, and the recipient of the contact form's messages. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketConfig } from '../config';
+import type { BucketConfig } from '@greenroom/releases';
 
 interface StoredObject {
   bytes: Buffer;

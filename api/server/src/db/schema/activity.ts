@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { timestamp } from './columns';
 import { members } from './members';
 
 export const ACTIVITY_TYPES = [
@@ -22,7 +22,7 @@ export const activities = pgTable(
     type: text('type', { enum: ACTIVITY_TYPES }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [index('activities_member').on(table.memberId, table.createdAt)],
 );
@@ -49,7 +49,7 @@ export const memberAchievements = pgTable(
       .notNull()
       .references(() => members.id),
     achievementId: integer('achievement_id').notNull(),
-    unlockedAt: moment('unlocked_at').notNull(),
+    unlockedAt: timestamp('unlocked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.achievementId] })],
 );

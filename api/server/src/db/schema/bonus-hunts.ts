@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier, version } from './columns';
+import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
 /** Specification 2, section 3 "Bonus hunt". One that has no end yet is the current one. */
@@ -11,10 +11,10 @@ export const bonusHunts = pgTable(
     startBalance: money('start_balance').notNull(),
     endBalance: money('end_balance'),
     /** From when on, and until when, the outcome may be guessed; null where it is not open, or open until the hunt ends. */
-    predictionsOpenAt: moment('predictions_open_at'),
-    predictionsCloseAt: moment('predictions_close_at'),
-    createdAt: moment('created_at').notNull(),
-    endedAt: moment('ended_at'),
+    predictionsOpenAt: timestamp('predictions_open_at'),
+    predictionsCloseAt: timestamp('predictions_close_at'),
+    createdAt: timestamp('created_at').notNull(),
+    endedAt: timestamp('ended_at'),
     version: version(),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const bonusHuntPredictions = pgTable(
     endBalance: money('end_balance').notNull(),
     highestMultiplier: multiplier('highest_multiplier'),
     highestMultiplierGame: text('highest_multiplier_game'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('bonus_hunt_predictions_once').on(table.huntId, table.memberId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier, version } from './columns';
+import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
 /** Slot machines by name, with their pictures (specification 2, section 3 "Slot search result"). */
@@ -27,11 +27,11 @@ export const challenges = pgTable(
     minBet: money('min_bet').notNull(),
     prize: money('prize').notNull(),
     description: text('description').notNull(),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at'),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at'),
     /** The member whose claim was approved. */
     claimedBy: text('claimed_by').references(() => members.id),
-    claimedAt: moment('claimed_at'),
+    claimedAt: timestamp('claimed_at'),
     version: version(),
   },
   (table) => [
@@ -55,8 +55,8 @@ export const challengeClaims = pgTable(
     status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
     /** Why it was rejected. */
     reason: text('reason'),
-    createdAt: moment('created_at').notNull(),
-    decidedAt: moment('decided_at'),
+    createdAt: timestamp('created_at').notNull(),
+    decidedAt: timestamp('decided_at'),
     version: version(),
   },
   (table) => [

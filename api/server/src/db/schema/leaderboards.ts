@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, version } from './columns';
+import { money, timestamp, version } from './columns';
 import { members } from './members';
 
 /** The casinos whose wagers are ranked. */
@@ -22,8 +22,8 @@ export const leaderboards = pgTable(
     platformId: integer('platform_id')
       .notNull()
       .references(() => platforms.id),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -109,7 +109,7 @@ export const wagers = pgTable(
       .$defaultFn(() => randomUUID()),
     gameTitle: text('game_title'),
     amount: money('amount').notNull(),
-    wageredAt: moment('wagered_at').notNull(),
+    wageredAt: timestamp('wagered_at').notNull(),
   },
   (table) => [
     // All that standings read of a wager: without the game, those of a subsection would look at the whole history.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 
 /**
  * Members, keyed on their Discord id. Names are not unique here: Discord hands a name on once its owner has given it
@@ -29,11 +29,11 @@ export const members = pgTable(
     points: integer('points').notNull().default(0),
     xp: integer('xp').notNull().default(0),
     role: text('role', { enum: ['Member', 'Moderator', 'Admin'] }).notNull().default('Member'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastActive: moment('last_active'),
-    lastDailyClaim: moment('last_daily_claim'),
+    createdAt: timestamp('created_at').notNull().defaultNow(),
+    lastActive: timestamp('last_active'),
+    lastDailyClaim: timestamp('last_daily_claim'),
     /** From when on they may not sign in, and why, which they are told. */
-    bannedAt: moment('banned_at'),
+    bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
     version: version(),
   },
@@ -64,7 +64,7 @@ export const pointsLedger = pgTable(
     note: text('note'),
     /** What happened once may be booked once. */
     idempotencyKey: text('idempotency_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('points_ledger_idempotency_key').on(table.idempotencyKey),
@@ -84,8 +84,8 @@ export const sessions = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_member').on(table.memberId)],
 );
@@ -103,7 +103,7 @@ export const signInAttempts = pgTable(
     codeVerifier: text('code_verifier').notNull(),
     redirectUri: text('redirect_uri').notNull(),
     returnTo: text('return_to').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
 );

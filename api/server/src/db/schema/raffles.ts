@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const raffles = pgTable(
@@ -11,10 +11,10 @@ export const raffles = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     prize: text('prize').notNull(),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at'),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at'),
     /** Set when the staff ends the raffle before its time, or ends one that has none. */
-    closedAt: moment('closed_at'),
+    closedAt: timestamp('closed_at'),
     maxEntries: integer('max_entries'),
     entryCost: integer('entry_cost').notNull().default(0),
     pointsPerEntry: integer('points_per_entry').notNull().default(1),
@@ -53,7 +53,7 @@ export const raffleEntries = pgTable(
     /** How many entries this one is worth: points buy several at once. */
     tickets: integer('tickets').notNull().default(1),
     pointsSpent: integer('points_spent').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     index('raffle_entries_raffle').on(table.raffleId, table.id),
@@ -96,7 +96,7 @@ export const raffleDraws = pgTable('raffle_draws', {
   raffleId: integer('raffle_id')
     .primaryKey()
     .references(() => raffles.id),
-  drawnAt: moment('drawn_at').notNull(),
+  drawnAt: timestamp('drawn_at').notNull(),
   seed: text('seed').notNull(),
   /** SHA-256 over all entries in their order, as the draw saw them. */
   entriesHash: text('entries_hash').notNull(),

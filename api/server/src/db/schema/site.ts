@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { money, moment, version } from './columns';
+import { money, timestamp, version } from './columns';
 
 /** What the staff sets for the whole site: a single row, made by the migrations. */
 export const siteSettings = pgTable(
@@ -30,7 +30,7 @@ export const payouts = pgTable(
     id: serial('id').primaryKey(),
     description: text('description').notNull(),
     amount: money('amount').notNull(),
-    paidAt: moment('paid_at').notNull(),
+    paidAt: timestamp('paid_at').notNull(),
     /** The claim that booked it as it was approved; null where the staff wrote it. */
     claimId: integer('claim_id')
       .unique('payouts_claim')

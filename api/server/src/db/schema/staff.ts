@@ -1,5 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { timestamp } from './columns';
 import { members } from './members';
 
 /** Every change that the staff made, for good: a trigger refuses to change or delete a line. */
@@ -7,7 +7,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: moment('at').notNull(),
+    at: timestamp('at').notNull(),
     staffId: text('staff_id')
       .notNull()
       .references(() => members.id),
@@ -35,7 +35,7 @@ export const remoteUsage = pgTable(
     remote: text('remote').notNull(),
     version: text('version').notNull(),
     /** A day after the hour began. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     /** Pages that were given the version. */
     pages: integer('pages').notNull(),
     /** Failures of it that pages told of. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const storeItems = pgTable(
@@ -40,12 +40,12 @@ export const redemptions = pgTable(
     cost: integer('cost').notNull(),
     /** A rejected one gave its points back. */
     status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamp('decided_at'),
     /** What the staff wrote to the member of the decision, such as how the item reaches them, or why it was rejected. */
     note: text('note'),
     /** The caller's own name for the purchase: sent twice, it is made once. */
     requestKey: text('request_key'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -67,9 +67,9 @@ export const codes = pgTable(
     /** How many members may use it; null where all may. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamp('expires_at'),
     version: version(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamp('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('codes_in_capitals', sql`${table.code} = upper(${table.code})`),
@@ -88,7 +88,7 @@ export const codeUses = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id),
-    usedAt: moment('used_at').notNull(),
+    usedAt: timestamp('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.memberId] })],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const ticketCategories = pgTable('ticket_categories', {
@@ -26,8 +26,8 @@ export const tickets = pgTable(
     description: text('description').notNull(),
     priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
     status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] }).notNull().default('open'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const ticketReplies = pgTable(
     message: text('message').notNull(),
     /** Whether it was written as the support team; a role may change, this does not. */
     isAdmin: boolean('is_admin').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
 );
@@ -75,7 +75,7 @@ export const attachments = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     position: integer('position').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     index('attachments_ticket').on(table.ticketId),
@@ -91,7 +91,7 @@ export const captchas = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     answerHash: text('answer_hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('captchas_expires_at').on(table.expiresAt)],
 );
@@ -106,13 +106,13 @@ export const contactMessages = pgTable(
     message: text('message').notNull(),
     /** Who was signed in, if anybody. */
     memberId: text('member_id').references(() => members.id),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     /** When it went out by mail; null while it has not, or where no mail server is configured. */
-    mailedAt: moment('mailed_at'),
+    mailedAt: timestamp('mailed_at'),
     mailAttempts: integer('mail_attempts').notNull().default(0),
-    nextMailAt: moment('next_mail_at'),
+    nextMailAt: timestamp('next_mail_at'),
     /** When the staff was done with it. */
-    handledAt: moment('handled_at'),
+    handledAt: timestamp('handled_at'),
     version: version(),
   },
   (table) => [index('contact_messages_unmailed').on(table.nextMailAt).where(sql`${table.mailedAt} is null`)],
