@@ -7,19 +7,19 @@ interface StoredObject {
   type: string;
 }
 
-/** A service over HTTP that answers as S3 does, for one bucket and one key to it. */
+/** A mock S3 service with one bucket and one access key. */
 export interface MockBucket {
   config: BucketConfig;
   objects: Map<string, StoredObject>;
-  /** How it misbehaves from now on; null ends that. */
+  /** Makes requests fail: with a 500, or by closing the connection. */
   failure: 'error' | 'cut' | null;
   close(): Promise<void>;
 }
 
-const KEY_ID = 'AKIDSTANDIN';
+const KEY_ID = 'AKIDMOCK';
 const PAGE_SIZE = 3;
 
-/** Starts the stand-in on a free port. */
+/** Starts the service on a free port. */
 export async function startMockBucket(): Promise<MockBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ async function respond(objects: Map<string, StoredObject>, request: IncomingMess
     .end(found.bytes);
 }
 
-/** ListObjectsV2, a few at a time, so that whoever forgets to ask for more is found out. */
+/** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? '';
   const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => {

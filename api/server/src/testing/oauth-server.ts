@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 
-/** An outside platform as it is in real life: on an origin of its own, and with a will of its own. */
+/** A strict OAuth provider on an origin of its own. */
 export interface OAuthServer {
-  /** The variables that make a site use it as the platform of that name. */
+  /** The environment variables that configure it as a provider. */
   env(name: 'DISCORD' | 'KICK'): NodeJS.ProcessEnv;
-  /** What it answers about whoever consents. */
+  /** The response of its user endpoint. */
   user: unknown;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OAuthServer {
 type Parameters = Record<string, string>;
 const CLIENT = { id: 'the-site', secret: 'a secret that only both know' };
 
-/** Starts one that consents at once, and takes nothing that RFC 6749 (client_secret_post) and 7636 (S256) forbid. */
+/** Starts a provider that consents at once, and enforces RFC 6749 (client_secret_post) and 7636 (S256). */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const app = Fastify();
   await app.register(formbody);

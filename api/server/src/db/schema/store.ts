@@ -25,7 +25,7 @@ export const storeItems = pgTable(
   ],
 );
 
-/** What members bought. Name and cost are copied: the item may change afterwards, the receipt may not. */
+/** Redemptions of items. Name and cost are copied: the item may change afterwards, the receipt may not. */
 export const redemptions = pgTable(
   'redemptions',
   {
@@ -38,12 +38,12 @@ export const redemptions = pgTable(
       .references(() => storeItems.id),
     itemName: text('item_name').notNull(),
     cost: integer('cost').notNull(),
-    /** A rejected one gave its points back. */
+    /** A rejection refunds the points. */
     status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
     decidedAt: timestamp('decided_at'),
-    /** What the staff wrote to the member of the decision, such as how the item reaches them, or why it was rejected. */
+    /** The staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),
-    /** The caller's own name for the purchase: sent twice, it is made once. */
+    /** The client's idempotency key: a repeated request counts once. */
     requestKey: text('request_key'),
     createdAt: timestamp('created_at').notNull(),
     version: version(),
@@ -57,14 +57,14 @@ export const redemptions = pgTable(
   ],
 );
 
-/** Words that give points, such as one shown on a stream. Kept in capitals, as members type them. */
+/** Codes that grant points, such as one shown on stream. Stored in capitals; input is converted. */
 export const codes = pgTable(
   'codes',
   {
     id: serial('id').primaryKey(),
     code: text('code').notNull().unique(),
     points: integer('points').notNull(),
-    /** How many members may use it; null where all may. */
+    /** How many members may use it; null for no limit. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
     expiresAt: timestamp('expires_at'),
@@ -78,7 +78,7 @@ export const codes = pgTable(
   ],
 );
 
-/** A code is good once for each member: the key says so. */
+/** Uses of codes. The key allows one per member. */
 export const codeUses = pgTable(
   'code_uses',
   {

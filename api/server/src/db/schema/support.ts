@@ -11,7 +11,7 @@ export const ticketCategories = pgTable('ticket_categories', {
   version: version(),
 });
 
-/** Specification 2, section 3 "Ticket" and section 4 "Ticket status". */
+/** Tickets (specification 2, section 3 "Ticket" and section 4 "Ticket status"). */
 export const tickets = pgTable(
   'tickets',
   {
@@ -47,18 +47,18 @@ export const ticketReplies = pgTable(
       .notNull()
       .references(() => members.id),
     message: text('message').notNull(),
-    /** Whether it was written as the support team; a role may change, this does not. */
+    /** Whether the author was staff at that time; a role may change, this does not. */
     isAdmin: boolean('is_admin').notNull().default(false),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
 );
 
-/** Pictures that members sent with a ticket, a reply or a claim. The bytes lie in the storage. */
+/** Images of tickets, replies and claims. The files are in the storage. */
 export const attachments = pgTable(
   'attachments',
   {
-    /** Random, since it stands in an address. */
+    /** Random, since it is part of a URL. */
     id: uuid('id').primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -66,9 +66,9 @@ export const attachments = pgTable(
     ticketId: integer('ticket_id').references(() => tickets.id),
     replyId: integer('reply_id').references(() => ticketReplies.id),
     claimId: integer('claim_id').references(() => challengeClaims.id),
-    /** Where the bytes lie; generated, nothing of the sender's is in it. */
+    /** The file's storage key; generated, without user input. */
     storageKey: text('storage_key').notNull().unique(),
-    /** The sender's name of the file, to be shown and nothing else. */
+    /** The sender's filename, for display only. */
     filename: text('filename').notNull(),
     contentType: text('content_type').notNull(),
     width: integer('width').notNull(),
@@ -85,7 +85,7 @@ export const attachments = pgTable(
   ],
 );
 
-/** Pictures to be read by a person. The row is deleted by the first attempt to answer. */
+/** Pending captchas. The first attempt deletes the row. */
 export const captchas = pgTable(
   'captchas',
   {
@@ -104,14 +104,14 @@ export const contactMessages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** Who was signed in, if anybody. */
+    /** The signed-in member, if any. */
     memberId: text('member_id').references(() => members.id),
     createdAt: timestamp('created_at').notNull(),
-    /** When it went out by mail; null while it has not, or where no mail server is configured. */
+    /** When it was sent by mail; null until then, and without a mail server. */
     mailedAt: timestamp('mailed_at'),
     mailAttempts: integer('mail_attempts').notNull().default(0),
     nextMailAt: timestamp('next_mail_at'),
-    /** When the staff was done with it. */
+    /** When the staff marked it as done. */
     handledAt: timestamp('handled_at'),
     version: version(),
   },
