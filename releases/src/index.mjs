@@ -3,11 +3,11 @@ export { BucketStore } from './bucket-store.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
-export { reasonsAgainst } from './gate.mjs';
+export { releaseProblems } from './gate.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { lazyS3Client } from './s3-client.mjs';
-export { ReleaseRefused, changed } from './state.mjs';
+export { ReleaseRefused, applyChange } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
