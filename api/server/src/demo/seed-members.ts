@@ -58,8 +58,8 @@ export async function seedPoints(
 ): Promise<void> {
   const grants = ids.flatMap((memberId) => {
     const costs = spent.filter((change) => change.memberId === memberId).reduce((sum, { amount }) => sum - amount, 0);
-    const kept = FINAL_POINTS.get(memberId);
-    const total = costs + (kept === undefined ? random.integer(0, 90) * 50 : Math.floor(kept / 2));
+    const finalPoints = FINAL_POINTS.get(memberId);
+    const total = costs + (finalPoints === undefined ? random.integer(0, 90) * 50 : Math.floor(finalPoints / 2));
     return grantsOf(memberId, total, now);
   });
   const changes = [...grants, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
