@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import postcss from 'postcss';
-import { reasonsAgainst } from '@greenroom/releases';
+import { releaseProblems } from '@greenroom/releases';
 import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { remoteLayer, sharedFromPage } from './other-tools.mjs';
 
@@ -15,5 +15,5 @@ test('wraps styles in the layer that the release gate requires', async () => {
   const { css } = await postcss([remoteLayer]).process('/* the page */ .a{color:red} @media print{.a{color:black}}', { from: undefined });
   expect(css.replace(/\s+/g, '')).toBe('@layerremote{/*thepage*/.a{color:red}@mediaprint{.a{color:black}}}');
   const candidate = { name: 'quests', version: '1', entry: 'a.js', routes: ['/quests'] };
-  expect(reasonsAgainst(candidate, { files: new Map([['a.css', Buffer.from(css)]]), host: null, others: [] }).join()).not.toContain('outside of the layer');
+  expect(releaseProblems(candidate, { files: new Map([['a.css', Buffer.from(css)]]), host: null, others: [] }).join()).not.toContain('outside of the layer');
 });

@@ -54,13 +54,13 @@ function siteTarget(site, token) {
 
 /** @param {NodeJS.ProcessEnv} env @param {string} by @returns {Promise<ReleaseTarget>} */
 async function localTarget(env, by) {
-  const { ReleaseRefused, Releases, reasonsAgainst } = await import('@greenroom/releases');
+  const { ReleaseRefused, Releases, releaseProblems } = await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
   const site = siteRules(env);
   /** @param {Record<string, unknown> | null} description @param {Files} [files] */
   const judge = async (description, files) => {
     if (!description) return;
-    const reasons = reasonsAgainst(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
+    const reasons = releaseProblems(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
     if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
   };
   return {

@@ -23,7 +23,7 @@ it('deletes what has expired, and nothing else', async () => {
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
   const context = { db, now: () => NOW, log: app.log, signal: new AbortController().signal };
-  // Two servers may do it at once.
+  // Two servers may run it at once.
   await Promise.all([sweepJob.run(context), sweepJob.run(context)]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);

@@ -9,7 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from '../response-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import type { PictureMaker } from '../uploads/picture-maker';
+import type { ImageConverter } from '../uploads/image-converter';
 
 /** The app, with requests and responses typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
@@ -32,5 +32,5 @@ export interface ModuleContext {
   /** Stores uploaded images. Never use it inside a transaction. */
   storage: Storage;
   /** Makes pictures of what members send. */
-  pictures: PictureMaker;
+  pictures: ImageConverter;
 }

@@ -58,7 +58,7 @@ export async function changeAsStaff<Result>(
       await applyExternally?.();
       return outcome.result;
     });
-    for (const topic of topics) cache.forget(topic);
+    for (const topic of topics) cache.invalidate(topic);
     return result;
   } catch (cause) {
     throw constraintProblem(cause) ?? cause;

@@ -8,8 +8,8 @@ import { countClick, listFeatured, readStats } from './affiliates.repository';
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
   app.get('/affiliates/featured', { schema: featured, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = async () => ({ success: true as const, data: await listFeatured(db) });
-    const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, make };
+    const load = async () => ({ success: true as const, data: await listFeatured(db) });
+    const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
     return cachedResponse(reply, await cache.get('featured affiliates', options));
   });
 

@@ -29,8 +29,8 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
 
   const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
   app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = () => readHunts(context);
-    return cachedResponse(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, make }));
+    const load = () => readHunts(context);
+    return cachedResponse(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, load }));
   });
 
   const predictionsSchema = {
@@ -38,9 +38,9 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     response: { 200: HuntPredictionsResponse },
   };
   app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = () => readPredictions(context);
+    const load = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
   });
 
   const closestSchema = {
@@ -49,9 +49,9 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     response: { 200: ClosestPredictionsResponse },
   };
   app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
-    const make = () => readClosest(context, id);
+    const load = () => readClosest(context, id);
     const name = `${TOPIC} closest ${id}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
   });
 
   const predictSchema = {
@@ -65,7 +65,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     const { params, body: guess } = request;
     await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, guess, at: now() }));
-    cache.forget(TOPIC);
+    cache.invalidate(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });
 }

@@ -10,7 +10,7 @@ import {
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
+import { CLAIM_EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -30,7 +30,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     const cached = await cache.get('challenges', {
       topic: TOPIC,
       schema: ChallengesResponse,
-      make: async () => ({
+      load: async () => ({
         success: true as const,
         data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
       }),
@@ -68,7 +68,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 /** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */
-function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }: ModuleContext): void {
+function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const schema = {
     summary: 'Claim to have met a challenge',
     params: IdParams,
@@ -78,13 +78,13 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }:
   forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
-    return withForm(request, { fields: ClaimChallengeBody, pictures: EVIDENCE, maker }, async ({ fields, pictures }) => {
+    return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
       await withStoredPictures(storage, pictures, (stored) =>
         db.transaction((tx) =>
           submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
         ),
       );
-      cache.forget(TOPIC);
+      cache.invalidate(TOPIC);
       return { success: true as const, message: 'Claim submitted successfully!' };
     });
   });

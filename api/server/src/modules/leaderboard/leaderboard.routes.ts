@@ -31,8 +31,8 @@ const TOPIC = 'leaderboard';
 export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
   /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
-    const make = async () => (await listPlatforms(db)).map((platform) => platform.slug);
-    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), make });
+    const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
+    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
     if (slugs.value.includes(slug)) return;
     throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
   }
@@ -42,8 +42,8 @@ export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext
   app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
     const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
-    const make = () => readLeaderboards(db, query, now());
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, make }));
+    const load = () => readLeaderboards(db, query, now());
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, load }));
   });
 }
 

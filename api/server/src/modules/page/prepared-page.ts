@@ -1,4 +1,4 @@
-import { BEST, compress, QUICK, type Encoding } from '../../plugins/compression';
+import { BEST_QUALITY, compress, FAST_QUALITY, type Encoding } from '../../plugins/compression';
 import { brotliTemplate, gzipTemplate, type CompressedTemplate } from './compressed-template';
 import type { TemplateValues, TextTemplate } from './text-template';
 
@@ -22,18 +22,18 @@ export class PreparedPage {
   async bytes(encoding: Encoding | undefined, values: TemplateValues): Promise<Buffer> {
     if (!encoding) return this.template.fill(values);
     const compressed = encoding === 'br' ? await this.brotliVariant() : (this.gzip ??= gzipTemplate(this.template));
-    return compressed?.fill(values) ?? compress(this.template.fill(values), encoding, QUICK);
+    return compressed?.fill(values) ?? compress(this.template.fill(values), encoding, FAST_QUALITY);
   }
 
   private brotliVariant(): Promise<CompressedTemplate | null> {
-    this.brotli ??= brotliTemplate(this.template, QUICK);
+    this.brotli ??= brotliTemplate(this.template, FAST_QUALITY);
     this.sent += 1;
     if (this.sent === BEST_QUALITY_AFTER) void this.recompress(this.brotli);
     return this.brotli;
   }
 
   private async recompress(quick: Promise<CompressedTemplate | null>): Promise<void> {
-    const best = await brotliTemplate(this.template, BEST);
+    const best = await brotliTemplate(this.template, BEST_QUALITY);
     if (best && (await quick)) this.brotli = Promise.resolve(best);
   }
 }

@@ -42,7 +42,7 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const shared = await cache.get('raffles', {
       topic: 'raffles',
       schema: RafflesResponse,
-      make: async () => {
+      load: async () => {
         const at = now();
         const rows = await listRaffles(db, at);
         const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
@@ -62,7 +62,7 @@ function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const shared = await cache.get(`raffles/${id}`, {
       topic: 'raffles',
       schema: RaffleResponse,
-      make: async () => {
+      load: async () => {
         const row = await findRaffle(db, id);
         if (!row) throw noSuchRaffle();
         const winners = await listWinners(db, [id]);
@@ -96,7 +96,7 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
     // Only the unfiltered first page is cached.
     if (query.search || query.before) return read();
     const name = `raffles/${id}/entries/${query.type}`;
-    return cachedResponse(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesResponse, make: read }));
+    return cachedResponse(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesResponse, load: read }));
   });
 }
 
@@ -117,7 +117,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
     await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });
-    cache.forget('raffles');
+    cache.invalidate('raffles');
     return { success: true as const, message: 'Successfully entered raffle!' };
   });
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { reasonsAgainst, type Candidate, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
+import { releaseProblems, type Candidate, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { HttpProblem } from '../../http-problem';
@@ -49,7 +49,7 @@ export class PublishGate {
     const parsed = Description.safeParse(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
     const host = (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
-    const reasons = reasonsAgainst(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
+    const reasons = releaseProblems(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
     if (reasons.length > 0) throw refused(reasons);
   }
 

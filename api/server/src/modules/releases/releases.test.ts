@@ -35,7 +35,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   beforeEach(async () => {
     await test.reset();
     bucket.objects.clear();
-    bucket.trouble = null;
+    bucket.failure = null;
     store = place === 'a bucket' ? new BucketStore(bucket.config) : new FolderStore(test.remotesDir);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
   });
@@ -214,7 +214,7 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
   });
   const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
   expect(await registry()).toMatchObject([{ version: '1' }]);
-  bucket.trouble = 'error';
+  bucket.failure = 'error';
   expect(await registry()).toMatchObject([{ version: '1' }]);
   const response = await other.app.inject({
     method: 'POST',
@@ -224,6 +224,6 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
   });
   expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
   expect(other.warnings.join()).not.toContain(secretAccessKey);
-  bucket.trouble = null;
+  bucket.failure = null;
   await other.close();
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { privateCookie } from '../../plugins/origin';
-import { randomText } from '../../random-text';
+import { randomToken } from '../../random-token';
 import type { LiveRemote } from './remotes.repository';
 
 const NAME = 'greenroom_visitor';
@@ -15,7 +15,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes:
   if (remotes.every(({ canary }) => canary === null)) return null;
   const known = request.cookies[NAME];
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
-  const visitor = randomText(18, 'base64url');
+  const visitor = randomToken(18, 'base64url');
   reply.setCookie(NAME, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
   return visitor;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
-import { wantsPage } from '../../plugins/errors';
+import { acceptsHtml } from '../../plugins/errors';
 import { clearSessionCookie, sessionIdOf } from '../../plugins/session';
 import { endSession } from './session.repository';
 
@@ -10,7 +10,7 @@ export function logoutRoutes(app: FastifyInstance, db: Db): void {
     const id = sessionIdOf(request);
     if (id) await endSession(db, id);
     clearSessionCookie(request, reply);
-    if (wantsPage(request)) return reply.redirect('/');
+    if (acceptsHtml(request)) return reply.redirect('/');
     return { success: true };
   });
 }

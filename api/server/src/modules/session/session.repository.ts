@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { batched } from '../../batched';
+import { batchLoader } from '../../batch-loader';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
 
@@ -52,7 +52,7 @@ export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
     .prepare('');
-  const find = batched(async (hashes) => {
+  const find = batchLoader(async (hashes) => {
     const at = now();
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);

@@ -37,7 +37,7 @@ function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const shared = await cache.get('tournaments', {
       topic: 'tournaments',
       schema: TournamentsResponse,
-      make: () => readTournaments(db, now()),
+      load: () => readTournaments(db, now()),
     });
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -69,7 +69,7 @@ function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const shared = await cache.get(`tournaments/${id}`, {
       topic: 'tournaments',
       schema: TournamentResponse,
-      make: () => readTournament(db, id, now()),
+      load: () => readTournament(db, id, now()),
     });
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -123,7 +123,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
-    if (isFirst) cache.forget('tournaments');
+    if (isFirst) cache.invalidate('tournaments');
     return { success: true as const, message: 'Predictions saved successfully!' };
   });
 }

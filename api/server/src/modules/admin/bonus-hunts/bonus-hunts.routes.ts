@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';

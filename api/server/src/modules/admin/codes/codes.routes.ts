@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { refusalOf } from '../../codes/codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';

@@ -2,7 +2,7 @@ import { leaderboardEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { leaderboards, platforms } from '../../../db/schema';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { writeRow } from '../rows';

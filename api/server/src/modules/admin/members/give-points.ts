@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { pointsLedger } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { bookPoints } from '../../points/points';
 
 /** Points that the staff gives to a member or takes from them. */

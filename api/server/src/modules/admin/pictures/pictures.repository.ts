@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { affiliates, challenges, pictures, slots, storeItems } from '../../../db/schema';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 
 /** The storage folder of images uploaded by the staff. */
 export const PICTURES_FOLDER = 'public/pictures';

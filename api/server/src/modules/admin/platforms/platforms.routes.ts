@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { containsText, paginate, rowNotFound, writeRow } from '../rows';

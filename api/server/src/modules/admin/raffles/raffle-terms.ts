@@ -1,7 +1,7 @@
 import { RaffleTerms, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { HttpProblem } from '../../../http-problem';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 
 type Fields = z.output<typeof RaffleFields>;
 

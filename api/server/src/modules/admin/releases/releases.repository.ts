@@ -1,5 +1,5 @@
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { changed, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
+import { applyChange, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
 /** The number of changes shown. */
@@ -53,7 +53,7 @@ function byAge(one: StaffRemote['versions'][number], other: StaffRemote['version
 
 function versionBefore(history: ReleaseRecord[]): string | null {
   try {
-    return changed(history, { action: 'rollback' }).live;
+    return applyChange(history, { action: 'rollback' }).live;
   } catch (cause) {
     if (cause instanceof ReleaseRefused) return null;
     throw cause;

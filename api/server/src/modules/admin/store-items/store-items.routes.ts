@@ -2,7 +2,7 @@ import { storeItemEndpoints, type StoreItemFields } from '@greenroom/contract/ad
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { storeItems } from '../../../db/schema';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
 import { lockPicture } from '../pictures/pictures.repository';

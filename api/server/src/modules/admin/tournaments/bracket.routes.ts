@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { bracketOf } from '../../tournaments/bracket.rules';

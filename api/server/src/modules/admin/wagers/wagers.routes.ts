@@ -2,7 +2,7 @@ import { wagerEndpoints, type WagerPreview } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { refused as fieldError } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { sumOfMoney } from '../../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
 import { readWagerFileAside } from '../../wagers/read-wager-file-aside';

@@ -4,15 +4,15 @@ import type { MockProvider } from './mock-discord-and-kick';
 
 const IMMUTABLE = 'public, max-age=86400';
 
-/** Where the stand-in keeps its pictures: what `chat.avatarBase` is for the real platform (contracts.md, section 2). */
-export const picturesOf = ({ slug }: MockProvider) => `/demo/${slug}`;
+/** The base URL of the mock provider's avatars, as `chat.avatarBase` is the real platform's (contracts.md, section 2). */
+export const avatarBaseOf = ({ slug }: MockProvider) => `/demo/${slug}`;
 
 /**
- * The stand-in's picture host: avatars by hash and the five default ones, under the same paths as the real platform's.
- * Each is drawn from its name, so it is the same at every start. SVG by type, though the paths end with `.png`.
+ * The mock provider's avatar CDN: avatars by hash and five defaults, under the real platform's paths. Each is derived from its name,
+ * so it survives restarts. Sent as SVG, though the paths end with `.png`.
  */
-export function mockPictureRoutes(app: FastifyInstance, platform: MockProvider): void {
-  const base = picturesOf(platform);
+export function mockAvatarRoutes(app: FastifyInstance, platform: MockProvider): void {
+  const base = avatarBaseOf(platform);
   app.get<{ Params: { file: string } }>(`${base}/embed/avatars/:file`, (request, reply) =>
     reply.type('image/svg+xml').header('Cache-Control', IMMUTABLE).send(drawAvatar(`default ${request.params.file}`)),
   );

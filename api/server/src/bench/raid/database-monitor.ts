@@ -3,40 +3,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { cpuMsOf } from '../servers';
 
-const EVERY_MS = 250;
+const INTERVAL_MS = 250;
 
-/** What the server's connections to the database did, on average since it was last asked. */
-export interface ConnectionUse {
+/** The average use of the server's database connections since the last reading. */
+export interface ConnectionUsage {
   open: number;
   /** In a query or in a transaction. */
   busy: number;
-  /** Of those, waiting for what another one holds. */
+  /** Busy connections that wait for a lock. */
   blocked: number;
 }
 
-/** Watches the database from a connection of its own. */
-export class DatabaseWatch {
-  private readonly seen: ConnectionUse[] = [];
+/** Monitors the database over its own connection. */
+export class DatabaseMonitor {
+  private readonly seen: ConnectionUsage[] = [];
   private watching: Promise<void> | undefined;
   private isOver = false;
 
   private constructor(
     private readonly client: Client,
-    /** The folder of PostgreSQL's first process, which starts the others, below `/proc`; undefined on other systems. */
+    /** The `/proc` folder of PostgreSQL's postmaster, the parent of its processes; undefined on other systems. */
     private readonly postmaster: string | undefined,
   ) {}
 
   /** @param url of the database */
-  static async start(url: string): Promise<DatabaseWatch> {
+  static async start(url: string): Promise<DatabaseMonitor> {
     const client = new Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const watch = new DatabaseWatch(client, parentOf(rows[0]?.pid));
+    const watch = new DatabaseMonitor(client, parentOf(rows[0]?.pid));
     watch.watching = watch.watch();
     return watch;
   }
 
-  /** Time of a processor that all of PostgreSQL has used so far, in milliseconds. */
+  /** The CPU time of all PostgreSQL processes, in milliseconds. */
   cpuMs(): number | undefined {
     if (!this.postmaster) return undefined;
     const children = fs.readFileSync(`${this.postmaster}/task/${this.postmaster.slice('/proc/'.length)}/children`, 'utf8').trim().split(' ');
@@ -44,10 +44,10 @@ export class DatabaseWatch {
     return ofChildren + (cpuMsOf(this.postmaster, { ended: true }) ?? 0);
   }
 
-  /** The averages since the last time. */
-  takeUse(): ConnectionUse {
+  /** Returns the averages since the last call. */
+  takeUsage(): ConnectionUsage {
     const seen = this.seen.splice(0);
-    const average = (of: (use: ConnectionUse) => number) => seen.reduce((sum, use) => sum + of(use), 0) / Math.max(1, seen.length);
+    const average = (of: (use: ConnectionUsage) => number) => seen.reduce((sum, use) => sum + of(use), 0) / Math.max(1, seen.length);
     return { open: average(({ open }) => open), busy: average(({ busy }) => busy), blocked: average(({ blocked }) => blocked) };
   }
 
@@ -59,13 +59,13 @@ export class DatabaseWatch {
 
   private async watch(): Promise<void> {
     while (!this.isOver) {
-      const { rows } = await this.client.query<ConnectionUse>(
+      const { rows } = await this.client.query<ConnectionUsage>(
         `select count(*)::int as open, count(*) filter (where state <> 'idle')::int as busy,
            count(*) filter (where state <> 'idle' and wait_event_type = 'Lock')::int as blocked
          from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       );
       this.seen.push(...rows);
-      await pause(EVERY_MS);
+      await pause(INTERVAL_MS);
     }
   }
 }

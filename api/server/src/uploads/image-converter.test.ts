@@ -2,33 +2,33 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { Budget } from './budget';
-import { PictureMaker } from './picture-maker';
+import { WeightedSemaphore } from './weighted-semaphore';
+import { ImageConverter } from './image-converter';
 
-// The process that makes the pictures has to start.
+// The child process has to start.
 jest.setTimeout(20_000);
 
-it('makes pictures again after its process ended, and says so to those who waited', async () => {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-maker-'));
+it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
   const file = path.join(folder, 'a.png');
   await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toFile(file);
-  const maker = new PictureMaker();
+  const converter = new ImageConverter();
   const target = path.join(folder, 'a.webp');
-  const waiting = Promise.allSettled([maker.make(file, target), maker.make(file, target)]);
-  maker.stop();
+  const waiting = Promise.allSettled([converter.convert(file, target), converter.convert(file, target)]);
+  converter.stop();
   for (const outcome of await waiting) expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
-  expect(await maker.make(file, target)).toMatchObject({ file: target, width: 4, height: 2 });
-  expect(await maker.make(path.join(folder, 'none.png'), target)).toBe('not-an-image');
-  maker.stop();
+  expect(await converter.convert(file, target)).toMatchObject({ file: target, width: 4, height: 2 });
+  expect(await converter.convert(path.join(folder, 'none.png'), target)).toBe('not-an-image');
+  converter.stop();
   await fs.rm(folder, { recursive: true });
 });
 
-describe('a budget', () => {
-  it('lets as much run at once as it has, in order, and what costs more than that alone', async () => {
-    const budget = new Budget(10);
+describe('a weighted semaphore', () => {
+  it('runs tasks in order up to its capacity, and one above the capacity alone', async () => {
+    const semaphore = new WeightedSemaphore(10);
     const [log, ends]: [string[], Map<string, () => void>] = [[], new Map()];
     const job = (name: string, cost: number) =>
-      budget.spend(cost, () => {
+      semaphore.run(cost, () => {
         log.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
@@ -50,9 +50,9 @@ describe('a budget', () => {
     await jobs[3];
   });
 
-  it('goes on after what failed', async () => {
-    const budget = new Budget(1);
-    await expect(budget.spend(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await budget.spend(1, () => Promise.resolve('yes'))).toBe('yes');
+  it('runs the next task after a failed one', async () => {
+    const semaphore = new WeightedSemaphore(1);
+    await expect(semaphore.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await semaphore.run(1, () => Promise.resolve('yes'))).toBe('yes');
   });
 });

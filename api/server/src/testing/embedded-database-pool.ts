@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Where the run's snapshot lies: an empty database with every migration. The processes that run the tests inherit the variable. */
+/** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
 
-/** What the tables look like, apart from their rows. */
+/** A digest of the schema, without rows. */
 const SHAPE = `select md5(string_agg(part, ';' order by part)) as shape from (
   select concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull) as part
     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace
@@ -13,24 +13,24 @@ const SHAPE = `select md5(string_agg(part, ';' order by part)) as shape from (
   union all select concat_ws(' ', oid, proname, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
 ) parts`;
 
-/** Longer than from one test file to the next, shorter than Jest waits for a worker to end. */
+/** Longer than the time between two test files, shorter than Jest waits for a worker to exit. */
 const IDLE_MS = 250;
 
 interface Database {
   client: PGlite;
   shape: string;
-  /** Puts the rows back to those of the snapshot. */
+  /** SQL that resets the rows to those of the snapshot. */
   reset: string;
 }
 
-/** An embedded database for a test, which knows it no longer once it was closed. */
-export class LentClient implements Pick<PGlite, 'query' | 'transaction'> {
+/** A pooled database. `close` returns it to the pool, and its queries fail from then on. */
+export class PooledClient implements Pick<PGlite, 'query' | 'transaction'> {
   #client: PGlite | undefined;
-  #giveBack: () => void;
+  #release: () => void;
 
-  constructor(client: PGlite, giveBack: () => void) {
+  constructor(client: PGlite, release: () => void) {
     this.#client = client;
-    this.#giveBack = giveBack;
+    this.#release = release;
   }
 
   readonly query: PGlite['query'] = (...query) => this.#open.query(...query);
@@ -39,7 +39,7 @@ export class LentClient implements Pick<PGlite, 'query' | 'transaction'> {
   close(): void {
     if (!this.#client) throw new Error('The database was closed before.');
     this.#client = undefined;
-    this.#giveBack();
+    this.#release();
   }
 
   get #open(): PGlite {
@@ -48,30 +48,30 @@ export class LentClient implements Pick<PGlite, 'query' | 'transaction'> {
   }
 }
 
-/** Embedded databases that are lent to one test after another, each as empty as the snapshot. */
-export class EmbeddedDatabases {
+/** A pool of embedded databases, each reset to the snapshot before it is reused. */
+export class EmbeddedDatabasePool {
   readonly #idle: Database[] = [];
-  readonly #lent = new Set<Database>();
+  readonly #acquired = new Set<Database>();
   #end: NodeJS.Timeout | undefined;
 
-  async lend(): Promise<LentClient> {
+  async acquire(): Promise<PooledClient> {
     const database = (await this.#takeIdle()) ?? (await open());
-    this.#lent.add(database);
-    return new LentClient(database.client, () => {
-      if (this.#lent.delete(database)) this.#idle.push(database);
+    this.#acquired.add(database);
+    return new PooledClient(database.client, () => {
+      if (this.#acquired.delete(database)) this.#idle.push(database);
     });
   }
 
-  /** A test file begins. */
+  /** Called at the start of a test file. */
   begin(): void {
     clearTimeout(this.#end);
   }
 
-  /** A test file ends. What it did not close is no good to another, which would see what it still writes. */
+  /** Called at the end of a test file. Closes databases that it left open, since pending writes would leak into the next file. */
   async end(): Promise<void> {
-    await closeAll(this.#lent);
-    this.#lent.clear();
-    // An open database has timers, which would keep a worker alive that is done.
+    await closeAll(this.#acquired);
+    this.#acquired.clear();
+    // An open database has timers, which would keep an idle worker alive.
     this.#end = setTimeout(() => void closeAll(this.#idle.splice(0)), IDLE_MS);
   }
 
@@ -104,7 +104,7 @@ async function shapeOf(client: PGlite): Promise<string> {
   return rows[0]?.shape ?? '';
 }
 
-/** Keeps the rows and numbers that the migrations put in. @returns what brings them back, and nothing else with them */
+/** Copies the migrations' rows and sequence values. @returns SQL that restores exactly these */
 async function prepareReset(client: PGlite): Promise<string> {
   const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
   const tables = await names(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`);
@@ -115,7 +115,7 @@ async function prepareReset(client: PGlite): Promise<string> {
   );
   await client.exec(['create schema snapshot', ...filled.map((table) => `create table snapshot.${table} as table ${table}`)].join(';'));
   return [
-    // Without triggers, which would refuse or add to what happens here.
+    // Disables triggers, which would refuse the truncation or add rows.
     'set session_replication_role = replica',
     `truncate ${tables.join(', ')} restart identity`,
     ...filled.map((table) => `insert into ${table} overriding system value table snapshot.${table}`),

@@ -1,19 +1,19 @@
-import { measureEventLoop } from './event-loop';
+import { measureEventLoopDelay } from './event-loop-delay';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('is no load while the event loop is on time', () => {
-  const load = measureEventLoop();
+it('is 0 while the event loop is on time', () => {
+  const load = measureEventLoopDelay();
   jest.advanceTimersByTime(1000);
   expect(load()).toBe(0);
 });
 
-it('is full while something keeps the event loop for half a second, and just after, and free again with the next step', () => {
-  const load = measureEventLoop();
+it('reaches 1 while the event loop is blocked for half a second, and drops after the next interval', () => {
+  const load = measureEventLoopDelay();
   jest.advanceTimersByTime(100);
   const now = performance.now();
-  // The clock goes on, and no timer runs.
+  // The clock advances while no timer runs.
   const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 550);
   expect(load()).toBe(1);
   jest.advanceTimersByTime(50);

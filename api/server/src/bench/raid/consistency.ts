@@ -3,8 +3,8 @@ import { judged, type Finding } from '../figures';
 import { CODE_POINTS } from './fill';
 import type { Contest, Sample } from './load/job';
 
-/** What the database says of a contest, and of everybody's points. */
-interface Books {
+/** The database's totals of a contest, and of all points. */
+interface StoredTotals {
   entries: number;
   entriesTotal: number;
   codeUses: number;
@@ -14,24 +14,24 @@ interface Books {
   ledger: number;
 }
 
-/** Whether everything that members were told happened is in the database, and nothing else. */
-export async function checkBooks(what: string, url: string, contest: Contest, samples: readonly Sample[]): Promise<Finding> {
-  const books = await readBooks(url, contest);
+/** Checks that the database contains exactly what successful responses confirmed. */
+export async function checkConsistency(what: string, url: string, contest: Contest, samples: readonly Sample[]): Promise<Finding> {
+  const totals = await readTotals(url, contest);
   const [entries, uses] = [countsOf(samples, 'entry'), countsOf(samples, 'code')];
   const holds =
-    agrees(books.entries, entries) &&
-    agrees(books.codeUses, uses) &&
-    books.entriesTotal === books.entries &&
-    books.codeCounted === books.codeUses &&
-    books.pointsBooked === books.codeUses * CODE_POINTS &&
-    books.balances === books.ledger;
+    agrees(totals.entries, entries) &&
+    agrees(totals.codeUses, uses) &&
+    totals.entriesTotal === totals.entries &&
+    totals.codeCounted === totals.codeUses &&
+    totals.pointsBooked === totals.codeUses * CODE_POINTS &&
+    totals.balances === totals.ledger;
   const measured =
-    `entries: ${entries.done} answered, ${books.entries} stored; codes: ${uses.done} answered, ${books.codeUses} stored; ` +
-    `balances ${books.balances}, ledger ${books.ledger}`;
+    `entries: ${entries.done} answered, ${totals.entries} stored; codes: ${uses.done} answered, ${totals.codeUses} stored; ` +
+    `balances ${totals.balances}, ledger ${totals.ledger}`;
   return judged(what, measured, 'nothing lost, nothing made', holds);
 }
 
-/** What was done for sure, and what nobody knows of: no response came. */
+/** Confirmed requests, and those without a response, whose outcome is unknown. */
 interface Counts {
   done: number;
   unknown: number;
@@ -44,8 +44,8 @@ function countsOf(samples: readonly Sample[], step: string): Counts {
 
 const agrees = (stored: number, { done, unknown }: Counts) => stored >= done && stored <= done + unknown;
 
-async function readBooks(url: string, { raffle, code }: Contest): Promise<Books> {
-  const row = await query<Record<keyof Books, string>>(
+async function readTotals(url: string, { raffle, code }: Contest): Promise<StoredTotals> {
+  const row = await query<Record<keyof StoredTotals, string>>(
     url,
     `select (select count(*) from raffle_entries where raffle_id = ${raffle}) as entries,
        (select password from raffle_totals where raffle_id = ${raffle}) as "entriesTotal",
@@ -56,5 +56,5 @@ async function readBooks(url: string, { raffle, code }: Contest): Promise<Books>
      from codes where code = '${code}'`,
   );
   if (!row) throw new Error(`There is no code ${code}.`);
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as unknown as Books;
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as unknown as StoredTotals;
 }

@@ -3,15 +3,15 @@ import { HttpClient } from './http-client';
 import type { ClosedJob, Job, OpenJob, RaidJob, Sample } from './job';
 import { memberRequests } from './member-requests';
 import { readPage } from './page';
-import { addressOf } from './people';
+import { addressOf } from './members';
 import { seededRandom } from './random';
 import { send, until } from './send';
 import { playViewer } from './viewer';
 
 const SEED = 22;
 
-/** Plays a job to its end, at once. */
-export async function play(job: Job, origin: string): Promise<Sample[]> {
+/** Runs a job. @returns all samples */
+export async function runJob(job: Job, origin: string): Promise<Sample[]> {
   const client = new HttpClient(origin);
   try {
     if (job.kind === 'raid') return await playRaid(job, client);
@@ -23,16 +23,15 @@ export async function play(job: Job, origin: string): Promise<Sample[]> {
 
 async function playRaid({ viewers, members, contest, password }: RaidJob, client: HttpClient): Promise<Sample[]> {
   const random = seededRandom(SEED);
-  const begins = Date.now();
-  const spoken = (seconds: number) => begins + seconds * 1000;
-  const everybody = waveArrivals(viewers, RAID_WAVES, random).map((at, number) => {
+  const startedAt = Date.now();
+  const plans = waveArrivals(viewers, RAID_WAVES, random).map((at, number) => {
     // Members are spread evenly among all viewers.
     const member = Math.floor(((number + 1) * members) / viewers);
     const isMember = member > Math.floor((number * members) / viewers);
-    const entersAt = spoken(password.fromSeconds + random() * password.withinSeconds);
-    return { number, member: isMember ? member : undefined, arrivesAt: begins + at, entersAt, raffle: contest.raffle };
+    const entersAt = startedAt + (password.fromSeconds + random() * password.withinSeconds) * 1000;
+    return { number, member: isMember ? member : undefined, arrivesAt: startedAt + at, entersAt, raffle: contest.raffle };
   });
-  return (await Promise.all(everybody.map((viewer) => playViewer(viewer, client, random)))).flat();
+  return (await Promise.all(plans.map((viewer) => playViewer(viewer, client, random)))).flat();
 }
 
 async function playMembers(job: OpenJob | ClosedJob, client: HttpClient): Promise<Sample[]> {
@@ -43,16 +42,16 @@ async function playMembers(job: OpenJob | ClosedJob, client: HttpClient): Promis
   const samples: Sample[] = [];
   const sendNext = async (at: number) => void samples.push((await send({ client, at, ...requests.next().value })).sample);
 
-  const begins = Date.now();
+  const startedAt = Date.now();
   if (job.kind === 'open') {
     const arrivals = poissonArrivals(job.perSecond, job.seconds, random);
-    await Promise.all(arrivals.map((at) => until(begins + at).then(() => sendNext(begins + at))));
+    await Promise.all(arrivals.map((at) => until(startedAt + at).then(() => sendNext(startedAt + at))));
     return samples;
   }
-  const ends = begins + job.seconds * 1000;
-  const one = async () => {
-    while (Date.now() < ends) await sendNext(Date.now());
+  const endsAt = startedAt + job.seconds * 1000;
+  const runConnection = async () => {
+    while (Date.now() < endsAt) await sendNext(Date.now());
   };
-  await Promise.all(Array.from({ length: job.connections }, one));
+  await Promise.all(Array.from({ length: job.connections }, runConnection));
   return samples;
 }
