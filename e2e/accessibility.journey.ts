@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, showToast, test } from './fixtures';
-import { stillness } from './shifts';
+import { waitForRender } from './shifts';
 
 // No two that follow each other are shown by the same page.
 const ADDRESSES = ['/', '/leaderboard', '/store', '/challenges', '/contact', '/raffles', '/raffles/2', '/tournaments', '/raffles/7', '/tournaments/2', '/bonus-hunts', '/profile', '/bonus-hunts?tab=predictions', '/profile/highroller', '/bonus-hunts?tab=previous', '/tickets', '/tickets/create', '/settings', '/no/such/page'];
@@ -13,7 +13,7 @@ function walker(page: Page): (address: string) => Promise<void> {
   page.on('request', (request) => pending.add(request));
   for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => pending.delete(request));
   const isQuiet = async () => {
-    await stillness(page);
+    await waitForRender(page);
     return pending.size === 0;
   };
   return async (address) => {

@@ -1,8 +1,8 @@
 import type { Cookie, Page } from '@playwright/test';
-import { challenge } from './challenges';
+import { fetchChallenge } from './challenges';
 import { expect, login } from './fixtures';
 import { test } from './panel';
-import { png, ticket } from './tickets';
+import { png, fetchTicket } from './tickets';
 
 const STAFF = 'stagemanager';
 /** Nobody else's journey claims a challenge or looks for a ticket of these names. */
@@ -41,7 +41,7 @@ test('the staff makes a challenge and approves a claim by its evidence, and the 
   await expect(page).toHaveURL(/\/admin-new\/challenges\/\d+$/);
 
   await become(page, 'faceless');
-  const { id } = await challenge(request, SLOT);
+  const { id } = await fetchChallenge(request, SLOT);
   await send(page, `/api/r/challenges/${id}/claim`, { multipart: { description: 'Hit it at 21:40.', 'evidence_images[0]': await png('win.png') } });
 
   await become(page, STAFF);
@@ -72,14 +72,14 @@ test('the staff makes a challenge and approves a claim by its evidence, and the 
   await page.goto('/challenges');
   const own = page.getByRole('region', { name: 'My Claims' }).getByRole('listitem').filter({ hasText: SLOT });
   await expect(own.getByText('Approved')).toBeVisible();
-  expect((await challenge(request, SLOT)).claimer).toEqual({ username: 'faceless' });
+  expect((await fetchChallenge(request, SLOT)).claimer).toEqual({ username: 'faceless' });
 });
 
 test('the staff answers a ticket, is told of a reply that came meanwhile, and the member reads the answer', async ({ page, allowErrors }) => {
   allowErrors(/409/);
   await login(page, 'faceless');
   await send(page, '/api/r/tickets', { multipart: { title: TITLE, description: 'I had 500 yesterday.', category_id: '1', priority: 'high', 'images[0]': await png('points.png') } });
-  const { id } = await ticket(page, TITLE);
+  const { id } = await fetchTicket(page, TITLE);
   const member = await page.context().cookies();
 
   await become(page, STAFF);

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { endBalance, openForm } from './bonus-hunts';
 import * as challenges from './challenges';
-import { ChatPlatform } from './chat-platform';
+import { MockDiscord } from './mock-discord';
 import { expect, test as base } from './fixtures';
-import { idOfNew, inHours, save } from './panel';
-import { visit } from './panel-screens';
+import { createdId, inHours, save } from './panel';
+import { openScreen } from './panel-screens';
 import { enter } from './raffles';
 import { type Site, startSite } from './site';
 import { redeem } from './store';
@@ -16,10 +16,10 @@ const MEMBER = { id: '700000000000000002', username: 'frontrow' };
 const CSV = `player,amount,wagered_at\nfrontrow,1250.50,${new Date(Date.now() - 3_600_000).toISOString()}\nbackrow,300,${new Date(Date.now() - 7_200_000).toISOString()}\n`;
 
 /** A site as it is after its first start: without demo data, and with nobody in it. */
-const test = base.extend<object, { platform: ChatPlatform; site: Site }>({
+const test = base.extend<object, { platform: MockDiscord; site: Site }>({
   platform: [
     async ({}, use) => {
-      const platform = new ChatPlatform();
+      const platform = new MockDiscord();
       await use(platform);
       await platform.stop();
     },
@@ -36,7 +36,7 @@ const test = base.extend<object, { platform: ChatPlatform; site: Site }>({
 });
 
 /** Signs somebody in who has never been here, through the site's own sign-in. */
-async function arrive(context: BrowserContext, platform: ChatPlatform, account: typeof STREAMER): Promise<Page> {
+async function arrive(context: BrowserContext, platform: MockDiscord, account: typeof STREAMER): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -49,10 +49,10 @@ async function arrive(context: BrowserContext, platform: ChatPlatform, account: 
 
 /** Makes a row by its form. @returns its id */
 async function make(page: Page, list: string, fill: () => Promise<void>): Promise<number> {
-  await visit(page, `${list}/create`);
+  await openScreen(page, `${list}/create`);
   await fill();
   await save(page);
-  return idOfNew(page, list);
+  return createdId(page, list);
 }
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
@@ -88,7 +88,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
       await staff.getByRole('button', { name: 'Add a prize' }).click();
       await number(staff, 'Prize of rank 1').fill('500');
     });
-    await visit(staff, 'wagers');
+    await openScreen(staff, 'wagers');
     await staff.getByRole('combobox', { name: 'Platform' }).click();
     await staff.getByRole('option', { name: 'Goldrush' }).click();
     await staff.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }]);
@@ -122,13 +122,13 @@ test('a community is set up from nothing in the panel, and a member lives in it'
       await box(staff, 'Word').fill('welcome');
       await number(staff, 'Points').fill('1000');
     });
-    await visit(staff, 'ticket-categories/create');
+    await openScreen(staff, 'ticket-categories/create');
     await box(staff, 'Name').fill('Deliveries');
     await save(staff);
     await expect(staff.getByRole('row').filter({ hasText: 'Deliveries' })).toBeVisible();
   });
   await test.step('a hunt on stream, open for predictions', async () => {
-    await visit(staff, 'bonus-hunts/create');
+    await openScreen(staff, 'bonus-hunts/create');
     await number(staff, 'Start balance').fill('1000');
     await number(staff, 'Start balance').press('Enter');
     await expect(staff).toHaveURL(/\/bonus-hunts\/\d+\/live$/);
@@ -209,7 +209,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByText('The hunt has ended')).toBeVisible();
   });
   await test.step('closes the raffle and draws it', async () => {
-    await visit(staff, `raffles/${raffle}`);
+    await openScreen(staff, `raffles/${raffle}`);
     for (const name of ['Close now', 'Draw winners']) {
       await staff.getByRole('button', { name }).click();
       await staff.getByRole('dialog').getByRole('button', { name }).click();
@@ -217,7 +217,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByRole('region', { name: 'The draw' }).getByRole('listitem')).toContainText(MEMBER.username);
   });
   await test.step('approves the claim', async () => {
-    await visit(staff, 'claims');
+    await openScreen(staff, 'claims');
     await staff.getByRole('link', { name: MEMBER.username }).first().click();
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -225,7 +225,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
   });
   await test.step('gives the points back for the mug, which broke', async () => {
     const poorer = await points(member);
-    await visit(staff, 'redemptions');
+    await openScreen(staff, 'redemptions');
     await staff.getByRole('row').filter({ hasText: 'Mug' }).getByRole('button', { name: 'Reject' }).click();
     await staff.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('It broke.');
     await staff.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
@@ -233,7 +233,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     expect(await points(member)).toBe(poorer + 300);
   });
   await test.step('answers the ticket', async () => {
-    await visit(staff, 'tickets');
+    await openScreen(staff, 'tickets');
     await staff.getByRole('link', { name: 'Where is my mug?' }).click();
     await box(staff, 'Your answer').fill('It broke, and your points are back.');
     await staff.getByRole('button', { name: 'Send the answer' }).click();
@@ -256,7 +256,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
   });
 
   await test.step('and the log tells who did what', async () => {
-    await visit(staff, 'audit-log');
+    await openScreen(staff, 'audit-log');
     await expect(staff.getByRole('main')).toContainText(STREAMER.username);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, login } from './fixtures';
-import { idOfNew, inHours, save, test } from './panel';
+import { createdId, inHours, save, test } from './panel';
 
 test('a raffle is made in the panel, entered, closed and drawn, and anybody can check its draw', async ({ page, browser, storageState, baseURL }) => {
   test.setTimeout(120_000);
@@ -12,7 +12,7 @@ test('a raffle is made in the panel, entered, closed and drawn, and anybody can 
   await page.getByLabel('The server draws as soon as it has ended').uncheck();
   await page.getByLabel('Password').fill('encore');
   await save(page);
-  const id = await idOfNew(page, 'raffles');
+  const id = await createdId(page, 'raffles');
   const commitment = await page.getByText(/^[0-9a-f]{64}$/).textContent();
   await expect(page.getByText('Secret until the draw.')).toBeVisible();
 
@@ -56,7 +56,7 @@ test('a tournament of four is made in the panel and played to its champion', asy
   await page.getByLabel('Name').fill('Backstage Cup');
   await page.getByLabel('Starts').fill(inHours(-1));
   await save(page);
-  const id = await idOfNew(page, 'tournaments');
+  const id = await createdId(page, 'tournaments');
 
   await page.getByRole('link', { name: 'Make the bracket' }).click();
   await page.getByLabel('Players, one on each line').fill('Ann\nBob\nCy\nDee');

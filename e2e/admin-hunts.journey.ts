@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answeredHunts, runningHunt } from './bonus-hunts';
+import { fetchHunts, runningHunt } from './bonus-hunts';
 import { expect, login } from './fixtures';
 import { test } from './panel';
 
@@ -147,7 +147,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
   });
 
   await endFromKeyboard(page, '1261.75');
-  const { latest_bonus_hunt: latest, past_bonus_hunts: past } = await answeredHunts(request);
+  const { latest_bonus_hunt: latest, past_bonus_hunts: past } = await fetchHunts(request);
   expect(latest).toBeNull();
   expect(past.data[0]).toMatchObject({ id, end_balance: 1261.75 });
 

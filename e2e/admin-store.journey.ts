@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, login } from './fixtures';
 import { test } from './panel';
 import type { Site } from './site';
-import { answered, card, redemptions } from './store';
+import { fetchStore, card, redemptions } from './store';
 import { png } from './tickets';
 
 /** Opens the site as somebody else, in a browser of their own. */
@@ -23,7 +23,7 @@ async function send(page: Page, path: string, data?: object): Promise<string> {
 
 /** The item as the member sees it by now, and their points. */
 async function seen(page: Page, name: string) {
-  const { store_items: items, user_points: points, recent_redemptions: recent } = await answered(page);
+  const { store_items: items, user_points: points, recent_redemptions: recent } = await fetchStore(page);
   const item = items.find((one) => one.name === name);
   if (!item) throw new Error(`The store has no ${name}.`);
   return { id: item.id, quantity: item.quantity, points: Number(points), newest: recent[0] };

@@ -1,7 +1,7 @@
 import {
   PREDICT,
-  answeredHunts,
-  answeredPredictions,
+  fetchHunts,
+  fetchPredictions,
   community,
   dollars,
   endBalance,
@@ -14,12 +14,12 @@ import {
   toast,
 } from './bonus-hunts';
 import { expect, login, test } from './fixtures';
-import { settle } from './shifts';
+import { waitForIdle } from './shifts';
 
 test('a guest follows the running hunt, looks through the predictions and at earlier hunts, and keeps them offline', async ({ page, context, request, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { latest_bonus_hunt: hunt, past_bonus_hunts: { data: past }, ...figures } = await answeredHunts(request);
-  const { predictions } = await answeredPredictions(request);
+  const { latest_bonus_hunt: hunt, past_bonus_hunts: { data: past }, ...figures } = await fetchHunts(request);
+  const { predictions } = await fetchPredictions(request);
   const games = hunt?.games ?? [];
   const opened = games.filter(({ pending_win: pending }) => !pending);
   const searches: string[] = [];
@@ -46,7 +46,7 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await expect(page.getByRole('heading', { name: `Slots Played (${games.length})` })).toBeVisible();
     const rows = slots(page).getByRole('row');
     await expect(rows).toHaveText([/Slot/, ...games.map(({ slot_name: slot, slot_bet: bet, slot_win: win }) => new RegExp(`^${literal(slot)}.*${literal(dollars(bet) + dollars(win) + times(win / bet))}$`))]);
-    await settle(page);
+    await waitForIdle(page);
     expect(searches, 'the games carry their pictures').toEqual([]);
     const loaded = (image: HTMLImageElement) => image.naturalWidth > 0;
     await expect.poll(() => slots(page).locator('img').first().evaluate(loaded)).toBe(true);
@@ -110,7 +110,7 @@ test('a guest follows the running hunt, looks through the predictions and at ear
   await test.step('offline: one toast, and the hunt stays', async () => {
     await tab(page, 'Current Hunt').click();
     await expect(slots(page)).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     // What shows messages comes after the page.
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
     await context.setOffline(true);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { OPEN, SUBMIT, card, challenge, description, details, form, toast } from './challenges';
+import { OPEN, SUBMIT, card, fetchChallenge, description, details, form, toast } from './challenges';
 import { expect, login, test } from './fixtures';
 import { overflow, violationsAt } from './widths';
 
@@ -16,7 +16,7 @@ const png = async (name: string, hue = 150) => ({
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('a member claims a challenge from the keyboard; the claim stands under My Claims, and counts', async ({ page, request }) => {
-  const { claims_count: before } = await challenge(request, OPEN);
+  const { claims_count: before } = await fetchChallenge(request, OPEN);
   await login(page, 'newcomer');
   await page.goto('/challenges');
   const opener = card(page, OPEN).getByRole('button', { name: 'Submit Claim' });

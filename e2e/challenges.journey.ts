@@ -1,9 +1,9 @@
-import { LIST, OPEN, answered, card, details, toast } from './challenges';
+import { LIST, OPEN, fetchChallenges, card, details, toast } from './challenges';
 import { expect, test } from './fixtures';
 import { shifts, watchShifts } from './shifts';
 
 test('a guest browses the tabs, opens a challenge, and Back closes it', async ({ page, request }) => {
-  const all = await answered(request);
+  const all = await fetchChallenges(request);
   const over = all.filter((each) => each.is_expired);
   const active = all.filter((each) => each.is_active && !each.is_expired);
   await page.goto('/challenges');
@@ -60,7 +60,7 @@ test('challenges that hang, then fail offline, come with the connection', async 
 });
 
 test('500 challenges scroll without anything moving', async ({ page, request }) => {
-  const [first] = await answered(request);
+  const [first] = await fetchChallenges(request);
   const data = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, slot_name: `Slot ${index + 1}`, is_active: true, is_expired: false }));
   await page.route(LIST, (route) => route.fulfill({ json: { success: true, data } }));
   await watchShifts(page);

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { type Page, expect } from '@playwright/test';
-import { storeContainer, storeOf } from './containers';
-import { type Foreign, standaloneBackendTest } from './standalone-backend';
+import { storeContainer, storeWithPage } from './containers';
+import { type BackendFixture, standaloneBackendTest } from './standalone-backend';
 import type { FileServer } from './standalone-backend-server';
 import { fastForwardUntil } from './fast-forward';
 
@@ -27,7 +27,7 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 /** Has a remote's server answer requests for some of its files so. @returns how many it has answered */
 function breakFiles(server: FileServer, file: RegExp, respond: Respond): () => number {
   let answered = 0;
-  server.instead = (path, response) => {
+  server.intercept = (path, response) => {
     if (!file.test(path)) return false;
     answered += 1;
     respond(response);
@@ -45,15 +45,15 @@ async function tryInVain(page: Page, answered: () => number): Promise<void> {
 }
 
 /** The registry as the site's page carries it. */
-const registryOf = ({ site }: Foreign) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
-const versionOf = (foreign: Foreign) => String(registryOf(foreign).find(({ name }) => name === 'store')?.version);
+const registryOf = ({ site }: BackendFixture) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
+const versionOf = (backend: BackendFixture) => String(registryOf(backend).find(({ name }) => name === 'store')?.version);
 
 /** Names another version of the store, in the page or in the list, though its files are the same. */
-const withVersion = (foreign: Foreign, version: string) => registryOf(foreign).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
+const withVersion = (backend: BackendFixture, version: string) => registryOf(backend).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
 
 /** What the back end was told so far. */
-const reports = ({ site }: Foreign) =>
-  site.calls.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
+const reports = ({ site }: BackendFixture) =>
+  site.requests.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
 
 interface Heard {
   console: string[];
@@ -62,13 +62,13 @@ interface Heard {
 }
 
 const test = standaloneBackendTest.extend<{ heard: Heard }>({
-  foreign: async ({ foreign }, use) => {
+  backend: async ({ backend }, use) => {
     // What differs from its digest would be refused before it can break.
-    const remotes = registryOf(foreign).map(({ integrity: _, files: __, ...entry }) => entry);
-    foreign.site.fill = { csrf: 'foreign-token', data: { user: null, remotes } };
-    foreign.site.answer('GET', '/remotes.json', { body: remotes });
-    foreign.site.answer('POST', '/api/telemetry', { status: 204, body: undefined });
-    await use(foreign);
+    const remotes = registryOf(backend).map(({ integrity: _, files: __, ...entry }) => entry);
+    backend.site.fill = { csrf: 'backend-token', data: { user: null, remotes } };
+    backend.site.stub('GET', '/remotes.json', { body: remotes });
+    backend.site.stub('POST', '/api/telemetry', { status: 204, body: undefined });
+    await use(backend);
   },
   heard: async ({ page }, use) => {
     const heard: string[] = [];
@@ -116,83 +116,83 @@ const HANGING: Fault[] = [
 ];
 
 /** Opens a page of another remote while the store is broken so. */
-async function openAnother(page: Page, { site, remotes }: Foreign, { file, respond }: Fault): Promise<void> {
+async function openAnother(page: Page, { site, remotes }: BackendFixture, { file, respond }: Fault): Promise<void> {
   breakFiles(remotes.store, file, respond);
   await page.goto(`${site.url}/raffles`);
   await expect(raffle(page)).toBeVisible();
 }
 
 /** Sees the store told as unavailable in the shell that stands, and its failure reported, once, after so many others. */
-async function expectTold(page: Page, foreign: Foreign, heard: Heard, { what, step, cause }: Fault, before = 0): Promise<void> {
+async function expectTold(page: Page, backend: BackendFixture, heard: Heard, { what, step, cause }: Fault, before = 0): Promise<void> {
   await expect(unavailable(page), what).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
   await expect(page.getByRole('banner')).toContainText('Nightowl');
-  const version = versionOf(foreign);
+  const version = versionOf(backend);
   const told = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
-  await expect.poll(() => reports(foreign).slice(before), what).toEqual([told]);
+  await expect.poll(() => reports(backend).slice(before), what).toEqual([told]);
   await expect.poll(() => heard.console.filter((text) => text.includes(`Remote store ${version}: `)).join('\n'), what).toMatch(cause);
 }
 
 /** Sees another remote's page work, and then the mended store, in the document that was there before. */
-async function expectBack(page: Page, { remotes }: Foreign, heard: Heard): Promise<void> {
+async function expectBack(page: Page, { remotes }: BackendFixture, heard: Heard): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(raffle(page)).toBeVisible();
-  remotes.store.instead = undefined;
+  remotes.store.intercept = undefined;
   await storeLink(page).click();
   await expect(page.getByText('Login Required')).toBeVisible();
   expect(heard.documents()).toBe(1);
 }
 
-test('a remote whose entry breaks in any way, one after the other, comes back in the same page', async ({ page, foreign, heard }) => {
+test('a remote whose entry breaks in any way, one after the other, comes back in the same page', async ({ page, backend, heard }) => {
   const [first, ...others] = OF_THE_ENTRY as [Fault, ...Fault[]];
-  await openAnother(page, foreign, first);
+  await openAnother(page, backend, first);
   await storeLink(page).click();
-  await expectTold(page, foreign, heard, first);
-  expect(foreign.site.calls.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'foreign-token' });
+  await expectTold(page, backend, heard, first);
+  expect(backend.site.requests.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'backend-token' });
   for (const [index, fault] of others.entries()) {
-    breakFiles(foreign.remotes.store, ENTRY, fault.respond);
+    breakFiles(backend.remotes.store, ENTRY, fault.respond);
     await tryAgain(page);
-    await expectTold(page, foreign, heard, fault, index + 1);
+    await expectTold(page, backend, heard, fault, index + 1);
   }
-  await expectBack(page, foreign, heard);
+  await expectBack(page, backend, heard);
 });
 
 for (const fault of ALONE) {
-  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
-    await openAnother(page, foreign, fault);
+  test(`a remote ${fault.what}`, async ({ page, backend, heard }) => {
+    await openAnother(page, backend, fault);
     await storeLink(page).click();
-    await expectTold(page, foreign, heard, fault);
-    await expectBack(page, foreign, heard);
+    await expectTold(page, backend, heard, fault);
+    await expectBack(page, backend, heard);
   });
 }
 
 for (const fault of HANGING) {
-  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
+  test(`a remote ${fault.what}`, async ({ page, backend, heard }) => {
     await page.clock.install();
-    await openAnother(page, foreign, fault);
+    await openAnother(page, backend, fault);
     await storeLink(page).click();
     await fastForwardUntil(page, unavailable(page));
-    await expectTold(page, foreign, heard, fault);
-    await expectBack(page, foreign, heard);
+    await expectTold(page, backend, heard, fault);
+    await expectBack(page, backend, heard);
   });
 }
 
-test('what a page takes from the host and does not get, it gets by a retry', async ({ page, foreign, heard }) => {
-  const { site } = foreign;
+test('what a page takes from the host and does not get, it gets by a retry', async ({ page, backend, heard }) => {
+  const { site } = backend;
   await page.goto(`${site.url}/contact`);
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   await page.route(/components_tabs.*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(unavailable(page)).toBeVisible();
-  await expect.poll(() => reports(foreign)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
+  await expect.poll(() => reports(backend)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
   await page.unroute(/components_tabs.*\.js/);
   await tryAgain(page);
   await expect(raffle(page)).toBeVisible();
   expect(heard.documents()).toBe(1);
 });
 
-test('a page of an earlier host, whose files are gone, is loaded anew', async ({ page, foreign, heard }) => {
-  const { site } = foreign;
+test('a page of an earlier host, whose files are gone, is loaded anew', async ({ page, backend, heard }) => {
+  const { site } = backend;
   await page.goto(`${site.url}/contact`);
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   // The page that is live by then differs in its scripts, as after a release.
@@ -206,15 +206,15 @@ test('a page of an earlier host, whose files are gone, is loaded anew', async ({
   expect(heard.documents()).toBe(2);
 });
 
-test('a retry mends it in place, and the same failure is reported once', async ({ page, foreign, heard }) => {
-  const answered = breakFiles(foreign.remotes.store, ENTRY, script(storeContainer('{}')));
-  await page.goto(`${foreign.site.url}/store`);
+test('a retry mends it in place, and the same failure is reported once', async ({ page, backend, heard }) => {
+  const answered = breakFiles(backend.remotes.store, ENTRY, script(storeContainer('{}')));
+  await page.goto(`${backend.site.url}/store`);
   await expect(unavailable(page)).toBeVisible();
   await tryInVain(page, answered);
-  foreign.remotes.store.instead = undefined;
+  backend.remotes.store.intercept = undefined;
   await tryAgain(page);
   await expect(page.getByText('Login Required')).toBeVisible();
-  expect(reports(foreign)).toHaveLength(1);
+  expect(reports(backend)).toHaveLength(1);
   expect(heard.documents()).toBe(1);
 });
 
@@ -222,13 +222,13 @@ for (const [what, component] of [
   ['as it renders', '() => { if (!window.mended) throw new TypeError("boom"); return "Mended"; }'],
   ['in an effect', '() => { useEffect(() => { if (!window.mended) throw new TypeError("boom"); }, []); return "Mended"; }'],
 ] as const) {
-  test(`a page that throws ${what}`, async ({ page, foreign, heard }) => {
-    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(component)));
-    await page.goto(`${foreign.site.url}/raffles`);
+  test(`a page that throws ${what}`, async ({ page, backend, heard }) => {
+    breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(component)));
+    await page.goto(`${backend.site.url}/raffles`);
     await storeLink(page).click();
     await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
-    const version = versionOf(foreign);
-    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+    const version = versionOf(backend);
+    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
     await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
     await expect(raffle(page)).toBeVisible();
@@ -242,15 +242,15 @@ for (const [what, component] of [
   });
 }
 
-test('a page that broke is begun anew with the version that is live by then', async ({ page, foreign }) => {
-  const { site, remotes } = foreign;
-  breakFiles(remotes.store, ENTRY, script(storeOf('() => { throw new TypeError("boom"); }')));
+test('a page that broke is begun anew with the version that is live by then', async ({ page, backend }) => {
+  const { site, remotes } = backend;
+  breakFiles(remotes.store, ENTRY, script(storeWithPage('() => { throw new TypeError("boom"); }')));
   await page.goto(`${site.url}/store`);
   await expect(page.getByRole('alert')).toContainText('ran into a problem');
-  remotes.store.instead = undefined;
-  const next = withVersion(foreign, '9.9.9-0badcafe');
+  remotes.store.intercept = undefined;
+  const next = withVersion(backend, '9.9.9-0badcafe');
   site.fill = { data: { user: null, remotes: next } };
-  site.answer('GET', '/remotes.json', { body: next });
+  site.stub('GET', '/remotes.json', { body: next });
   await tryAgain(page);
   await expect(page.getByText('Login Required')).toBeVisible();
 });
@@ -259,67 +259,67 @@ for (const [what, handler] of [
   ['an event\'s handler', '() => { throw new TypeError("boom"); }'],
   ['a promise', 'async () => { throw new TypeError("boom"); }'],
 ] as const) {
-  test(`what breaks in ${what} leaves the page standing, and is told with its remote's name`, async ({ page, foreign, heard }) => {
-    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
-    await page.goto(`${foreign.site.url}/store`);
+  test(`what breaks in ${what} leaves the page standing, and is told with its remote's name`, async ({ page, backend, heard }) => {
+    breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
+    await page.goto(`${backend.site.url}/store`);
     const button = page.getByRole('button', { name: 'Press me' });
     await button.click();
-    const version = versionOf(foreign);
-    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+    const version = versionOf(backend);
+    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
     await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
     await button.click();
     await expect(button).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
     await expect(raffle(page)).toBeVisible();
-    expect(reports(foreign)).toHaveLength(1);
+    expect(reports(backend)).toHaveLength(1);
   });
 }
 
-test('a back end that takes no reports is left in peace', async ({ page, foreign }) => {
-  foreign.site.answer('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
-  const answered = breakFiles(foreign.remotes.store, ENTRY, status(404));
-  await page.goto(`${foreign.site.url}/store`);
+test('a back end that takes no reports is left in peace', async ({ page, backend }) => {
+  backend.site.stub('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
+  const answered = breakFiles(backend.remotes.store, ENTRY, status(404));
+  await page.goto(`${backend.site.url}/store`);
   await expect(unavailable(page)).toBeVisible();
   await tryInVain(page, answered);
-  expect(reports(foreign)).toHaveLength(1);
+  expect(reports(backend)).toHaveLength(1);
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
 test.describe('a tab whose version is gone', () => {
-  test('loads the page anew where somebody goes, not where they only point, and tells of it all the same', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
+  test('loads the page anew where somebody goes, not where they only point, and tells of it all the same', async ({ page, backend, heard }) => {
+    const { site, remotes } = backend;
     let asked = 0;
     await page.goto(`${site.url}/raffles`);
     breakFiles(remotes.store, ENTRY, (response) => {
       asked += 1;
       status(404)(response);
     });
-    const next = withVersion(foreign, '9.9.9-0badcafe');
-    site.answer('GET', '/remotes.json', { body: next });
+    const next = withVersion(backend, '9.9.9-0badcafe');
+    site.stub('GET', '/remotes.json', { body: next });
     await storeLink(page).hover();
     // A failure is tried once more.
     await expect.poll(() => asked).toBe(2);
     await page.waitForFunction(() => !document.querySelector('head script[src*=remoteEntry][src*=attempt]'));
-    expect(site.calls.filter(({ path }) => path === '/remotes.json')).toEqual([]);
+    expect(site.requests.filter(({ path }) => path === '/remotes.json')).toEqual([]);
     expect(heard.documents()).toBe(1);
 
-    const old = versionOf(foreign);
-    site.fill = { csrf: 'foreign-token', data: { user: null, remotes: next } };
-    page.once('framenavigated', () => void (remotes.store.instead = undefined));
+    const old = versionOf(backend);
+    site.fill = { csrf: 'backend-token', data: { user: null, remotes: next } };
+    page.once('framenavigated', () => void (remotes.store.intercept = undefined));
     const loaded = page.waitForRequest((request) => request.isNavigationRequest());
     await storeLink(page).click();
     expect(new URL((await loaded).url()).pathname).toBe('/store');
-    remotes.store.instead = undefined;
+    remotes.store.intercept = undefined;
     await expect(page.getByText('Login Required')).toBeVisible();
     expect(heard.documents()).toBe(2);
-    expect(reports(foreign)).toMatchObject([{ remote: 'store', version: old, step: 'entry', path: '/store' }]);
+    expect(reports(backend)).toMatchObject([{ remote: 'store', version: old, step: 'entry', path: '/store' }]);
   });
 
-  test('loads it once, where that changes nothing', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
+  test('loads it once, where that changes nothing', async ({ page, backend, heard }) => {
+    const { site, remotes } = backend;
     const answered = breakFiles(remotes.store, ENTRY, status(404));
     // The page keeps naming a version that the list does not.
-    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+    site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
     await page.goto(`${site.url}/raffles`);
     await storeLink(page).click();
     await page.waitForURL('**/store');
@@ -327,16 +327,16 @@ test.describe('a tab whose version is gone', () => {
     await tryInVain(page, answered);
     expect(heard.documents()).toBe(2);
 
-    remotes.store.instead = undefined;
+    remotes.store.intercept = undefined;
     await tryAgain(page);
     await expect(page.getByText('Login Required')).toBeVisible();
     expect(heard.documents()).toBe(2);
   });
 
-  test('asks where leaving would lose something, and stays where the visitor stays', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
+  test('asks where leaving would lose something, and stays where the visitor stays', async ({ page, backend, heard }) => {
+    const { site, remotes } = backend;
     breakFiles(remotes.store, ENTRY, status(404));
-    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+    site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
     await page.clock.install();
     await page.goto(`${site.url}/raffles`);
     await expect(raffle(page)).toBeVisible();

@@ -3,13 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../scripts/lib/processes.mjs';
 import { expect, test } from './fixtures';
-import { GUESTS, type Guest, buildExternalRemote } from './external-remotes/build';
+import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from './external-remotes/build';
 import { type Site, startSite, temporaryFolder } from './site';
 
 const TOKEN = 'the-guests-token';
-const TEAM = { team: 'the guests', remotes: GUESTS.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = { team: 'the guests', remotes: EXTERNAL_REMOTES.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
 
-const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
 let site: Site;
 let folder: string;
@@ -31,7 +31,7 @@ test.afterAll(async () => {
  * @param greenroom what its package says for this site
  * @returns its dist
  */
-async function built(guest: Guest, { inLayer = true, greenroom = {} } = {}): Promise<string> {
+async function built(guest: ExternalRemote, { inLayer = true, greenroom = {} } = {}): Promise<string> {
   const dist = path.join(folder, guest.name, 'dist');
   fs.cpSync(await buildExternalRemote(guest), dist, { recursive: true });
   // Each is built with a React that the site does not have, and works with an older one.

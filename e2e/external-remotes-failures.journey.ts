@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect } from './fixtures';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { CHECKED_GUEST, GUESTS, type Guest, describeExternalRemote, versionOf } from './external-remotes/build';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from './external-remotes/build';
 import { expectWorking } from './external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
 import { fastForwardUntil } from './fast-forward';
@@ -13,14 +13,14 @@ import { temporaryFolder } from './site';
 
 // Remotes that other tools than ours built, changed by somebody, hanging, or out of reach: the page says so and takes them back without a reload.
 
-const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
 const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 interface Fault {
   what: string;
-  guest: Guest;
+  guest: ExternalRemote;
   by?: 'script' | 'manifest';
   /** The file that the server of remotes sends otherwise. */
   file: RegExp;
@@ -35,12 +35,12 @@ const TAMPERED: Fault[] = [
   { what: "Vite's entry", guest: guilds, file: /remoteEntry\.js$/, step: 'entry' },
   { what: "a module that Vite's entry imports", guest: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
   { what: "the module of Vite's page", guest: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
-  { what: 'what an entry with digests loads', guest: CHECKED_GUEST, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
+  { what: 'what an entry with digests loads', guest: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
 ];
 
 /** Has the server of remotes answer requests for some files otherwise. */
 function breakFiles({ server }: Remotes, file: RegExp, respond: (response: http.ServerResponse, path: string) => void): void {
-  server.instead = (path, response) => {
+  server.intercept = (path, response) => {
     if (!file.test(path)) return false;
     respond(response, path);
     return true;
@@ -84,7 +84,7 @@ for (const { what, file, ...fault } of TAMPERED) {
       const bytes = fs.readFileSync(remotes.server.dir + path);
       response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
     });
-    const mend = () => (remotes.server.instead = undefined);
+    const mend = () => (remotes.server.intercept = undefined);
     await expectBrokenUntilMended(page, fault, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, mend);
   });
 }
@@ -105,7 +105,7 @@ for (const { what, file, ...fault } of HANGING) {
     const waiting: http.ServerResponse[] = [];
     breakFiles(remotes, file, (response) => void waiting.push(response));
     const mend = () => {
-      remotes.server.instead = undefined;
+      remotes.server.intercept = undefined;
       // A bundler asks for a chunk of its own again only once the first request is over.
       if (fault.step === 'routes') for (const response of waiting) response.socket?.destroy();
     };
@@ -113,12 +113,12 @@ for (const { what, file, ...fault } of HANGING) {
   });
 }
 
-for (const guest of GUESTS) {
+for (const guest of EXTERNAL_REMOTES) {
   test(`the server of a remote built by ${guest.tool} is down: it comes back without a reload`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
     await release(guest);
     breakFiles(remotes, new RegExp(`/${guest.name}/`), (response) => void response.socket?.resetAndDestroy());
-    await expectBrokenUntilMended(page, { guest, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.instead = undefined));
+    await expectBrokenUntilMended(page, { guest, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.intercept = undefined));
   });
 }
 

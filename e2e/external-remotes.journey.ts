@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { countReacts } from './count-reacts';
 import { expect } from './fixtures';
-import { CHECKED_GUEST, GUESTS, type Guest, versionOf } from './external-remotes/build';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, versionOf } from './external-remotes/build';
 import { expectWorking } from './external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
 
 // Remotes that other tools than ours built, on another origin, in the site as it is served.
 
-const [quests, guilds] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
 /** How often the page asked for each file of the remotes and for the federation runtime. */
 function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
@@ -21,7 +21,7 @@ function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
 
 const twice = (loads: Map<string, number>) => [...loads].filter(([, times]) => times > 1);
 
-for (const guest of GUESTS) {
+for (const guest of EXTERNAL_REMOTES) {
   for (const by of ['script', 'manifest'] as const) {
     test(`a remote built by ${guest.tool} mounts by its ${by}, and nothing is fetched twice`, async ({ page, remotes, release }) => {
       await release(guest, { by });
@@ -42,11 +42,11 @@ for (const guest of GUESTS) {
 }
 
 test('all three in one page, beside ours, are shown by the React of the host', async ({ page, release }) => {
-  for (const guest of GUESTS) await release(guest);
+  for (const guest of EXTERNAL_REMOTES) await release(guest);
   const reacts = await countReacts(page);
   await page.goto('/raffles');
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
-  for (const guest of GUESTS) {
+  for (const guest of EXTERNAL_REMOTES) {
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: `See ${guest.name}` }).click();
     await expectWorking(page, guest);
@@ -69,9 +69,9 @@ test('a page of our own remotes loads nothing for guests, whether or not there a
 });
 
 test('a remote whose own build puts digests into its scripts runs under the integrity policy', async ({ page, release }) => {
-  await release(CHECKED_GUEST);
-  const document = await page.goto(`/${CHECKED_GUEST.name}`);
-  await expectWorking(page, CHECKED_GUEST);
+  await release(REMOTE_WITH_SRI);
+  const document = await page.goto(`/${REMOTE_WITH_SRI.name}`);
+  await expectWorking(page, REMOTE_WITH_SRI);
   expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 

@@ -63,8 +63,8 @@ const test = base.extend<{ origins: Origins }>({
     const stream = new FileServer(path.join(root, 'remote-stream/dist'));
     await Promise.all([servers.site.start(), servers.store.start(), stream.start()]);
     servers.site.fill = { data: { user: null, remotes: [servers.store.registryEntry(), stream.registryEntry()] } };
-    servers.site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
-    servers.site.answer('GET', '/api/r/raffles', { body: [] });
+    servers.site.stub('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
+    servers.site.stub('GET', '/api/r/raffles', { body: [] });
     await use(servers);
     await Promise.all([servers.site.stop(), servers.store.stop(), stream.stop()]);
     fs.rmSync(dir, { recursive: true });

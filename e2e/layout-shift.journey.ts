@@ -1,5 +1,5 @@
 import { expect, login, showToast, test } from './fixtures';
-import { settle, shifts, watchShifts } from './shifts';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 test.use({ prefetching: true });
 
@@ -23,7 +23,7 @@ for (const width of [375, 1280]) {
       response();
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('#splash')).toHaveCount(0);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
@@ -32,7 +32,7 @@ for (const width of [375, 1280]) {
       await watchShifts(page);
       for (const address of ADDRESSES) {
         await page.goto(address);
-        await settle(page);
+        await waitForIdle(page);
         const counters = page.locator('[data-final]');
         await expect
           .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))))
@@ -56,14 +56,14 @@ for (const width of [375, 1280]) {
       await captcha.scrollIntoViewIfNeeded();
       response();
       await expect(captcha.getByRole('img')).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       await page.unroute('**/api/r/captcha');
       await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
-      await settle(page);
+      await waitForIdle(page);
       await page.route('**/api/r/captcha', (route) => route.fulfill({ status: 500, json: { success: false } }));
       await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
       await expect(captcha.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
@@ -75,22 +75,22 @@ for (const width of [375, 1280]) {
       await expect(page.locator('#splash')).toHaveCount(0);
       const bar = page.getByRole('banner');
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       if (width < 768) await bar.getByRole('button', { name: 'Open the menu' }).click();
       else await bar.getByRole('button', { name: 'Stream' }).hover();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
       await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
       await expect(page.getByPlaceholder('CODE123')).toBeFocused();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Cookie Settings' })).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await showToast(page, 'A message', 'success', 100);
@@ -99,7 +99,7 @@ for (const width of [375, 1280]) {
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
   });

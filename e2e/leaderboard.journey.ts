@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { settle } from './shifts';
+import { waitForIdle } from './shifts';
 import { violationsAt } from './widths';
 
 interface Player {
@@ -43,7 +43,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
   };
 
   await test.step('at 375 px', async () => {
-    await settle(page);
+    await waitForIdle(page);
     const before = await places(page);
     expect(before).toHaveLength(2);
     await tab(page, 'Gamdom').click();
@@ -58,7 +58,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
 
   await test.step('at 1280 px, with a response that comes late', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await settle(page);
+    await waitForIdle(page);
     const before = await places(page);
     expect(before).toHaveLength(2);
     await period(page, 'Current Period').click();
@@ -119,7 +119,7 @@ test('who goes offline keeps the boards that were loaded, and has the other one 
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/leaderboard');
   await expect(firstRank(page)).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   await context.setOffline(true);
   await period(page, 'Previous Period').click();
   const empty = page.getByRole('heading', { name: 'No Leaderboard Available' });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
 import { startSite } from './site';
 
 const API = '/demo/kick/channel';
@@ -38,20 +38,20 @@ for (const width of [375, 1280]) {
       await footer.scrollIntoViewIfNeeded();
       // Until the fonts are there, everything may still grow.
       await page.evaluate(() => document.fonts.ready);
-      await stillness(page);
+      await waitForRender(page);
       const before = await footer.boundingBox();
       await Promise.all([page.waitForResponse(`**${API}`), release()]);
-      await settle(page);
+      await waitForIdle(page);
       await expect(section(page)).toHaveCount(0);
       expect(await footer.boundingBox()).toEqual(before);
       await page.keyboard.press('Home');
       await expect(section(page).getByText('LIVE NOW')).toBeAttached();
-      await settle(page);
+      await waitForIdle(page);
     });
 
     await test.step('the player is loaded as a visitor comes near', async () => {
       await scrollUntilBelow(page, 400);
-      await settle(page);
+      await waitForIdle(page);
       expect(asked).not.toContain(PLAYER);
       await scrollUntilBelow(page, 200);
       await expect.poll(() => asked).toContain(PLAYER);
@@ -60,7 +60,7 @@ for (const width of [375, 1280]) {
       await expect(player.getByText('The show starts soon')).toBeVisible();
       await expect(section(page).getByRole('heading', { name: 'Slots & Casino' })).toBeVisible();
       await expect(section(page).getByText('18,420 followers')).toBeVisible();
-      await stillness(page);
+      await waitForRender(page);
       expect(await shifts(page)).toEqual([]);
     });
 

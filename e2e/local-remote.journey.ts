@@ -122,7 +122,7 @@ test.describe('by the override of the address', () => {
     const copy = new RemoteCopy('remote-store');
     const command = await startDev(copy.dir, '--production-host');
     try {
-      expect(command.said()).toContain(`?remote-override=store@${command.url}/remoteEntry.js`);
+      expect(command.output()).toContain(`?remote-override=store@${command.url}/remoteEntry.js`);
       await page.goto(`/contact?remote-override=store@${command.url}/remoteEntry.js&from=mail#form`);
       await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
       await expect(page).toHaveURL('/contact?from=mail#form');
@@ -189,7 +189,7 @@ test('a production host of an older version: the command says so, and changes re
   const copy = new RemoteCopy('remote-store');
   try {
     const command = await startDev(copy.dir, '--host', production.url);
-    expect(command.said()).toContain('has no development build of its host');
+    expect(command.output()).toContain('has no development build of its host');
     const page = await browser.newPage();
     const broken: Error[] = [];
     page.on('pageerror', (error) => broken.push(error));

@@ -83,7 +83,7 @@ test('at 320 px the menu has them at its end, and nothing scrolls sideways', asy
 
 test('where the registry comes late, nothing else in the bar moves', async ({ page, site }) => {
   site.fill = { data: { user: member } };
-  site.answer('GET', '/remotes.json', { body: remotes });
+  site.stub('GET', '/remotes.json', { body: remotes });
   let response: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (response = resolve));
   await page.route('**/remotes.json', async (route) => {

@@ -10,7 +10,7 @@ import { consoleMessagesOf } from './console-messages';
 import { expect, signIn, test } from './fixtures';
 import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
-import { settle, shifts, watchShifts } from './shifts';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 import { startSite, temporaryFolder } from './site';
 
 // Builds, checks and a site of their own, which a busy machine takes its time for.
@@ -81,7 +81,7 @@ test('a new remote, built and released, is there with the next page load: its ad
 
     expect((await page.goto('/quests'))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: 'Quests' })).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
 
     for (const width of [1280, 375]) {

@@ -35,7 +35,7 @@ const test = base.extend<object, { site: Development }>({
         const command = await startDevSite(copy, dataDir, 'admin');
         const stop = async () => void (await command.stop());
         try {
-          await expect.poll(command.said, BUILD).toContain('panel compiled successfully');
+          await expect.poll(command.output, BUILD).toContain('panel compiled successfully');
           const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
           await use(development);
         } finally {
@@ -64,7 +64,7 @@ test('who works on the panel sees each change by itself, and the last good panel
   await expect(days, 'what was chosen stays').toHaveAttribute('aria-pressed', 'true');
 
   edit(COMPONENTS, 'export function', 'export functoin');
-  await expect.poll(command.said, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
+  await expect.poll(command.output, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
   await page.reload();
   await expect(waiting('On your desk')).toBeVisible();
 

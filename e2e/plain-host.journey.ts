@@ -42,7 +42,7 @@ test('a host of others loads the store by its manifest and shows its pages, buil
   const dist = temporaryFolder();
   await build('e2e/plain-host', dist, { STORE_MANIFEST: `${store.server.url}/mf-manifest.json` });
   const host = new StandaloneBackend(dist);
-  host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
+  host.stub('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
   await host.start();
   const complaints = consoleMessagesOf(page);
   try {
@@ -69,7 +69,7 @@ test('our own host mounts a store built with the stock runtime as it does the th
   const site = new StandaloneBackend(path.join(root, 'host/dist'));
   await site.start();
   site.fill = { data: { user: null, remotes: [store.registryEntry()] } };
-  site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
+  site.stub('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
   const broke: string[] = [];
   page.on('pageerror', (error) => void broke.push(String(error)));
   try {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { expect, login, test } from './fixtures';
-import { LIST, answered, raffle } from './raffles';
+import { LIST, fetchRaffles, fetchRaffle } from './raffles';
 
 /** Requests for data that leave the browser; pictures of the API are none. */
 function watchRequests(page: Page): Request[] {
@@ -54,7 +54,7 @@ for (const visitor of ['a guest', 'a member'] as const) {
     test.slow();
     allowErrors(/404.*nowhere/);
     if (visitor === 'a member') await login(page, 'highroller');
-    const { id } = await raffle(request, 'Headset Raffle');
+    const { id } = await fetchRaffle(request, 'Headset Raffle');
     const tournament = await firstTournament(request);
     const requests = watchRequests(page);
     for (const [pattern, count] of PAGES) {
@@ -83,7 +83,7 @@ for (const [what, failure] of [
     await page.unroute(LIST);
     const requests = watchRequests(page);
     await again.click();
-    const active = (await answered(request)).filter((each) => each.is_active && !each.has_ended);
+    const active = (await fetchRaffles(request)).filter((each) => each.is_active && !each.has_ended);
     await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
     expect(urlsOf(requests)).toContain('/api/r/raffles');
   });

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { goInDocument } from './in-document';
-import { settle, shifts, watchShifts } from './shifts';
+import { navigateInDocument } from './in-document';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const PROFILE = '**/api/r/user/stagemanager';
 const ACTIVITY = '**/recent-activity';
@@ -62,7 +62,7 @@ for (const width of [375, 768, 1280]) {
     await watchShifts(page);
     const look = async (what: string) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await settle(page);
+      await waitForIdle(page);
       expect(await violations(page), what).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
       await page.emulateMedia({ reducedMotion: null });
@@ -83,29 +83,29 @@ for (const width of [375, 768, 1280]) {
       await expect(name(page)).toHaveText('Stage Manager');
       await expect(badge(page, 'Admin')).toHaveCSS('color', 'rgb(255, 92, 108)');
       await showLists(/^One 1$/);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
     await test.step('another one comes, its lists empty', async () => {
       const showLists = await holdLists(page, 0);
-      await goInDocument(page, '/profile/highrollerlive');
+      await navigateInDocument(page, '/profile/highrollerlive');
       await expect(name(page)).toHaveText('High Roller');
       await expect(page.getByRole('link', { name: 'Kick HighRollerLive' })).toHaveAttribute('href', 'https://kick.com/HighRollerLive');
       await showLists(/^No /);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
     await test.step('the lists of a third fail', async () => {
       for (const address of [ACTIVITY, ACHIEVEMENTS]) await page.route(address, outOfOrder);
-      await goInDocument(page, '/profile/faceless');
+      await navigateInDocument(page, '/profile/faceless');
       await expect(page.getByText('The activity could not be loaded')).toBeVisible();
       await look('lists that failed');
     });
 
     await test.step('nobody has a name', async () => {
-      await goInDocument(page, '/profile/nobody');
+      await navigateInDocument(page, '/profile/nobody');
       await expect(name(page)).toHaveText('Profile Not Found');
       await expect(sample(page)).toHaveCount(0);
       await look('nobody');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, login, test } from './fixtures';
-import { ENTRIES, ONE, area, card, dialog, enter, manyEntries, openRaffle, raffle, rows, stat, toast } from './raffles';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { pointsInMenu, written } from './store';
+import { ENTRIES, ONE, area, card, dialog, enter, manyEntries, openRaffle, fetchRaffle, rows, stat, toast } from './raffles';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { pointsInMenu, formatted } from './store';
 import { resize, violationsAt } from './widths';
 
 /** Who has not entered anything in the demo data, and has points to spend. */
@@ -42,9 +42,9 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { total_entries: total } = await openRaffle(page, 'Headset Raffle');
   await expect(page).toHaveTitle(/^Headset Raffle - /);
-  await expect(stat(page, 'Total Entries')).toHaveText(written(total));
+  await expect(stat(page, 'Total Entries')).toHaveText(formatted(total));
   await expect(page.getByText('Sign in to enter this raffle')).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
 
   for (const width of [1280, 375]) {
@@ -67,7 +67,7 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
       await expect(page.getByRole('dialog').getByText(/^[0-9a-f]{64}$/)).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
   }
@@ -86,7 +86,7 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
       'The winners follow from the seed and the entries.',
     ]);
     await expect(record.getByText('The winners follow from the seed and the entries.')).toBeInViewport();
-    await stillness(page);
+    await waitForRender(page);
     expect(await violationsAt(page, [375, 1280], { without: ['region'] })).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
   allowErrors(/409|422/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, ENTRANT);
-  const { total_entries: before } = await raffle(page.request, 'Weekly Free Spins');
+  const { total_entries: before } = await fetchRaffle(page.request, 'Weekly Free Spins');
   const sent = entriesSent(page);
 
   await test.step('the dialogs of all three ways', async () => {
@@ -108,7 +108,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     for (const way of ['Free Entry', 'Points Entry', 'Password Entry']) {
       await page.getByRole('button', { name: way }).click();
       await expect(dialog(page)).toBeVisible();
-      await stillness(page);
+      await waitForRender(page);
       expect(await violationsAt(page, [375, 1280], { without: ['region'] }), way).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toHaveCount(0);
@@ -123,7 +123,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     const amount = dialog(page).getByLabel('Points to Spend');
     await expect(amount).toBeFocused();
     await expect(amount).toHaveValue('50');
-    await expect(dialog(page)).toContainText(`Your balance: ${written(balance)} points`);
+    await expect(dialog(page)).toContainText(`Your balance: ${formatted(balance)} points`);
     await amount.fill('125');
     await page.keyboard.press('Enter');
     await expect(amount, 'mended, and not sent before it is seen').toHaveValue('100');
@@ -140,7 +140,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     await expect(dialog(page)).toHaveCount(0);
     await expect(stat(page, 'Your Entries')).toHaveText('3');
     expect(await points(page)).toBe(balance - 150);
-    expect(await pointsInMenu(page, ENTRANT)).toBe(written(balance - 150));
+    expect(await pointsInMenu(page, ENTRANT)).toBe(formatted(balance - 150));
   });
 
   await test.step('a free entry counts once', async () => {
@@ -181,7 +181,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
 
 test('10,020 entries scroll to the end, and what is read stays as new ones come', async ({ page, request }) => {
   test.setTimeout(60_000);
-  const { id } = await raffle(request, 'Headset Raffle');
+  const { id } = await fetchRaffle(request, 'Headset Raffle');
   let newest = 10_020;
   await page.route(ONE, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: object };
@@ -195,13 +195,13 @@ test('10,020 entries scroll to the end, and what is read stays as new ones come'
   await page.clock.install();
   await page.goto(`/raffles/${id}`);
   await expect(rows(page).first()).toHaveText(/member10020/);
-  await settle(page);
+  await waitForIdle(page);
 
   // Scrolled to the middle, 30 more enter.
   await area(page).scrollIntoViewIfNeeded();
   await area(page).evaluate((element) => (element.scrollTop = 200_000));
   await expect(rows(page).first()).not.toHaveText(/member10020/);
-  await stillness(page);
+  await waitForRender(page);
   const seen = page.getByText(await nameInTheMiddle(area(page)), { exact: true });
   const placeOf = async () => (await seen.boundingBox())?.y;
   const place = (await placeOf()) ?? NaN;
@@ -209,7 +209,7 @@ test('10,020 entries scroll to the end, and what is read stays as new ones come'
   await page.clock.runFor(31_000);
   await expect(stat(page, 'Participants')).toHaveText('10,000');
   await expect(stat(page, 'Total Entries')).toHaveText('10,050');
-  await settle(page);
+  await waitForIdle(page);
   // The rows are drawn again, so that for a moment there may be none to measure.
   await expect.poll(placeOf).toBeCloseTo(place, 0);
 

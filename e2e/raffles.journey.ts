@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { LIST, answered, card } from './raffles';
-import { settle, shifts, watchShifts } from './shifts';
+import { LIST, fetchRaffles, card } from './raffles';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 import { violationsAt } from './widths';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
@@ -10,13 +10,13 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
-  const all = await answered(request);
+  const all = await fetchRaffles(request);
   const active = all.filter((raffle) => raffle.is_active && !raffle.has_ended);
   await page.goto('/raffles');
   await expect(page).toHaveTitle(/^Raffles - /);
   await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
   await expect(titles(page)).toHaveText(active.map(({ title }) => title));
-  await settle(page);
+  await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
 
   await test.step('one stop of the keyboard for each card', async () => {
@@ -38,7 +38,7 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
       const newcomer = { ...rest[0], id: 999, title: 'Just Opened', is_active: true, end_datetime: '2099-01-01T00:00:00Z' };
       await route.fulfill({ json: { success: true, data: [newcomer, { ...first, is_active: false, has_ended: true }, ...rest] } });
     });
-    await settle(page);
+    await waitForIdle(page);
     const before = await shifts(page);
     await page.clock.runFor(31_000);
     await expect(titles(page)).toHaveText([...active.map(({ title }) => title), 'Just Opened']);
@@ -50,7 +50,7 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
     await page.getByRole('tab', { name: /^Ended/ }).click();
     await expect(page).toHaveURL(/\/raffles\?tab=ended$/);
     await expect(card(page, 'Anniversary Raffle').getByText('Upcoming')).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await violationsAt(page, [375, 1280])).toEqual([]);
     // What the list asks for must not be under way as the test ends.
     await page.unrouteAll({ behavior: 'wait' });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { hold } from './in-document';
-import { settle, shifts, watchShifts } from './shifts';
+import { holdResponses } from './in-document';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const OWN = '**/api/r/user/*';
 const UPDATE = '**/api/r/profile/update';
@@ -35,12 +35,12 @@ async function pointsInMenu(page: Page): Promise<number> {
 
 /** Opens the page with the member's data held back: nothing moves as they come. */
 async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const release = await hold(page, OWN);
+  const release = await holdResponses(page, OWN);
   await open();
   await expect(page.getByRole('status', { name: 'Loading your settings' })).toBeVisible();
   release();
   await expect(bio(page)).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
   await page.unroute(OWN);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moving, signIn, test } from './fixtures';
-import { hold } from './in-document';
+import { holdResponses } from './in-document';
 
 const bar = (page: Page) => page.getByRole('banner');
 const popup = (page: Page) => page.locator('[data-base-ui-portal]');
@@ -211,7 +211,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     await page.reload();
     await page.evaluate(() => sessionStorage.setItem('draft:contact', '{"message":"Between us"}'));
     const token = await page.locator('meta[name=csrf-token]').getAttribute('content');
-    const release = await hold(page, '**/logout');
+    const release = await holdResponses(page, '**/logout');
     const sent = page.waitForRequest('**/logout');
     await trigger.click();
     await signOut.click();

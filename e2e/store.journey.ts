@@ -1,14 +1,14 @@
 import { violations } from './axe';
 import { expect, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { NO_ANSWER, REDEEM, STORE, ask, balance, button, card, confirm, dialog, items, openStore, pointsInMenu, redeem, redemptions, toast, written } from './store';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { REDEEM_FAILED, REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, openStore, pointsInMenu, redeem, redemptions, toast, formatted } from './store';
 
 test('a member redeems items with pointer and keyboard: points, stock, list and menu follow what the server says', async ({ page }) => {
   await openStore(page, 'highroller');
   await test.step('redeems one', async () => {
-    const before = await ask(page, 'Greenroom Cap');
+    const before = await fetchItem(page, 'Greenroom Cap');
     await button(page, 'Greenroom Cap').click();
-    await expect(dialog(page)).toContainText(`${written(before.points - before.cost)} points`);
+    await expect(dialog(page)).toContainText(`${formatted(before.points - before.cost)} points`);
     const [sent] = await Promise.all([
       page.waitForRequest(REDEEM),
       confirm(page).click(),
@@ -22,12 +22,12 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     });
     await expect(toast(page, 'Successfully redeemed Greenroom Cap!')).toBeVisible();
 
-    const after = await ask(page, 'Greenroom Cap');
+    const after = await fetchItem(page, 'Greenroom Cap');
     expect([after.points, after.quantity]).toEqual([before.points - before.cost, before.quantity - 1]);
-    await expect(balance(page)).toHaveText(written(after.points));
+    await expect(balance(page)).toHaveText(formatted(after.points));
     await expect(card(page, 'Greenroom Cap')).toContainText(`${after.quantity} in stock`);
     await expect(redemptions(page).first()).toContainText(/Greenroom Cap.*Pending/);
-    expect(await pointsInMenu(page, 'HighRollerLive')).toBe(written(after.points));
+    expect(await pointsInMenu(page, 'HighRollerLive')).toBe(formatted(after.points));
   });
 
   await test.step('is stopped at the limit, by the page and by the server', async () => {
@@ -42,7 +42,7 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
   });
 
   await test.step('buys once with a double press', async () => {
-    const before = await ask(page, 'Sticker Sheet');
+    const before = await fetchItem(page, 'Sticker Sheet');
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await button(page, 'Sticker Sheet').click();
@@ -60,7 +60,7 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     expect(stillThere).toBe(true);
     await expect(toast(page, 'Successfully redeemed Sticker Sheet!')).toBeVisible();
     await expect(button(page, 'Sticker Sheet')).toHaveAccessibleName('Redeem Item');
-    expect((await ask(page, 'Sticker Sheet')).points).toBe(before.points - before.cost);
+    expect((await fetchItem(page, 'Sticker Sheet')).points).toBe(before.points - before.cost);
     expect(posts).toBe(1);
     await expect(dialog(page)).toBeHidden();
   });
@@ -96,14 +96,14 @@ test('a member buys once where the response is lost on the way, also after a rel
   allowErrors(/ERR_FAILED/);
   await openStore(page, 'highroller');
   await test.step('the response is lost', async () => {
-    const before = await ask(page, 'Hoodie');
+    const before = await fetchItem(page, 'Hoodie');
     await page.route(REDEEM, async (route) => {
       await route.fetch();
       await route.abort();
     });
     await redeem(page, 'Hoodie');
-    await expect(toast(page, NO_ANSWER)).toBeVisible();
-    await expect(balance(page)).toHaveText(written(before.points - before.cost));
+    await expect(toast(page, REDEEM_FAILED)).toBeVisible();
+    await expect(balance(page)).toHaveText(formatted(before.points - before.cost));
 
     await page.unroute(REDEEM);
     await page.reload();
@@ -111,7 +111,7 @@ test('a member buys once where the response is lost on the way, also after a rel
     await expect(dialog(page)).toContainText('Your last attempt got no answer');
     await confirm(page).click();
     await expect(toast(page, 'Successfully redeemed Hoodie!')).toBeVisible();
-    const after = await ask(page, 'Hoodie');
+    const after = await fetchItem(page, 'Hoodie');
     expect([after.points, after.quantity, after.user_purchases]).toEqual([
       before.points - before.cost,
       before.quantity - 1,
@@ -129,15 +129,15 @@ test('a member buys once where the response is lost on the way, also after a rel
     const other = await context.newPage();
     await other.goto('/store');
     await button(other, 'Song Request').click();
-    const before = await ask(page, 'Song Request');
+    const before = await fetchItem(page, 'Song Request');
     await page.bringToFront();
     await redeem(page, 'Song Request');
-    await expect(dialog(other)).toContainText(`${written(before.points - before.cost)} points`);
-    await expect(dialog(other)).toContainText(`${written(before.points - 2 * before.cost)} points`);
+    await expect(dialog(other)).toContainText(`${formatted(before.points - before.cost)} points`);
+    await expect(dialog(other)).toContainText(`${formatted(before.points - 2 * before.cost)} points`);
 
     await confirm(other).click();
     await expect(toast(other, 'Successfully redeemed Song Request!')).toBeVisible();
-    expect((await ask(page, 'Song Request')).user_purchases, 'two wishes, two purchases').toBe(before.user_purchases + 2);
+    expect((await fetchItem(page, 'Song Request')).user_purchases, 'two wishes, two purchases').toBe(before.user_purchases + 2);
   });
 });
 
@@ -158,10 +158,10 @@ for (const width of [375, 1280]) {
         await page.keyboard.press('End');
         await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 1000 });
       }).toPass();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Home');
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
 
       const search = page.getByPlaceholder('Search store items...');
@@ -177,15 +177,15 @@ for (const width of [375, 1280]) {
 
     await test.step('some are redeemed', async () => {
       await page.reload();
-      await settle(page);
+      await waitForIdle(page);
       // The list of redemptions is in view below the second one.
       for (const item of ['Greenroom Cap', width === 375 ? 'Gaming Headset' : 'Hoodie']) {
         await button(page, item).click();
-        await stillness(page);
+        await waitForRender(page);
         await confirm(page).click();
         await expect(toast(page, `Successfully redeemed ${item}!`)).toBeVisible();
         await expect(button(page, item)).toHaveAccessibleName('Redeem Item');
-        await settle(page);
+        await waitForIdle(page);
       }
       expect(await shifts(page)).toEqual([]);
     });
@@ -208,7 +208,7 @@ for (const width of [375, 1280]) {
 
     await test.step('after 15 seconds without a response, it may be tried again', async () => {
       await page.clock.runFor(15_000);
-      await expect(toast(page, NO_ANSWER)).toBeVisible();
+      await expect(toast(page, REDEEM_FAILED)).toBeVisible();
       await expect(button(page, 'Gaming Headset')).toHaveAccessibleName('Redeem Item');
     });
   });

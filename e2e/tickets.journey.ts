@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, png, send, ticket, tickets, title, toast } from './tickets';
-import { settle, shifts, watchShifts } from './shifts';
+import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, png, send, fetchTicket, fetchTickets, title, toast } from './tickets';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const failed = (page: Page) => page.getByRole('form', { name: 'Reply' }).getByRole('alert');
 
@@ -70,7 +70,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     await reach(page, own.getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The player stays dark');
-    const { id } = await ticket(page, 'The player stays dark');
+    const { id } = await fetchTicket(page, 'The player stays dark');
     await expect(page).toHaveTitle(new RegExp(`^Ticket #${id} - `));
     const opening = page.getByRole('article', { name: 'Description' });
     await expect(opening.getByText('<b>black</b>')).toBeVisible();
@@ -119,7 +119,7 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
   allowErrors(/422|500/);
   await login(page, 'highroller');
   await page.goto('/tickets');
-  await expect(page.getByRole('article')).toHaveCount((await tickets(page)).length);
+  await expect(page.getByRole('article')).toHaveCount((await fetchTickets(page)).length);
 
   await test.step('items come in one after the other, and not at all for who wants no motion', async () => {
     const delays = () => page.getByRole('main').getByRole('listitem').evaluateAll((items) => items.map((item) => `${getComputedStyle(item).animationName.length > 4} ${getComputedStyle(item).animationDelay}`));
@@ -148,7 +148,7 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
   const fits = async (what: string) => {
     for (const width of [320, 375, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await settle(page);
+      await waitForIdle(page);
       expect(await violations(page), `${what} at ${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at ${width} px`).toBe(width);
     }
@@ -193,20 +193,20 @@ for (const width of [375, 1280]) {
   test(`nothing moves at ${width} px while tickets come, and 500 replies scroll`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await login(page, 'highroller');
-    const { id } = await ticket(page, 'My hoodie has not arrived');
+    const { id } = await fetchTicket(page, 'My hoodie has not arrived');
     await watchShifts(page);
     await page.goto('/tickets');
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'the list').toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).click();
     await formIsReady(page);
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'the form').toEqual([]);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await card(page, 'My hoodie has not arrived').getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/tickets/${id}$`));
     await expect(message(page)).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'a ticket').toEqual([]);
 
     await page.route(ONE, async (route) => {

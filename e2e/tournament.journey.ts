@@ -1,6 +1,6 @@
 import { expect, login, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { ONE, OPEN, answerWith, details, pick, save, toast } from './tournaments';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { ONE, OPEN, replaceMatches, fetchTournament, pick, save, toast } from './tournaments';
 import { resize, violationsAt } from './widths';
 
 const WIDTHS = [375, 1280];
@@ -8,7 +8,7 @@ const WIDTHS = [375, 1280];
 test('a member picks from the keyboard while the tournament goes on, saves all at once, and finds it again; nothing moves, and axe finds nothing', async ({ page }) => {
   test.setTimeout(90_000);
   await login(page, 'newcomer');
-  const { tournament } = await details(page.request, OPEN);
+  const { tournament } = await fetchTournament(page.request, OPEN);
   const [first, second] = tournament.matches;
   if (!first?.player1_name || !second?.player1_name || !second.player2_name) throw new Error('The demo data have two matches to predict.');
   await watchShifts(page);
@@ -29,20 +29,20 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 of 4 picked')).toBeVisible();
     await expect(page.getByText('You have unsaved picks')).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });
 
   await test.step('half a minute later a match has been decided, and the others stay picked', async () => {
     await resize(page, 375);
-    await answerWith(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
+    await replaceMatches(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
     const again = page.waitForResponse(ONE);
     await page.clock.runFor(31_000);
     await again;
     await expect(page.getByText('2 of 3 picked')).toBeVisible();
     await expect(page.getByText('You have unsaved picks')).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
     await page.unroute(ONE);
   });
@@ -73,7 +73,7 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
     await save(page).click();
     await expect(page.getByText('All picks are saved')).toBeVisible();
     await page.getByRole('tab', { name: 'Leaderboard' }).click();
-    await stillness(page);
+    await waitForRender(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });
@@ -84,7 +84,7 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
     await expect(pick(page, 'Round 1 - Match 1', first.player1_name ?? '')).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('tab', { name: 'Bracket' }).click();
     await expect(page.getByText('Your pick', { exact: true }).filter({ visible: true })).toHaveCount(2);
-    await stillness(page);
+    await waitForRender(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });

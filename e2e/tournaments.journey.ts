@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
-import { settle, shifts, watchShifts } from './shifts';
-import { ANNOUNCED, LIST, ONE, OPEN, OVER, RUNNING, answerWith, answered, card, details, knockOut } from './tournaments';
+import { waitForIdle, shifts, watchShifts } from './shifts';
+import { ANNOUNCED, LIST, ONE, OPEN, OVER, RUNNING, replaceMatches, fetchTournaments, card, fetchTournament, knockOut } from './tournaments';
 import { overflow } from './widths';
 
 const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();
@@ -26,8 +26,8 @@ const middlesOf = (page: Page) =>
 
 test('a guest goes from all tournaments to one, its bracket, its leaderboard, and the way to sign in', async ({ page, request, allowErrors }) => {
   allowErrors(/404/);
-  const all = await answered(request);
-  const { tournament, top_predictions: top } = await details(request, RUNNING);
+  const all = await fetchTournaments(request);
+  const { tournament, top_predictions: top } = await fetchTournament(request, RUNNING);
   const long = { ...all[0], id: 99, name: 'Supercalifragilisticexpialidocious'.repeat(3), description: 'What a long story. '.repeat(40), prize_pool: 1_234_567_890.12, max_participants: null };
   await page.route(LIST, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: object[] };
@@ -49,7 +49,7 @@ test('a guest goes from all tournaments to one, its bracket, its leaderboard, an
     await expect(card(page, ANNOUNCED)).toContainText('$10,000.00');
     await expect(card(page, ANNOUNCED)).toContainText('EndTBA');
     await expect(card(page, long.name)).toContainText('Max PlayersNo limit');
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
     const [first, second] = all;
     await card(page, first?.name ?? '').getByRole('link').focus();
@@ -83,7 +83,7 @@ test('a guest goes from all tournaments to one, its bracket, its leaderboard, an
 
   await test.step('on wide screens the bracket is drawn, for as many players as there are, and the keyboard passes it by', async () => {
     for (const players of [8, 32]) {
-      await answerWith(page, () => knockOut(players));
+      await replaceMatches(page, () => knockOut(players));
       await refetch(page);
       await expect(bracket(page).locator('path[data-state]')).toHaveCount(players - 2);
       // Each match stands midway between the two before it.

@@ -1,7 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startSite } from '../site';
-import { type Findings, type Row, judged, median, told } from './part';
+import { type Findings, type Row, judged, median, info } from './part';
 
 const ROUNDS = 3;
 const SECONDS = 10;
@@ -117,11 +117,11 @@ function judge(withEffects: Sample[], without: Sample[], worker: number): Row[] 
   const both = (figure: (sample: Sample) => number, digits: number) =>
     [withEffects, without].map((samples) => median(samples.map(figure)).toFixed(digits)).join(' and ');
   return [
-    told('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
-    told('main thread, each frame, with them', `${on.toFixed(2)} ms`),
+    info('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
+    info('main thread, each frame, with them', `${on.toFixed(2)} ms`),
     judged('what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, on - off <= MOST_MAIN_THREAD_MS),
     judged('what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, worker <= MOST_OF_A_CORE),
-    told("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
-    told("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
+    info("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
+    info("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
   ];
 }

@@ -20,7 +20,7 @@ export type Part = () => Promise<Findings>;
 export const judged = (what: string, measured: string, demand: string, good: boolean): Row => ({ what, measured, demand, verdict: good ? 'PASS' : 'FAIL' });
 
 /** @returns a line that is only to be known */
-export const told = (what: string, measured: string): Row => ({ what, measured, demand: '', verdict: '' });
+export const info = (what: string, measured: string): Row => ({ what, measured, demand: '', verdict: '' });
 
 /** @returns the middle one of them, the upper of two */
 export function median(numbers: readonly number[]): number {

@@ -2,9 +2,9 @@ import { startSite } from '../../site';
 import { Recorder } from '../loads/recorder';
 import { makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
-import { type Findings, type Row, judged, median, told } from '../part';
+import { type Findings, type Row, judged, median, info } from '../part';
 import { type Report, installedLighthouse } from './install';
-import { look } from './look';
+import { audit } from './audit';
 
 const PAGES = ['/', '/leaderboard', '/store', '/raffles'];
 const ROUNDS = 3;
@@ -29,13 +29,13 @@ export async function measureLighthouse(): Promise<Findings> {
   const certificate = await makeCertificate();
   const site = await startSite({ TRUST_PROXY: '1' });
   const front = await serve(certificate, (host) => federated(new Recorder(site.url, host)));
-  const visit: Visit = (page) => look(lighthouse, front.url + page, certificate.fingerprint);
+  const auditPage: AuditPage = (page) => audit(lighthouse, front.url + page, certificate.fingerprint);
   try {
     const reports = new Map<string, Report[]>();
-    for (const page of PAGES) reports.set(page, await lookOften(visit, page));
+    for (const page of PAGES) reports.set(page, await auditRepeatedly(auditPage, page));
     const all = [...reports.values()].flat();
     return {
-      rows: [...[...reports].flatMap(([page, looks]) => judge(page, looks)), told("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
+      rows: [...[...reports].flatMap(([page, looks]) => judge(page, looks)), info("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
       figures: Object.fromEntries([...reports].map(([page, looks]) => [page, looks.map(figuresOf)])),
     };
   } finally {
@@ -44,9 +44,9 @@ export async function measureLighthouse(): Promise<Findings> {
   }
 }
 
-type Visit = (page: string) => Promise<Report>;
+type AuditPage = (page: string) => Promise<Report>;
 
-async function lookOften(visit: Visit, page: string): Promise<Report[]> {
+async function auditRepeatedly(visit: AuditPage, page: string): Promise<Report[]> {
   const looks: Report[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     process.stderr.write(`Lighthouse at ${page}, round ${round} of ${ROUNDS}…\n`);
@@ -64,8 +64,8 @@ function judge(page: string, looks: Report[]): Row[] {
       const faults = [...new Set(looks.flatMap((report) => faultsOf(report, category)))];
       return judged(`${page}: ${category}`, [worst, ...faults].join(', '), '100', worst === 100);
     }),
-    told(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(looks.map((report) => valueOf(report, id))))} ms`).join(', ')),
-    told(`${page}: layout shifts`, median(looks.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
+    info(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(looks.map((report) => valueOf(report, id))))} ms`).join(', ')),
+    info(`${page}: layout shifts`, median(looks.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Condition } from './conditions';
 import type { Route } from './in-page';
-import type { Load, Makeup, Return, Step, Way } from './visits';
+import type { Load, Makeup, Return, Step, Way } from './page-loads';
 
 /** The site as it is, and the same sources as one bundle. */
 export const BUILDS = ['federated', 'oneBundle'] as const;

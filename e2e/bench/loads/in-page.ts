@@ -9,7 +9,7 @@ export const CONTENT = {
 export type Route = keyof typeof CONTENT;
 
 /** The function by which the page tells that a content stands; the browser's protocol adds it. */
-export const TELL = 'tellContent';
+export const REPORT_CONTENT = 'tellContent';
 
 /** What the page itself knows of its load; times in milliseconds since it began. */
 export interface PageTimes {
@@ -29,7 +29,7 @@ export interface PageTimes {
  * Runs in the page before everything else, in both builds the same. It stands on its own, and gives no function a name:
  * what compiles it would call something for that which the page does not have.
  */
-export function watchPage({ content, tell }: { content: Record<Route, string>; tell: string }): void {
+export function watchPage({ content, report }: { content: Record<Route, string>; report: string }): void {
   const times: PageTimes = { firstPaint: NaN, largestPaint: NaN, content: {}, pressed: NaN, longTasks: [], renderers: [] };
   Object.assign(window, { times });
 
@@ -39,7 +39,7 @@ export function watchPage({ content, tell }: { content: Record<Route, string>; t
       if (location.pathname !== route || !document.querySelector(selector)) continue;
       times.content[route] = performance.mark(`content ${route}`).startTime;
       missing.delete(route);
-      (window as unknown as Record<string, (route: string) => void>)[tell]?.(route);
+      (window as unknown as Record<string, (route: string) => void>)[report]?.(route);
     }
     if (missing.size === 0) observer.disconnect();
   });

@@ -11,7 +11,7 @@ import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
 import { measureReturns } from './returns';
-import { type Load, type Step, WAYS, goToStore, inspect, load } from './visits';
+import { type Load, type Step, WAYS, goToStore, inspect, load } from './page-loads';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
 /** A step inside the site may take a few milliseconds, so that more of them make a median. */

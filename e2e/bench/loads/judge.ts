@@ -1,8 +1,8 @@
-import { type Row, judged, median, told } from '../part';
+import { type Row, judged, median, info } from '../part';
 import { SLOW } from './conditions';
 import type { Both, Figures } from './figures';
 import type { Route } from './in-page';
-import type { Load, Makeup, Return } from './visits';
+import type { Load, Makeup, Return } from './page-loads';
 
 /** At most so many times as much as in the one bundle. */
 const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, elsewhere: 0.2, returned: 0.4 };
@@ -77,5 +77,5 @@ function mediansOf<Sample>(samples: Both<Sample[]>, figure: (sample: Sample) => 
 function compare(what: string, unit: (value: number) => string, { federated, oneBundle }: Both<number>, most?: number): Row {
   const ratio = federated / oneBundle;
   const measured = `${oneBundle === 0 ? '' : `${ratio.toFixed(2)} x: `}${unit(federated)} and ${unit(oneBundle)}`;
-  return most === undefined ? told(what, measured) : judged(what, measured, `<= ${most.toFixed(2)} x`, ratio <= most);
+  return most === undefined ? info(what, measured) : judged(what, measured, `<= ${most.toFixed(2)} x`, ratio <= most);
 }

@@ -9,7 +9,7 @@ import type { Route } from './in-page';
 import { Recorder } from './recorder';
 import type { StaticServer } from './server';
 import { federated, oneBundle } from './sites';
-import { type Return, comeBack } from './visits';
+import { type Return, loadAfterRelease } from './page-loads';
 
 const ROUTES: Route[] = ['/', '/store'];
 
@@ -21,11 +21,11 @@ const ROUTES: Route[] = ['/', '/store'];
 export async function measureReturns(browser: Browser, site: Site, servers: Both<StaticServer>): Promise<Both<Return[]>> {
   process.stderr.write('Loads: what a release costs somebody who comes back…\n');
   return {
-    federated: await comeBack(browser, servers.federated.url, ROUTES, async () => {
+    federated: await loadAfterRelease(browser, servers.federated.url, ROUTES, async () => {
       await releaseRemote(await buildChanged('remote-store', 'webpack.config.mjs'), site.remotesDir);
       servers.federated.replace((host) => federated(new Recorder(site.url, host)));
     }),
-    oneBundle: await comeBack(browser, servers.oneBundle.url, ROUTES, async () => {
+    oneBundle: await loadAfterRelease(browser, servers.oneBundle.url, ROUTES, async () => {
       const dist = await buildChanged('scripts/webpack', 'one-bundle.mjs');
       servers.oneBundle.replace((host) => oneBundle(new Recorder(site.url, host), dist));
     }),

@@ -2,13 +2,13 @@ import { createHash, createPublicKey } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
 import { generate } from 'selfsigned';
-import { type Answer, type Content, answerOf } from './recorder';
+import { type CompressedResponse, type SiteResponse, compressed } from './recorder';
 
 /** What a site says to an address: a path with its query, and whether the browser wants a page. */
-export type Contents = (address: string, page: boolean) => Promise<Content>;
+export type LoadResponse = (address: string, page: boolean) => Promise<SiteResponse>;
 
 /** Makes the contents of a server, given the host and port that the browser will see. */
-export type ContentsFor = (host: string) => Contents;
+export type LoaderFor = (host: string) => LoadResponse;
 
 /** A certificate for localhost that lives as long as the bench. */
 export interface Certificate {
@@ -30,7 +30,7 @@ export interface StaticServer {
   /** From here on, what has not been asked for before is a fault of the measurement, which {@link unexpected} names. */
   seal(): void;
   /** Serves another state of the site at the same address. */
-  replace(contentsFor: ContentsFor): void;
+  replace(contentsFor: LoaderFor): void;
   unexpected: string[];
   close(): void;
 }
@@ -39,29 +39,29 @@ export interface StaticServer {
  * Serves over HTTP/2. Each address is made and compressed once, so that what the real server or the compression takes is in no
  * figure.
  */
-export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor): Promise<StaticServer> {
+export async function serve({ key, cert }: Certificate, contentsFor: LoaderFor): Promise<StaticServer> {
   const server = createSecureServer({ key, cert, allowHTTP1: true });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   let contents = contentsFor(host);
 
-  const responses = new Map<string, Promise<Answer>>();
+  const responses = new Map<string, Promise<CompressedResponse>>();
   const unexpected: string[] = [];
   let sealed = false;
-  const answer = ({ headers, url }: Http2ServerRequest): Promise<Answer> => {
+  const cached = ({ headers, url }: Http2ServerRequest): Promise<CompressedResponse> => {
     const page = headers['sec-fetch-dest'] === 'document';
     const address = `${page} ${url}`;
     const known = responses.get(address);
     if (known) return known;
     if (sealed) unexpected.push(url);
-    const made = contents(url, page).then(answerOf);
+    const made = contents(url, page).then(compressed);
     responses.set(address, made);
     return made;
   };
   const send = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
     // Reports and the like, which change nothing in what is measured.
     if (request.method !== 'GET') return void response.writeHead(204).end();
-    const { status, headers, body } = await answer(request);
+    const { status, headers, body } = await cached(request);
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
   };
   server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/lib/workspace.mjs';
-import type { Content, Recorder } from './recorder';
-import type { Contents } from './server';
+import type { SiteResponse, Recorder } from './recorder';
+import type { LoadResponse } from './server';
 
 const HOST_DIST = path.join(root, 'host/dist');
 /** What tells apart how files are served: the extension, and whether it is a thread's own script. */
@@ -10,12 +10,12 @@ const KIND = /(?:\.worker)?(?:\.[0-9a-f]{8})?(\.\w+)$/;
 
 /** The site as it is: all of it comes from the real server. */
 export const federated =
-  (recorder: Recorder): Contents =>
+  (recorder: Recorder): LoadResponse =>
   (address, page) =>
     recorder.content(address, page);
 
 /** The files of the one bundle, with its page filled as the real one is and everything else from the real server. */
-export function oneBundle(recorder: Recorder, dist: string): Contents {
+export function oneBundle(recorder: Recorder, dist: string): LoadResponse {
   const early = JSON.parse(fs.readFileSync(path.join(dist, 'routes.json'), 'utf8')) as RouteFiles;
   return async (address, page) => {
     if (page) return pageOf(await recorder.content(address, true), address, dist, early);
@@ -52,7 +52,7 @@ const NONCE = /\bnonce="[^"]+"/;
 const DATA_CALLS = /<script data-calls\b[^>]*>[^<]*<\/script>/g;
 
 /** The bundle's page with what the server put into the site's: the same token, data, calls to begin with and word of the policy. */
-function pageOf({ status, headers, text }: Content, route: string, dist: string, early: RouteFiles): Content {
+function pageOf({ status, headers, text }: SiteResponse, route: string, dist: string, early: RouteFiles): SiteResponse {
   const real = text.toString();
   const find = (pattern: RegExp) => {
     const found = pattern.exec(real)?.[0];

@@ -23,12 +23,12 @@ export function watchPresses(page: Page): Promise<unknown> {
 }
 
 /** @returns milliseconds from a press, or the slowest of several keys, until its result was painted */
-export async function press(page: Page, doing: () => Promise<unknown>): Promise<number> {
+export async function press(page: Page, action: () => Promise<unknown>): Promise<number> {
   const read = () => page.evaluate(() => [...(window as unknown as { presses: Map<number, number> }).presses.entries()]);
-  const known = new Set((await read()).map(([id]) => id));
-  await doing();
+  const before = new Set((await read()).map(([id]) => id));
+  await action();
   await page.waitForTimeout(REST_MS);
-  const found = (await read()).filter(([id]) => !known.has(id)).map(([, duration]) => duration);
+  const found = (await read()).filter(([id]) => !before.has(id)).map(([, duration]) => duration);
   return Math.max(SHORTEST_MS / 2, ...found);
 }
 

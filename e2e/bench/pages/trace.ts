@@ -51,10 +51,10 @@ export interface Recording {
 }
 
 /** Records what the browser does meanwhile. */
-export async function recorded(page: Page, doing: () => Promise<unknown>, withEvents = false): Promise<Recording> {
+export async function recordTrace(page: Page, action: () => Promise<unknown>, withEvents = false): Promise<Recording> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: withEvents ? [...CATEGORIES, EVENTS] : CATEGORIES });
-  await doing();
+  await action();
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
   return { steps: () => stepFrames(traceEvents), presses: () => pressFrames(traceEvents), shown: () => shownFrames(traceEvents) };
 }

@@ -8,7 +8,7 @@ const HEIGHTS: Record<Width, number> = { 1280: 800, 375: 812 };
 export const SLOWDOWN = 4;
 
 /** A page that nothing was opened in yet, of a visitor who chose about cookies and saw the splash before. */
-export async function visit(browser: Browser, url: string, width: Width): Promise<Page> {
+export async function openPage(browser: Browser, url: string, width: Width): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height: HEIGHTS[width] } });
   await context.addInitScript(() => {
     if (self.origin === 'null') return;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chainOf } from './chain';
 import { type Condition, DISTANT } from './conditions';
-import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
+import { CONTENT, type PageTimes, type Route, REPORT_CONTENT, watchPage } from './in-page';
 import { type Request, Traffic, bytesOf } from './traffic';
 
 /** Nothing has moved for so long that nothing more comes: between two things that it prefetches, a page waits until it is idle. */
@@ -26,7 +26,7 @@ export interface Load {
 }
 
 /** A page in a browser that has never been there. */
-interface Visit {
+interface PageSession {
   page: Page;
   session: CDPSession;
   traffic: Traffic;
@@ -36,7 +36,7 @@ interface Visit {
 
 /** Loads a page in a fresh context, with nothing kept from before. */
 export const load = (browser: Browser, url: string, route: Route, condition: Condition): Promise<Load> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await slowDown(session, condition);
     await page.goto(url + route, { waitUntil: 'commit' });
@@ -75,7 +75,7 @@ export interface Makeup {
  * the one line that each copy has and no minifier changes.
  */
 export const inspect = (browser: Browser, url: string, route: Route): Promise<Makeup> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     const scripts: string[] = [];
     session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
     await session.send('Debugger.enable');
@@ -112,7 +112,7 @@ export type Way = (typeof WAYS)[number];
 
 /** Goes from `/` to `/store` by the link in the header, once the page rests. */
 export const goToStore = (browser: Browser, url: string, condition: Condition, way: Way): Promise<Step> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     const hovered = way === 'hovered before';
     if (way === 'not foreseen, nothing prefetched') await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     // As on every page of a visit but the first.
@@ -154,13 +154,13 @@ export interface Return {
  * @param release has the server at `url` serve the new state
  * @returns the second visits
  */
-export async function comeBack(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
+export async function loadAfterRelease(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
   const context = await browser.newContext(WINDOW);
   try {
-    for (const route of routes) await visitIn(context, downloadsOf(url, route));
+    for (const route of routes) await inNewPage(context, downloadsOf(url, route));
     await release();
     const returns: Return[] = [];
-    for (const route of routes) returns.push(await visitIn(context, downloadsOf(url, route)));
+    for (const route of routes) returns.push(await inNewPage(context, downloadsOf(url, route)));
     return returns;
   } finally {
     await context.close();
@@ -171,7 +171,7 @@ const FILE = /\.\w+$/;
 
 const downloadsOf =
   (url: string, route: Route) =>
-  async ({ page, traffic, contentOf }: Visit): Promise<Return> => {
+  async ({ page, traffic, contentOf }: PageSession): Promise<Return> => {
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
@@ -182,38 +182,38 @@ const downloadsOf =
 
 const WINDOW = { viewport: { width: 1280, height: 800 } };
 
-async function visit<Result>(browser: Browser, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+async function inNewContext<Result>(browser: Browser, measure: (visit: PageSession) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext(WINDOW);
   try {
-    return await visitIn(context, measure);
+    return await inNewPage(context, measure);
   } finally {
     await context.close();
   }
 }
 
-async function visitIn<Result>(context: BrowserContext, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+async function inNewPage<Result>(context: BrowserContext, measure: (visit: PageSession) => Promise<Result>): Promise<Result> {
   const page = await context.newPage();
   try {
     const session = await context.newCDPSession(page);
-    const told = new Set<string>();
-    let hear = () => {};
+    const shown = new Set<string>();
+    let onContent = () => {};
     session.on('Runtime.bindingCalled', ({ payload }) => {
-      told.add(payload);
-      hear();
+      shown.add(payload);
+      onContent();
     });
     await session.send('Runtime.enable');
-    await session.send('Runtime.addBinding', { name: TELL });
+    await session.send('Runtime.addBinding', { name: REPORT_CONTENT });
     await session.send('Network.enable');
-    await page.addInitScript(watchPage, { content: CONTENT, tell: TELL });
+    await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
     const contentOf = (route: Route) =>
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`The content of ${route} did not come to stand at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
-        hear = () => {
-          if (!told.has(route)) return;
+        onContent = () => {
+          if (!shown.has(route)) return;
           clearTimeout(timer);
           resolve();
         };
-        hear();
+        onContent();
       });
     return await measure({ page, session, traffic: new Traffic(page, session), contentOf });
   } finally {

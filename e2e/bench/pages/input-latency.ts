@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { type Row, judged, median, told } from '../part';
+import { type Row, judged, median, info } from '../part';
 import { type Kind, SCENES, type Scene } from './interactions';
 import { click, press, watchPresses } from './presses';
-import { recorded } from './trace';
-import { SLOWDOWN, signIn, visit } from './visit';
+import { recordTrace } from './trace';
+import { SLOWDOWN, signIn, openPage } from './page';
 
 const MEMBER = 'highroller';
 const ROUNDS = 3;
@@ -22,9 +22,9 @@ interface Sample {
 }
 
 /** How long presses and keys take to the next paint. */
-export async function measureResponses(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
+export async function measureInputLatency(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
   const samples: Sample[] = [];
-  const page = await visit(browser, url, 1280);
+  const page = await openPage(browser, url, 1280);
   await watchPresses(page);
   await signIn(page, MEMBER);
   const session = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ export async function measureResponses(browser: Browser, url: string): Promise<{
     await page.waitForLoadState('networkidle');
     for (const { kind, name, presses } of scene.interactions) {
       const processor = await rounds(presses, async (doing) => {
-        const recording = await recorded(page, () => press(page, () => doing(page)), true);
+        const recording = await recordTrace(page, () => press(page, () => doing(page)), true);
         return SLOWDOWN * Math.max(0, ...recording.presses());
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -74,5 +74,5 @@ function judge({ kind, name, processor, clock }: Sample): Row {
   const worst = (all: number[][]) => Math.max(...all.map(median));
   const typical = worst(processor) + FRAME_MS;
   const text = `${typical.toFixed(0)} ms; by the clock ${worst(clock)} ms, slowest ${Math.max(...clock.flat())}`;
-  return kind === 'bare' ? told(`press to paint: ${name}`, text) : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
+  return kind === 'bare' ? info(`press to paint: ${name}`, text) : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
 }

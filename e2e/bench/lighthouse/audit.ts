@@ -11,7 +11,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
  * @param fingerprint of the server's certificate
  * @throws when it could not judge the page
  */
-export async function look(lighthouse: Lighthouse, url: string, fingerprint: string): Promise<Report> {
+export async function audit(lighthouse: Lighthouse, url: string, fingerprint: string): Promise<Report> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Row, judged } from '../part';
-import { type Width, WIDTHS, visit } from './visit';
+import { type Width, WIDTHS, openPage } from './page';
 
 const REST_MS = 1_500;
 
@@ -12,17 +12,17 @@ interface Sample {
 }
 
 /** Whether anything moves by itself while pages load. */
-export async function measureMoves(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
+export async function measureLayoutShifts(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
   const samples: Sample[] = [];
   for (const width of WIDTHS) {
-    const page = await visit(browser, url, width);
-    await watchMoves(page);
+    const page = await openPage(browser, url, width);
+    await watchLayoutShifts(page);
     for (const path of await paths(page)) {
       process.stderr.write(`Pages, moves on ${path} at ${width} px…\n`);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(REST_MS);
-      samples.push({ path, width, shift: await moved(page) });
+      samples.push({ path, width, shift: await totalShift(page) });
     }
     await page.context().close();
   }
@@ -35,7 +35,7 @@ async function paths(page: Page): Promise<string[]> {
 }
 
 /** Has the page add up its layout shifts, but for those that follow a press. */
-export function watchMoves(page: Page): Promise<unknown> {
+export function watchLayoutShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const moves = { sum: 0 };
     Object.assign(window, { moves });
@@ -50,7 +50,7 @@ export function watchMoves(page: Page): Promise<unknown> {
 }
 
 /** @returns the sum so far */
-export const moved = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { moves: { sum: number } }).moves.sum);
+export const totalShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { moves: { sum: number } }).moves.sum);
 
 function judge(samples: readonly Sample[], width: Width): Row {
   const moving = samples.filter(({ shift }) => shift > 0).map(({ path, shift }) => `${path} ${shift.toFixed(4)}`);

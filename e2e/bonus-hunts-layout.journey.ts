@@ -7,13 +7,13 @@ import {
   type HuntPrediction,
   type HuntsResponse,
   type PredictionsResponse,
-  change,
+  patchResponse,
   community,
   openForm,
   tab,
 } from './bonus-hunts';
 import { expect, login, test } from './fixtures';
-import { settle, shifts, watchShifts } from './shifts';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 import { overflow, violationsAt } from './widths';
 
 test('axe finds nothing in any tab, form or list, and at 320 px the longest names and sums stay in their places', async ({ page }) => {
@@ -25,7 +25,7 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
   const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
-  await change<HuntsResponse>(page, HUNTS, (answer) => ({
+  await patchResponse<HuntsResponse>(page, HUNTS, (answer) => ({
     ...answer,
     winnings: much,
     latest_bonus_hunt: {
@@ -35,8 +35,8 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
     },
     past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
   }));
-  await change<PredictionsResponse>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
-  await change<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
+  await patchResponse<PredictionsResponse>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
+  await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
   await login(page, 'highroller');
   await page.goto('/bonus-hunts');
   await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
@@ -91,14 +91,14 @@ for (const width of [375, 1280]) {
     await expect(page.getByRole('heading', { name: /^Hunt #/ })).toBeVisible();
     answer();
     await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(hunts).toBe(1);
 
     await page.getByPlaceholder('Search slots...').focus();
     const before = await page.evaluate(() => scrollY);
     await page.clock.runFor(30_000);
     await expect.poll(() => hunts).toBe(2);
-    await settle(page);
+    await waitForIdle(page);
     await expect(page.getByPlaceholder('Search slots...')).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(before);
     expect(await shifts(page)).toEqual([]);
