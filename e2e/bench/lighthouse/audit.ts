@@ -6,10 +6,10 @@ import type { Lighthouse, Report } from './install';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
- * Looks at a page with Lighthouse's own settings, which are those of a phone, in a browser of its own, so that no look finds
- * anything that one before it left. Called from code, Lighthouse reports its errors to nobody else.
+ * Runs Lighthouse on a page with its default settings, those of a phone, in a new browser, so that audits share no cache. Called from
+ * code, Lighthouse sends no error reports to its authors.
  * @param fingerprint of the server's certificate
- * @throws when it could not judge the page
+ * @throws if Lighthouse could not audit the page
  */
 export async function audit(lighthouse: Lighthouse, url: string, fingerprint: string): Promise<Report> {
   const port = await freePort();

@@ -8,7 +8,7 @@ import { measureScrolling } from './scrolling';
 
 const MEASURES = { scrolling: measureScrolling, responses: measureInputLatency, moves: measureLayoutShifts };
 
-/** How the pages feel: scrolling through long lists, presses and keys, and whether anything moves by itself. */
+/** Measures the responsiveness of the pages: scrolling through long lists, input latency, and layout shifts. */
 export async function measurePages(): Promise<Findings> {
   const site = await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
