@@ -13,6 +13,7 @@ import {
   tab,
 } from './bonus-hunts';
 import { expect, login, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 import { overflow, violationsAt } from './widths';
 
@@ -79,17 +80,12 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await page.clock.install();
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
     let hunts = 0;
-    await page.route(PREDICTIONS, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, PREDICTIONS);
     page.on('response', (response) => void (hunts += response.url().endsWith('/api/r/bonus-hunts') ? 1 : 0));
     await page.goto('/bonus-hunts');
     await expect(page.getByRole('heading', { name: /^Hunt #/ })).toBeVisible();
-    answer();
+    release();
     await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
     await waitForIdle(page);
     expect(hunts).toBe(1);

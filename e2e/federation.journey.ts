@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { countReacts } from './count-reacts';
 import { expect, login, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 
 test.use({ prefetching: true });
 
@@ -43,14 +44,12 @@ test('whoever goes somewhere unannounced waits for all of the page at once', asy
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   const asked = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
-  let response = () => {};
-  const answered = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes/stream/**/remoteEntry*.js', (route) => answered.then(() => route.continue()));
+  const release = await holdResponses(page, '**/remotes/stream/**/remoteEntry*.js');
   // Without pointing at the link before.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
   // What only the entry could tell is under way before it has come.
   for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await asked(file);
-  response();
+  release();
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import { expect, login, showToast, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
 test.use({ prefetching: true });
@@ -12,15 +13,10 @@ for (const width of [375, 1280]) {
     test('while the page loads, its fonts last, through splash and cookie banner', async ({ page, allowErrors }) => {
       allowErrors(/404/);
       await watchShifts(page);
-      let response: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (response = resolve));
-      await page.route('**/*.woff2', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, '**/*.woff2');
       await page.goto('/no/such/page', { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-      response();
+      release();
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('#splash')).toHaveCount(0);
       await waitForIdle(page);
@@ -44,17 +40,12 @@ for (const width of [375, 1280]) {
     test('while a captcha comes, is changed for another one, and fails to', async ({ page, allowErrors }) => {
       allowErrors(/500/);
       await watchShifts(page);
-      let response: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (response = resolve));
-      await page.route('**/api/r/captcha', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, '**/api/r/captcha');
       await page.goto('/contact');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const captcha = page.getByRole('group', { name: 'Captcha' });
       await captcha.scrollIntoViewIfNeeded();
-      response();
+      release();
       await expect(captcha.getByRole('img')).toBeVisible();
       await waitForIdle(page);
       await page.unroute('**/api/r/captcha');

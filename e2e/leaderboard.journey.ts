@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 import { waitForIdle } from './shifts';
 import { violationsAt } from './widths';
 
@@ -66,12 +67,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
     await tab(page, 'Roobet').click();
     await showsInPlace('roobet', '?period=current&platform=roobet', before);
 
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/r/leaderboard?period=last*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, '**/api/r/leaderboard?period=last*');
     await period(page, 'Previous Period').click();
     await expect(outdated(page)).toHaveCSS('opacity', '0.45');
     await expect(firstRank(page)).toContainText(await fourthOf(page, 'roobet', '?period=current&platform=roobet'));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
 import { startSite } from './site';
 
@@ -23,12 +24,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(API, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, API);
     await watchShifts(page);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'View Full Leaderboard' })).toBeVisible();

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { violations } from './axe';
+import { holdResponses } from './hold-responses';
 import { StandaloneBackend } from './standalone-backend-server';
 
 // Entries of the menu that remotes bring along: as many and as long as a registry may carry.
@@ -84,17 +85,12 @@ test('at 320 px the menu has them at its end, and nothing scrolls sideways', asy
 test('where the registry comes late, nothing else in the bar moves', async ({ page, site }) => {
   site.fill = { data: { user: member } };
   site.stub('GET', '/remotes.json', { body: remotes });
-  let response: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes.json', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, '**/remotes.json');
   await page.goto(`${site.url}/no/such/page`);
   await expect(bar(page).getByRole('button', { name: 'Stream' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await extents(page);
-  response();
+  release();
   await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
   expect((await extents(page)).filter(([text]) => text !== 'More')).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 
 test.use({ prefetching: true });
 
@@ -46,19 +47,14 @@ test('the first thing that the keyboard reaches leads past the bar', async ({ pa
 
 test('a navigation that takes long shows a line of progress, and the page before stays', async ({ page }) => {
   await page.goto('/');
-  let response: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes/stream/**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, '**/remotes/stream/**/*.js');
   const line = page.locator('[aria-hidden][data-active]');
   await expect(line).toHaveAttribute('data-active', 'false');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(line).toHaveAttribute('data-active', 'true');
   await expect.poll(() => line.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expect(page.getByText('Join the Community')).toBeVisible();
-  response();
+  release();
   await expect(page).toHaveTitle('Raffles - Greenroom');
   await expect(line).toHaveAttribute('data-active', 'false');
 });

@@ -1,5 +1,6 @@
 import { expect, login, test } from './fixtures';
-import { navigateInDocument, holdResponses } from './in-document';
+import { holdResponses } from './hold-responses';
+import { navigateInDocument } from './in-document';
 import { waitForIdle } from './shifts';
 import { STORE } from './store';
 

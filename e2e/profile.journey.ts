@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 import { navigateInDocument } from './in-document';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
@@ -121,13 +122,8 @@ async function holdLists(page: Page, entries: number): Promise<(text: RegExp) =>
   const list = Array.from({ length: entries }, (_, index) => ({ id: index + 1, title: `One ${index + 1}`, description: 'Something that was done. '.repeat(index), rarity: 'rare' }));
   const parts: [title: string, release: () => void][] = [];
   for (const [title, address] of [['Recent Activity', ACTIVITY], ['Recent Achievements', ACHIEVEMENTS]] as const) {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const release = await holdResponses(page, address, (route) => route.fulfill({ json: { success: true, activities: list, achievements: list } }));
     parts.push([title, release]);
-    await page.route(address, async (route) => {
-      await released;
-      await route.fulfill({ json: { success: true, activities: list, achievements: list } });
-    });
   }
   return async (text) => {
     for (const [title, release] of parts) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { holdResponses } from './in-document';
+import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const OWN = '**/api/r/user/*';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moving, signIn, test } from './fixtures';
-import { holdResponses } from './in-document';
+import { holdResponses } from './hold-responses';
 
 const bar = (page: Page) => page.getByRole('banner');
 const popup = (page: Page) => page.locator('[data-base-ui-portal]');

@@ -1,3 +1,4 @@
+import { holdResponses } from '../hold-responses';
 import { expect, test } from './gallery';
 
 test('dialog: takes the keyboard, keeps it inside, closes by Escape and gives it back', async ({ page, openGallery }) => {
@@ -129,17 +130,12 @@ for (const [width, height] of [
 }
 
 test('lightbox: shows that an image is on its way', async ({ page, openGallery }) => {
-  let response = () => {};
-  const answered = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/assets/*.svg', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const release = await holdResponses(page, '**/assets/*.svg');
   await openGallery(page, 'lightbox');
   await page.getByRole('button', { name: 'View the screenshot' }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('status', { name: 'Loading screenshot.svg' })).toBeVisible();
-  response();
+  release();
   await expect(viewer.getByRole('img', { name: 'screenshot.svg' })).toBeVisible();
   await expect(viewer.getByRole('status')).toBeHidden();
 });
