@@ -2,7 +2,7 @@ import { expect, login } from './fixtures';
 import { save, test } from './panel';
 import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkScreen, openScreen } from './panel-screens';
 
-/** Pages below those of rows, and rows that look unlike the first of their list. */
+/** Pages below those of rows, and rows with other content than the first of their list. */
 const SPECIAL: [list: string, row: string, link?: string][] = [
   ['bonus-hunts', 'Ended'],
   ['raffles', 'Stream Secret'],
@@ -14,7 +14,7 @@ const SPECIAL: [list: string, row: string, link?: string][] = [
   ['members', 'highroller'],
 ];
 
-test('whoever may not see the panel is told so', async ({ page, allowErrors }) => {
+test('a visitor without access opens the panel: it says so', async ({ page, allowErrors }) => {
   allowErrors(/40[13]/);
   await emulatePhone(page);
   await page.goto(PANEL);
@@ -25,11 +25,11 @@ test('whoever may not see the panel is told so', async ({ page, allowErrors }) =
   await checkScreen(page, 'a member');
 });
 
-test('every screen that the menu leads to, with its forms and rows', async ({ page }) => {
+test('every screen of the menu, with its forms and rows, has no axe violations and fits a phone', async ({ page }) => {
   test.setTimeout(240_000);
   await openPanel(page);
   await checkScreen(page, 'First page');
-  // Of the log there is nothing to open before somebody has changed something.
+  // The log has rows only after a change.
   await openScreen(page, 'settings');
   await page.getByLabel('Name of the site').fill('Greenroom by night');
   await save(page);
@@ -39,7 +39,7 @@ test('every screen that the menu leads to, with its forms and rows', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   const areas = await page.getByRole('menuitem').evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })));
   expect(areas.length).toBeGreaterThan(20);
-  // It closes as the window becomes wide.
+  // The menu closes when the window becomes wide.
   await checkScreen(page, 'the menu');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: /menu/i }).click();
@@ -66,7 +66,7 @@ test('every screen that the menu leads to, with its forms and rows', async ({ pa
       await openScreen(page, address.slice(PANEL.length));
       await expect(heading(page), address).not.toHaveText(title);
       await checkScreen(page, address);
-      // The live screen lies over everything else.
+      // The live screen covers everything else.
       if (!address.endsWith('/live')) continue;
       for (const [key, what] of [['Alt+g', 'games that are entered'], ['Alt+c', 'a game that is corrected']] as const) {
         await page.keyboard.press(key);
@@ -76,7 +76,7 @@ test('every screen that the menu leads to, with its forms and rows', async ({ pa
   }
 });
 
-test('rows that look unlike the first of their list, and the menus of a list', async ({ page }) => {
+test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {
   test.setTimeout(120_000);
   await openPanel(page);
   for (const [list, row, link] of SPECIAL) {
@@ -90,7 +90,7 @@ test('rows that look unlike the first of their list, and the menus of a list', a
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
   await checkScreen(page, 'a page that was scrolled');
-  // What a menu offers stands in no landmark, and all else is hidden from assistive technology while it is open.
+  // An open menu is outside all landmarks, and everything else is hidden from assistive technology.
   const without = ['region'];
   await openScreen(page, 'claims');
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -103,15 +103,15 @@ test('rows that look unlike the first of their list, and the menus of a list', a
   await checkScreen(page, "the user's menu", without);
 });
 
-test('a list that is empty, or cannot be loaded, says so', async ({ page, allowErrors }) => {
+test('a list that is empty or fails to load says so, without axe violations', async ({ page, allowErrors }) => {
   allowErrors(/500/);
   await openPanel(page);
-  const CALL = '**/admin-new/api/platforms?**';
-  await page.route(CALL, (route) => route.fulfill({ json: { data: [], total: 0 } }));
+  const ENDPOINT = '**/admin-new/api/platforms?**';
+  await page.route(ENDPOINT, (route) => route.fulfill({ json: { data: [], total: 0 } }));
   await openScreen(page, 'platforms');
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
   await checkScreen(page, 'an empty list');
-  await page.unroute(CALL);
+  await page.unroute(ENDPOINT);
   await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
   await checkScreen(page, 'a list that was filtered to nothing');
@@ -134,11 +134,11 @@ test('a list that is empty, or cannot be loaded, says so', async ({ page, allowE
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
 });
 
-test('what is still on its way says so', async ({ page }) => {
+test('a screen that is loading says so, without axe violations', async ({ page }) => {
   await openPanel(page);
-  const waiting: (() => void)[] = [];
+  const held: (() => void)[] = [];
   await page.route('**/admin-new/api/**', async (route) => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'bonus-hunts/7/live']) {
@@ -146,6 +146,6 @@ test('what is still on its way says so', async ({ page }) => {
     await expect(page.getByRole('progressbar').first()).toBeVisible();
     await checkScreen(page, `${path} on its way`);
   }
-  for (const go of waiting) go();
+  for (const go of held) go();
   await page.unrouteAll({ behavior: 'wait' });
 });

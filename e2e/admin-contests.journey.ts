@@ -1,7 +1,7 @@
 import { expect, login } from './fixtures';
 import { createdId, inHours, save, test } from './panel';
 
-test('a raffle is made in the panel, entered, closed and drawn, and anybody can check its draw', async ({ page, browser, storageState, baseURL }) => {
+test('the staff creates, closes and draws a raffle: visitors can verify the draw', async ({ page, browser, storageState, baseURL }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -48,7 +48,7 @@ test('a raffle is made in the panel, entered, closed and drawn, and anybody can 
   await context.close();
 });
 
-test('a tournament of four is made in the panel and played to its champion', async ({ page }) => {
+test('the staff creates a tournament of four and enters results up to the champion', async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');

@@ -3,10 +3,10 @@ import { inHours, save, test } from './panel';
 import { openPanel, heading, checkScreen, openScreen } from './panel-screens';
 import { releaseStore } from './releases';
 
-/** Where a dialog is, and what opens it. */
+/** The screen of a dialog, and the button that opens it. */
 type Opening = [path: string, button: string | RegExp];
 
-test('axe finds nothing in any dialog of the panel, nor in the page around it', async ({ page, site }) => {
+test('every dialog of the panel has no axe violations', async ({ page, site }) => {
   test.setTimeout(240_000);
   const first = await releaseStore(site, '9.9.9-0badcafe');
   await openPanel(page);
@@ -127,7 +127,7 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
       await checkScreen(page, `wagers of ${amount}`);
     }
   });
-  await test.step('a form that is refused', async () => {
+  await test.step('a form with errors', async () => {
     await openScreen(page, 'platforms/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Roobet');
     await save(page);

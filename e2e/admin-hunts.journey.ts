@@ -3,7 +3,7 @@ import { fetchHunts, runningHunt } from './bonus-hunts';
 import { expect, login } from './fixtures';
 import { test } from './panel';
 
-// The second begins a hunt, which it can once the first has ended all.
+// In order: only one hunt can run at a time, and the second test starts one after the first has ended all.
 test.describe.configure({ mode: 'serial' });
 
 const HUNT = '**/admin-new/api/bonus-hunts/**';
@@ -37,11 +37,11 @@ async function endFromKeyboard(page: Page, balance: string): Promise<void> {
   await expect(page.getByText('The hunt has ended')).toBeVisible();
 }
 
-test('a hunt on stream: made, entered and opened with the keyboard alone, predicted by a member, closed, and told on the site', async ({ page, browser, baseURL, request }) => {
+test('the staff runs a hunt on stream by keyboard alone, a member predicts it, and the site shows the result', async ({ page, browser, baseURL, request }) => {
   const demo = await runningHunt(request);
   await login(page, 'stagemanager');
 
-  // While the demo's hunt runs there can be no other.
+  // The demo's running hunt has to end first.
   await page.goto('/admin-new/bonus-hunts/create');
   await expect(page.getByText(`Hunt #${demo.id} is still running, and there can be only one.`)).toBeVisible();
   await page.getByRole('link', { name: 'Its live screen' }).press('Enter');
@@ -76,7 +76,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(6);
     await expect(page.getByText('Saving…')).toHaveCount(0);
-    // It was one too many; the last game is removed, which is asked first.
+    // Removes the last game, after a confirmation.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowDown');
@@ -88,7 +88,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await expect(slotField(page)).toBeFocused();
   });
 
-  await test.step('a member predicts while that is open', async () => {
+  await test.step('a member predicts while predictions are open', async () => {
     const visitor = await browser.newContext({ baseURL });
     const member = await visitor.newPage();
     await login(member, 'newcomer');
@@ -130,7 +130,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await expect(page.getByText('Best multiplier').locator('..')).toContainText('250.06x');
   });
 
-  await test.step('a bet is corrected, and games change places', async () => {
+  await test.step('a bet is corrected, and games are reordered', async () => {
     await page.keyboard.press('ArrowUp');
     await expect(marked(page)).toContainText('Fourth');
     await page.keyboard.press('Alt+c');
@@ -151,7 +151,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
   expect(latest).toBeNull();
   expect(past.data[0]).toMatchObject({ id, end_balance: 1261.75 });
 
-  await test.step('the panel and the site tell who came closest', async () => {
+  await test.step('the panel and the site show who came closest', async () => {
     await expect(page.getByRole('link', { name: 'Who came closest' })).toBeFocused();
     await page.keyboard.press('Enter');
     const closest = page.getByRole('row', { name: /newcomer/ });
@@ -167,7 +167,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
   });
 });
 
-test('nothing typed is lost where a call fails, or where another was quicker', async ({ page, allowErrors }) => {
+test('the form keeps its input when a request fails or someone else was quicker', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource|409|net::ERR/);
   await login(page, 'stagemanager');
   await page.goto('/admin-new/bonus-hunts/create');
@@ -188,7 +188,7 @@ test('nothing typed is lost where a call fails, or where another was quicker', a
   await enter(page, 'Zeus', '1');
   await expect(rows(page)).toHaveCount(2);
 
-  // Two at the same game.
+  // Two tabs edit the same game.
   const other = await page.context().newPage();
   await other.goto(live);
   await expect(rows(other)).toHaveCount(2);

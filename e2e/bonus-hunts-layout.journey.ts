@@ -17,7 +17,7 @@ import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 import { overflow, violationsAt } from './widths';
 
-test('axe finds nothing in any tab, form or list, and at 320 px the longest names and sums stay in their places', async ({ page }) => {
+test('a member opens every tab, form and list: no axe violations, and the longest names and sums fit at 320 px', async ({ page }) => {
   test.setTimeout(90_000);
   const widths = [375, 1280];
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -26,18 +26,18 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
   const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
-  await patchResponse<HuntsResponse>(page, HUNTS, (answer) => ({
-    ...answer,
+  await patchResponse<HuntsResponse>(page, HUNTS, (response) => ({
+    ...response,
     winnings: much,
     latest_bonus_hunt: {
-      ...answer.latest_bonus_hunt,
+      ...response.latest_bonus_hunt,
       start_balance: much,
-      games: answer.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
+      games: response.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
     },
-    past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
+    past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
   }));
-  await patchResponse<PredictionsResponse>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
-  await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
+  await patchResponse<PredictionsResponse>(page, PREDICTIONS, (response) => ({ ...response, predictions: lengthen(response.predictions) }));
+  await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (response) => ({ ...response, data: lengthen(response.data) }));
   await login(page, 'highroller');
   await page.goto('/bonus-hunts');
   await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
@@ -76,7 +76,7 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
 });
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px: nothing moves as answers come late, nor as the hunt is asked for again`, async ({ page }) => {
+  test(`at ${width} px: slow responses and a refetch of the hunt cause no layout shift`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await page.clock.install();

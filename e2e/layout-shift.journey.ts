@@ -7,10 +7,10 @@ test.use({ prefetching: true });
 const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create', '/settings'];
 
 for (const width of [375, 1280]) {
-  test.describe(`nothing moves at ${width} px`, () => {
+  test.describe(`no layout shift at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, firstLoad: true });
 
-    test('while the page loads, its fonts last, through splash and cookie banner', async ({ page, allowErrors }) => {
+    test('while the page loads with splash and cookie banner, and its fonts load late', async ({ page, allowErrors }) => {
       allowErrors(/404/);
       await watchShifts(page);
       const release = await holdResponses(page, '**/*.woff2');
@@ -23,7 +23,7 @@ for (const width of [375, 1280]) {
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('while pages load and their numbers count up', async ({ page }) => {
+    test('while pages load and their counters run', async ({ page }) => {
       test.setTimeout(ADDRESSES.length * 15_000);
       await watchShifts(page);
       for (const address of ADDRESSES) {
@@ -37,7 +37,7 @@ for (const width of [375, 1280]) {
       }
     });
 
-    test('while a captcha comes, is changed for another one, and fails to', async ({ page, allowErrors }) => {
+    test('while a captcha loads, is refreshed, and fails to load', async ({ page, allowErrors }) => {
       allowErrors(/500/);
       await watchShifts(page);
       const release = await holdResponses(page, '**/api/r/captcha');
@@ -58,7 +58,7 @@ for (const width of [375, 1280]) {
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('while menus, dialogs, toasts and the loader come and go', async ({ page, allowErrors }) => {
+    test('while menus, dialogs, toasts and the loader open and close', async ({ page, allowErrors }) => {
       allowErrors(/404|ERR_FAILED|Signing out failed/);
       await login(page, 'highroller');
       await watchShifts(page);

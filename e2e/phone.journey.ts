@@ -6,7 +6,7 @@ import { STORE } from './store';
 
 const SCREEN = { width: 375, height: 812 };
 
-test('a phone shows two cards of a list at once, and two items of the store in a row, from its skeleton on', async ({ page }) => {
+test('a phone shows two cards of a list without scrolling, and two items of the store in a row, as their skeleton does', async ({ page }) => {
   await login(page, 'highroller');
   await page.setViewportSize(SCREEN);
   const release = await holdResponses(page, STORE);

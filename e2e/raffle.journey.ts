@@ -5,7 +5,7 @@ import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
 import { pointsInMenu, formatted } from './store';
 import { resize, violationsAt } from './widths';
 
-/** Who has not entered anything in the demo data, and has points to spend. */
+/** A demo member without entries and with points to spend. */
 const ENTRANT = 'stagemanager';
 
 const points = async (page: Page) => {
@@ -13,14 +13,14 @@ const points = async (page: Page) => {
   return Number(data.points);
 };
 
-/** What the page sends from now on to enter. */
+/** Records the bodies of the page's requests to enter. */
 function entriesSent(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/enter') && sent.push(request.postDataJSON())));
   return sent;
 }
 
-/** Whose entry is in the middle of what is in view. */
+/** The name of the entry in the middle of the visible rows. */
 const nameInTheMiddle = (list: Locator) =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -28,8 +28,8 @@ const nameInTheMiddle = (list: Locator) =>
     return document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('li')?.querySelector('a')?.textContent ?? '';
   });
 
-/** Goes from one raffle to another by the list. */
-async function goOn(page: Page, title: string, tab?: RegExp): Promise<void> {
+/** Navigates to another raffle through the list. */
+async function openFromList(page: Page, title: string, tab?: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Back to Raffles' }).click();
   if (tab) await page.getByRole('tab', { name: tab }).click();
   await card(page, title).getByRole('link').click();
@@ -37,7 +37,7 @@ async function goOn(page: Page, title: string, tab?: RegExp): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('a guest reads a raffle, looks for entries, and checks the winners of another one; nothing moves, and axe finds nothing', async ({ page }) => {
+test('a guest opens a raffle, searches its entries, and verifies another one\'s draw, without layout shift or axe violations', async ({ page }) => {
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { total_entries: total } = await openRaffle(page, 'Headset Raffle');
@@ -72,8 +72,8 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
     });
   }
 
-  await test.step('the draw can be checked', async () => {
-    await goOn(page, 'Summer Merch Drop', /^Ended/);
+  await test.step('the draw can be verified', async () => {
+    await openFromList(page, 'Summer Merch Drop', /^Ended/);
     const winners = page.getByRole('region', { name: 'Winners' });
     await expect(winners.getByRole('listitem')).toHaveText([/Winner #1$/, /Winner #2$/, /Winner #3$/]);
     await expect(page.getByRole('region', { name: 'Enter Raffle' })).toHaveCount(0);
@@ -91,7 +91,7 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
   });
 });
 
-test('a member enters in every way, each told what became of it; axe finds nothing in the dialogs', async ({ page, allowErrors }) => {
+test('a member enters raffles in every way and sees the result of each; the dialogs have no axe violations', async ({ page, allowErrors }) => {
   test.setTimeout(90_000);
   allowErrors(/409|422/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -117,7 +117,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     await page.unroute(ONE);
   });
 
-  await test.step('points buy entries, once with a double press, and the shell shows what is left', async () => {
+  await test.step('points buy entries, a double click only once, and the shell shows the remaining points', async () => {
     const balance = await points(page);
     await page.getByRole('button', { name: 'Points Entry' }).click();
     const amount = dialog(page).getByLabel('Points to Spend');
@@ -144,7 +144,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
   });
 
   await test.step('a free entry counts once', async () => {
-    await goOn(page, 'Weekly Free Spins');
+    await openFromList(page, 'Weekly Free Spins');
     await page.getByRole('button', { name: 'Free Entry' }).click();
     await enter(page).click();
     await expect(dialog(page)).toHaveCount(0);
@@ -158,8 +158,8 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     expect(sent.splice(0)).toEqual([{ entry_type: 'passwordless' }, { entry_type: 'passwordless' }]);
   });
 
-  await test.step('the password of the stream, which another one is not', async () => {
-    await goOn(page, 'Stream Secret');
+  await test.step('a wrong password is refused, the right one enters', async () => {
+    await openFromList(page, 'Stream Secret');
     await page.getByRole('button', { name: 'Password Entry' }).click();
     const password = dialog(page).getByLabel('Password');
     await expect(password).toBeFocused();
@@ -179,7 +179,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
   });
 });
 
-test('10,020 entries scroll to the end, and what is read stays as new ones come', async ({ page, request }) => {
+test('a guest scrolls through 10,020 entries to the end; new entries do not move the visible ones', async ({ page, request }) => {
   test.setTimeout(60_000);
   const { id } = await fetchRaffle(request, 'Headset Raffle');
   let newest = 10_020;
@@ -210,7 +210,7 @@ test('10,020 entries scroll to the end, and what is read stays as new ones come'
   await expect(stat(page, 'Participants')).toHaveText('10,000');
   await expect(stat(page, 'Total Entries')).toHaveText('10,050');
   await waitForIdle(page);
-  // The rows are drawn again, so that for a moment there may be none to measure.
+  // A render may briefly leave no row to measure.
   await expect.poll(placeOf).toBeCloseTo(place, 0);
 
   await area(page).focus();

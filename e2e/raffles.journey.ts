@@ -6,7 +6,7 @@ import { violationsAt } from './widths';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
-test('a guest browses both tabs, and opens a raffle by its card or from the keyboard; nothing moves as the list changes', async ({ page, request }) => {
+test('a guest browses both tabs and opens a raffle by its card or by keyboard; changes of the list cause no layout shift', async ({ page, request }) => {
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
@@ -19,7 +19,7 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
   await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
 
-  await test.step('one stop of the keyboard for each card', async () => {
+  await test.step('each card has one tab stop', async () => {
     const link = (title = '') => page.getByRole('link', { name: `View Details ${title}`, exact: true });
     await link(active[0]?.title).focus();
     await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
     await expect(titles(page)).toHaveText(active.map(({ title }) => title));
   });
 
-  await test.step('the first one ends, and another one begins', async () => {
+  await test.step('the first one ends, and another one opens', async () => {
     await page.route(LIST, async (route) => {
       const { data } = (await (await route.fetch()).json()) as { data: object[] };
       const [first, ...rest] = data as { id: number }[];
@@ -46,13 +46,13 @@ test('a guest browses both tabs, and opens a raffle by its card or from the keyb
     expect(await shifts(page)).toEqual(before);
   });
 
-  await test.step('the other tab, of which each card opens as a whole', async () => {
+  await test.step('in the other tab, a click anywhere on a card opens it', async () => {
     await page.getByRole('tab', { name: /^Ended/ }).click();
     await expect(page).toHaveURL(/\/raffles\?tab=ended$/);
     await expect(card(page, 'Anniversary Raffle').getByText('Upcoming')).toBeVisible();
     await waitForIdle(page);
     expect(await violationsAt(page, [375, 1280])).toEqual([]);
-    // What the list asks for must not be under way as the test ends.
+    // The list's request must not be pending when the test ends.
     await page.unrouteAll({ behavior: 'wait' });
     const title = 'Summer Merch Drop';
     await card(page, title).click({ position: { x: 30, y: 120 } });

@@ -21,14 +21,14 @@ async function pointsInMenu(page: Page): Promise<number> {
   return Number(points?.replaceAll(',', ''));
 }
 
-test('a member redeems a code by keyboard: the points are there after the reload, and the code is good once', async ({ page, context, allowErrors }) => {
+test('a member redeems a code by keyboard: the page reloads with the points, and the code is refused the second time', async ({ page, context, allowErrors }) => {
   allowErrors(/404 \(Not Found\)|409 \(Conflict\)/);
   await login(page, 'newcomer');
   await page.clock.install();
   await page.goto('/contact');
   const before = await pointsInMenu(page);
 
-  await test.step('opened with the keyboard', async () => {
+  await test.step('the dialog opens by keyboard', async () => {
     await memberMenu(page).focus();
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: 'Redeem Code' });
@@ -39,7 +39,7 @@ test('a member redeems a code by keyboard: the points are there after the reload
     await expect(dialog(page).getByText('Enter a valid redemption code to earn points instantly')).toBeVisible();
   });
 
-  await test.step('the caret stays where one types, and an input method composes undisturbed', async () => {
+  await test.step('the caret keeps its position, and an input method can compose', async () => {
     await page.keyboard.type('code');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
@@ -58,7 +58,7 @@ test('a member redeems a code by keyboard: the points are there after the reload
     await expect(input(page)).toHaveValue('NINE');
   });
 
-  await test.step('a code that is none: said so, and axe finds nothing', async () => {
+  await test.step('an invalid code is refused, without axe violations', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('alert')).toHaveText('This code is not valid.');
@@ -69,7 +69,7 @@ test('a member redeems a code by keyboard: the points are there after the reload
     }
   });
 
-  await test.step('closing clears everything and gives the keyboard back', async () => {
+  await test.step('closing clears the form and returns the focus', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(memberMenu(page)).toBeFocused();

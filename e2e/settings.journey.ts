@@ -22,7 +22,7 @@ async function openSettings(page: Page, member: string): Promise<void> {
   await expect(bio(page)).toBeVisible();
 }
 
-/** Opens the member's menu of the shell. */
+/** Opens the member menu of the shell. */
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /newcomer|HighRoller|stagemanager/i }).click();
 
 async function pointsInMenu(page: Page): Promise<number> {
@@ -33,7 +33,7 @@ async function pointsInMenu(page: Page): Promise<number> {
   return Number(points?.replaceAll(',', ''));
 }
 
-/** Opens the page with the member's data held back: nothing moves as they come. */
+/** Opens the page with a delayed response of the member's data, which must not shift the layout. */
 async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promise<void> {
   const release = await holdResponses(page, OWN);
   await open();
@@ -45,16 +45,16 @@ async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promi
   await page.unroute(OWN);
 }
 
-test('what is saved is there after a reload and on the profile; what is refused stands under its field', async ({ page, allowErrors }) => {
+test('a member saves settings: they are there after a reload and on the profile; errors show below their fields', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await login(page, 'stagemanager');
   await watchShifts(page);
-  await test.step('nothing moves as it loads at 375 px', async () => {
+  await test.step('it loads without layout shift at 375 px', async () => {
     await page.setViewportSize({ width: 375, height: 700 });
     await openWithoutShift(page, () => page.goto('/settings'));
   });
 
-  await test.step('what the server refuses is in view at any width, nothing typed is lost, and axe finds nothing', async () => {
+  await test.step('the server\'s errors are in view at any width, the input stays, and axe finds no violations', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [width, height] of [[375, 700], [1280, 800]] as const) {
       await page.setViewportSize({ width, height });
@@ -75,7 +75,7 @@ test('what is saved is there after a reload and on the profile; what is refused 
     await page.emulateMedia({ reducedMotion: null });
   });
 
-  await test.step('what is right is saved', async () => {
+  await test.step('valid input is saved', async () => {
     await social(page, 'Twitter').fill('https://x.com/stage_manager?s=20');
     await expect(social(page, 'Twitter')).toHaveAccessibleDescription('Links to x.com/stage_manager');
     await social(page, 'TikTok').fill('@stage.manager');
@@ -96,8 +96,8 @@ test('what is saved is there after a reload and on the profile; what is refused 
     await expect(page.getByText('Everything is saved.')).toBeVisible();
   });
 
-  await test.step('it is there after a reload, in which nothing moves at 1280 px, and on the profile', async () => {
-    // Where the page is scrolled to as it is reloaded, it would be again.
+  await test.step('it is there after a reload without layout shift at 1280 px, and on the profile', async () => {
+    // A reload would restore the scroll position.
     await page.evaluate(() => scrollTo(0, 0));
     await openWithoutShift(page, () => page.reload());
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
@@ -111,11 +111,11 @@ test('what is saved is there after a reload and on the profile; what is refused 
   });
 });
 
-test('the daily reward and Kick: claimed once, connected and disconnected, and the shell shows each at once', async ({ page }) => {
+test('a member claims the daily reward once, connects and disconnects Kick: the shell shows each at once', async ({ page }) => {
   await openSettings(page, 'newcomer');
   const before = await pointsInMenu(page);
   const isCounting = /^Next reward in (24h 0m|23h 59m)$/;
-  await test.step('the reward is claimed with the keyboard; menu, history and countdown follow', async () => {
+  await test.step('the reward is claimed by keyboard; menu, history and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
     await claim(page).focus();
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('the daily reward and Kick: claimed once, connected and disconnected, and t
 
   const kick = section(page, 'Account connections');
   const streamName = page.getByRole('banner').getByRole('button', { name: 'NewComerLive' });
-  await test.step('Kick is connected through its own flow; the reward stays claimed on the page that follows', async () => {
+  await test.step('Kick is connected by OAuth; the reward is still claimed afterwards', async () => {
     await kick.getByRole('link', { name: 'Connect' }).click();
     await page.getByRole('button', { name: 'NewComerLive' }).click();
     await page.waitForURL((url) => !url.pathname.includes('authorize'));
@@ -143,14 +143,14 @@ test('the daily reward and Kick: claimed once, connected and disconnected, and t
     expect(await pointsInMenu(page)).toBe(before + 100);
   });
 
-  await test.step('and disconnected after a question', async () => {
+  await test.step('Kick is disconnected after a confirmation', async () => {
     await kick.getByRole('button', { name: 'Disconnect' }).click();
-    const question = page.getByRole('dialog', { name: 'Disconnect Kick?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
+    const confirmation = page.getByRole('dialog', { name: 'Disconnect Kick?' });
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation).toBeHidden();
     await expect(kick.getByRole('button', { name: 'Disconnect' })).toBeFocused();
     await kick.getByRole('button', { name: 'Disconnect' }).click();
-    await question.getByRole('button', { name: 'Disconnect' }).click();
+    await confirmation.getByRole('button', { name: 'Disconnect' }).click();
     await expect(toast(page, 'Kick account disconnected successfully!')).toBeVisible();
     await expect(kick.getByText('Not connected')).toBeVisible();
     await expect(kick.getByRole('link', { name: 'Connect' }), 'the keyboard goes on here').toBeFocused();
@@ -159,7 +159,7 @@ test('the daily reward and Kick: claimed once, connected and disconnected, and t
   });
 });
 
-test('the keyboard goes through the form in its order; unsaved changes warn whichever way the page is left', async ({ page, allowErrors }) => {
+test('a member edits the form by keyboard: its tab order is right, and leaving with unsaved changes is confirmed', async ({ page, allowErrors }) => {
   allowErrors(/remotes\/store\/|Remote store/);
   await login(page, 'highroller');
   await page.goto('/store');
@@ -168,8 +168,8 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
   await expect(social(page, 'CSGOBig')).toBeVisible();
   const stored = await bio(page).inputValue();
 
-  await test.step('the keyboard reaches each field in view, saves with Enter and keeps its place', async () => {
-    // It is another test's to change data.
+  await test.step('every field scrolls into view on focus, and Enter saves and keeps the focus', async () => {
+    // Mocked, because another test changes the data.
     await page.route(UPDATE, (route) => route.fulfill({ json: { success: true } }));
     await bio(page).focus();
     await page.keyboard.type('!');
@@ -192,7 +192,7 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
     await expect(save(page)).toBeFocused();
   });
 
-  await test.step('a link and the way back ask first', async () => {
+  await test.step('a link and Back are confirmed', async () => {
     await bio(page).fill('Not saved.');
     await logo(page).click();
     await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -205,17 +205,17 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
     await expect(bio(page)).toHaveValue('Not saved.');
   });
 
-  await test.step('so does a reload', async () => {
-    const asked = page.waitForEvent('dialog');
+  await test.step('a reload is confirmed', async () => {
+    const dialog = page.waitForEvent('dialog');
     const reload = page.reload().catch(() => undefined);
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe('beforeunload');
     await question.accept();
     await reload;
     await expect(bio(page)).toHaveValue(stored);
   });
 
-  await test.step('who chose to leave is not asked again where the way needs a new page', async () => {
+  await test.step('leaving is confirmed only once if the navigation reloads the document', async () => {
     await page.route('**/remotes/store/**', (route) => route.fulfill({ status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }));
     const registry = (await (await page.request.get('/remotes.json')).json()) as { name: string }[];
     const next = registry.map((entry) => (entry.name === 'store' ? { ...entry, version: '9.9.9-0badcafe' } : entry));
@@ -235,7 +235,7 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
   });
 });
 
-/** Whether something else lies over the middle of it. */
+/** Whether another element covers the control's center. */
 function isCovered(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -3,9 +3,9 @@ import { expect, test } from './fixtures';
 import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
 import { REDEEM_FAILED, REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, openStore, pointsInMenu, redeem, redemptions, toast, formatted } from './store';
 
-test('a member redeems items with pointer and keyboard: points, stock, list and menu follow what the server says', async ({ page }) => {
+test('a member redeems items by pointer and keyboard: points, stock, list and menu show the server\'s state', async ({ page }) => {
   await openStore(page, 'highroller');
-  await test.step('redeems one', async () => {
+  await test.step('redeems an item', async () => {
     const before = await fetchItem(page, 'Greenroom Cap');
     await button(page, 'Greenroom Cap').click();
     await expect(dialog(page)).toContainText(`${formatted(before.points - before.cost)} points`);
@@ -30,7 +30,7 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     expect(await pointsInMenu(page, 'HighRollerLive')).toBe(formatted(after.points));
   });
 
-  await test.step('is stopped at the limit, by the page and by the server', async () => {
+  await test.step('reaches the limit, which page and server enforce', async () => {
     await expect(button(page, 'VIP Chat Role')).toHaveText('Purchase Limit Reached');
     await expect(button(page, 'VIP Chat Role')).toBeDisabled();
     await expect(button(page, 'Greenroom T-Shirt')).toHaveText('Out of Stock');
@@ -41,12 +41,12 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     await expect(card(page, 'Duo Session')).toContainText('1 of 1 bought');
   });
 
-  await test.step('buys once with a double press', async () => {
+  await test.step('a double click redeems once', async () => {
     const before = await fetchItem(page, 'Sticker Sheet');
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await button(page, 'Sticker Sheet').click();
-    // The second press meets the dialog as it goes away.
+    // The second click hits the closing dialog.
     const stillThere = await confirm(page).evaluate(async (element: HTMLElement) => {
       const closing = new Promise<unknown>((resolve) => {
         const popup = element.closest('[role=dialog]') as Element;
@@ -65,7 +65,7 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('redeems from the keyboard, and keeps their place', async () => {
+  await test.step('redeems by keyboard and keeps the focus', async () => {
     await button(page, 'Chat Shoutout').focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -92,7 +92,7 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
   });
 });
 
-test('a member buys once where the response is lost on the way, also after a reload, and sees it in another tab', async ({ page, context, allowErrors }) => {
+test('the response to a redemption is lost: a retry counts once, also after a reload; another tab shows it', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await openStore(page, 'highroller');
   await test.step('the response is lost', async () => {
@@ -125,7 +125,7 @@ test('a member buys once where the response is lost on the way, also after a rel
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('what is bought in one tab shows in the other', async () => {
+  await test.step('a redemption in one tab shows in the other', async () => {
     const other = await context.newPage();
     await other.goto('/store');
     await button(other, 'Song Request').click();
@@ -142,10 +142,10 @@ test('a member buys once where the response is lost on the way, also after a rel
 });
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px nothing moves among five hundred items and as some are redeemed; axe finds nothing in page and dialog`, async ({ page }) => {
+  test(`at ${width} px five hundred items and redemptions cause no layout shift; page and dialog have no axe violations`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
-    await test.step('five hundred items: all reachable, found as one types', async () => {
+    await test.step('five hundred items can all be reached and searched', async () => {
       await page.route(STORE, async (route) => {
         const response = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
         const many = Array.from({ length: 500 }, (_, index) => ({ ...response.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
@@ -153,7 +153,7 @@ for (const width of [375, 1280]) {
       });
       await openStore(page, 'highroller');
       await expect(items(page)).toHaveCount(500);
-      // What comes into view on the way there may be taller than was reckoned, which puts the end further down.
+      // Items may be taller than estimated once they are rendered, which moves the end further down.
       await expect(async () => {
         await page.keyboard.press('End');
         await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 1000 });
@@ -178,7 +178,7 @@ for (const width of [375, 1280]) {
     await test.step('some are redeemed', async () => {
       await page.reload();
       await waitForIdle(page);
-      // The list of redemptions is in view below the second one.
+      // The second item, because the list of redemptions is in view below it.
       for (const item of ['Greenroom Cap', width === 375 ? 'Gaming Headset' : 'Hoodie']) {
         await button(page, item).click();
         await waitForRender(page);
@@ -190,7 +190,7 @@ for (const width of [375, 1280]) {
       expect(await shifts(page)).toEqual([]);
     });
 
-    await test.step('page, dialog and an item that is being redeemed are without barriers', async () => {
+    await test.step('page, dialog and an item with a pending redemption have no axe violations', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       expect(await violations(page), 'page').toEqual([]);
       await button(page, 'Gaming Headset').click();
@@ -206,7 +206,7 @@ for (const width of [375, 1280]) {
       expect(await violations(page), 'redeeming').toEqual([]);
     });
 
-    await test.step('after 15 seconds without a response, it may be tried again', async () => {
+    await test.step('after 15 seconds without a response, it can be retried', async () => {
       await page.clock.runFor(15_000);
       await expect(toast(page, REDEEM_FAILED)).toBeVisible();
       await expect(button(page, 'Gaming Headset')).toHaveAccessibleName('Redeem Item');

@@ -6,7 +6,7 @@ import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const failed = (page: Page) => page.getByRole('form', { name: 'Reply' }).getByRole('alert');
 
-test('with the keyboard alone a member opens a ticket with an image, finds it, replies, and finds the reply after a reload', async ({ page, allowErrors }) => {
+test('a member opens a ticket with an image by keyboard and replies: both are there after a reload', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await login(page, 'newcomer');
   await page.goto('/tickets');
@@ -16,7 +16,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
   await expect(page).toHaveTitle(/^Create Ticket - /);
   await formIsReady(page);
 
-  await test.step('the browser lets nothing go that is empty or too long', async () => {
+  await test.step('the browser refuses empty and too long fields', async () => {
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await create(page).click();
@@ -32,7 +32,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     expect(posts).toBe(0);
   });
 
-  await test.step('what the server refuses is said below its field', async () => {
+  await test.step('the server\'s errors show below their fields', async () => {
     await title(page).fill('   ');
     await description(page).fill('Since Sunday.\nOn my phone: https://example.com/phone <b>black</b>');
     await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }]);
@@ -47,7 +47,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
   });
 
   const own = card(page, 'The player stays dark');
-  await test.step('the form is filled in and sent', async () => {
+  await test.step('the form is filled in and submitted', async () => {
     await title(page).focus();
     await page.keyboard.type('The player stays dark');
     await reach(page, category(page));
@@ -66,7 +66,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     for (const text of ['Open', 'Medium', '0 replies']) await expect(own.getByText(text, { exact: true })).toBeVisible();
   });
 
-  await test.step('the ticket shows what was written, as text, and the image', async () => {
+  await test.step('the ticket shows its text unformatted, and the image', async () => {
     await reach(page, own.getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The player stays dark');
@@ -83,7 +83,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     await expect(viewer).toHaveCount(0);
   });
 
-  await test.step('a reply with an image is sent, and there after a reload', async () => {
+  await test.step('a reply with an image is there after a reload', async () => {
     await expect(send(page)).toBeDisabled();
     await reach(page, message(page));
     await page.keyboard.type('It happens on a tablet too.');
@@ -104,7 +104,7 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
   });
 });
 
-/** Goes on with the Tab key until it is there. */
+/** Presses Tab until the target has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 40; steps++) {
@@ -114,21 +114,21 @@ async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('the list leads to its tickets and back as it was; axe finds nothing in any state, and nothing scrolls sideways', async ({ page, allowErrors }) => {
+test('a member opens tickets from the filtered list and returns to it; no state has axe violations or horizontal overflow', async ({ page, allowErrors }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   allowErrors(/422|500/);
   await login(page, 'highroller');
   await page.goto('/tickets');
   await expect(page.getByRole('article')).toHaveCount((await fetchTickets(page)).length);
 
-  await test.step('items come in one after the other, and not at all for who wants no motion', async () => {
+  await test.step('items animate in one after the other, and not at all with reduced motion', async () => {
     const delays = () => page.getByRole('main').getByRole('listitem').evaluateAll((items) => items.map((item) => `${getComputedStyle(item).animationName.length > 4} ${getComputedStyle(item).animationDelay}`));
     expect((await delays()).slice(0, 3)).toEqual(['true 0s', 'true 0.1s', 'true 0.2s']);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await delays())[1]).toMatch(/^false/);
   });
 
-  await test.step('it is searched and filtered; a closed ticket takes no reply, and the way back leads to what was filtered', async () => {
+  await test.step('the list is searched and filtered; a closed ticket has no reply form, and Back restores the filter', async () => {
     await page.getByRole('searchbox').fill('HOODIE');
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page).toHaveURL(/search=HOODIE/);
@@ -154,7 +154,7 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
     }
   };
 
-  await test.step('a reply that the server fails to take is back in the form, and can be sent again', async () => {
+  await test.step('a reply whose request fails is back in the form and can be sent again', async () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'All Status' }).click();
     await card(page, 'My hoodie has not arrived').getByRole('link').click();
@@ -175,7 +175,7 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
     await page.unroute(REPLY);
   });
 
-  await test.step('a ticket that was refused says so below each field', async () => {
+  await test.step('a refused ticket shows an error below each field', async () => {
     await page.getByRole('link', { name: 'All tickets' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).click();
     await formIsReady(page);
@@ -190,7 +190,7 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
 });
 
 for (const width of [375, 1280]) {
-  test(`nothing moves at ${width} px while tickets come, and 500 replies scroll`, async ({ page }) => {
+  test(`at ${width} px tickets load without layout shift, and 500 replies scroll`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await login(page, 'highroller');
     const { id } = await fetchTicket(page, 'My hoodie has not arrived');
