@@ -35,7 +35,7 @@ for (const who of ['a guest', 'a member']) {
     test.setTimeout(ADDRESSES.length * 15_000);
     if (who === 'a member') await login(page, 'highroller');
     const goTo = navigator(page);
-    await page.goto('/no/such/place/to/begin/at');
+    await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const address of ADDRESSES) {
       await goTo(address);

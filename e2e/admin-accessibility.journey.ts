@@ -43,7 +43,7 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   await checkScreen(page, 'the menu');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: /menu/i }).click();
-  await checkScreen(page, 'the menu beside a page');
+  await checkScreen(page, 'the menu next to a page');
 
   for (const { path, label } of areas.slice(1)) {
     const area = path.slice(PANEL.length);
@@ -89,12 +89,12 @@ test('rows with special content, and the menus of a list, have no axe violations
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  await checkScreen(page, 'a page that was scrolled');
+  await checkScreen(page, 'a scrolled page');
   // An open menu is outside all landmarks, and everything else is hidden from assistive technology.
   const without = ['region'];
   await openScreen(page, 'claims');
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await checkScreen(page, 'the choices of a filter', without);
+  await checkScreen(page, 'the options of a filter', without);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await checkScreen(page, 'more filters', without);
@@ -114,20 +114,20 @@ test('a list that is empty or fails to load says so, without axe violations', as
   await page.unroute(ENDPOINT);
   await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-  await checkScreen(page, 'a list that was filtered to nothing');
+  await checkScreen(page, 'a list without matches');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
 
-  const FAULT = 'The room is dark for a moment.';
+  const FAULT = 'The database is down.';
   await page.route('**/admin-new/api/**', (route) => route.fulfill({ status: 500, json: { message: FAULT } }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
-  await checkScreen(page, 'a list that cannot be loaded again');
+  await checkScreen(page, 'a list that fails to reload');
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
     await openScreen(page, path);
     await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();
-    await checkScreen(page, `${path} that cannot be loaded`);
+    await checkScreen(page, `${path} that fails to load`);
   }
   await page.unroute('**/admin-new/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -144,7 +144,7 @@ test('a screen that is loading says so, without axe violations', async ({ page }
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'bonus-hunts/7/live']) {
     await navigateTo(page, path);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await checkScreen(page, `${path} on its way`);
+    await checkScreen(page, `${path} loading`);
   }
   for (const go of held) go();
   await page.unrouteAll({ behavior: 'wait' });

@@ -2,7 +2,8 @@ import type { Cookie, Page } from '@playwright/test';
 import { fetchChallenge } from './challenges';
 import { expect, login } from './fixtures';
 import { test } from './panel';
-import { png, fetchTicket } from './tickets';
+import { png } from './png';
+import { fetchTicket } from './tickets';
 
 const STAFF = 'stagemanager';
 /** Names of a challenge and a ticket that no other journey uses. */

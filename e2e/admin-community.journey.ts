@@ -9,7 +9,7 @@ import { enter } from './raffles';
 import { type Site, startSite } from './site';
 import { redeem } from './store';
 import * as tickets from './tickets';
-import { png } from './tickets';
+import { png } from './png';
 
 const STREAMER = { id: '700000000000000001', username: 'thestreamer' };
 const MEMBER = { id: '700000000000000002', username: 'frontrow' };

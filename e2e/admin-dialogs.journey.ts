@@ -53,14 +53,14 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await openScreen(page, 'codes');
     await page.locator('tbody tr').filter({ hasText: 'CODE123' }).locator('td').first().click();
     await page.getByRole('button', { name: 'End now' }).click();
-    await checkScreen(page, 'a code that is ended');
+    await checkScreen(page, 'an ended code');
     await leave();
     await open('codes', 'Several at once');
     await dialog.getByLabel('How many codes').fill('40');
     await dialog.getByLabel('Points').fill('10');
     await inside('Make them').click();
     await expect(dialog.getByLabel('One code in each line')).toBeVisible();
-    await checkScreen(page, 'codes that were made');
+    await checkScreen(page, 'created codes');
     await leave();
   });
   await test.step('claims and tickets', async () => {
@@ -132,7 +132,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await page.getByRole('textbox', { name: 'Name' }).fill('Roobet');
     await save(page);
     await expect(page.getByText('Required').first()).toBeVisible();
-    await checkScreen(page, 'a form with what is wrong in it');
+    await checkScreen(page, 'a form with errors');
   });
   await test.step('the live screen', async () => {
     await openScreen(page, 'bonus-hunts');

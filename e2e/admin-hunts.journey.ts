@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 
 const HUNT = '**/admin-new/api/bonus-hunts/**';
 const GAMES = [
-  ['A slot that nobody knows', '2', '150'],
+  ['An unknown slot', '2', '150'],
   ['Second', '0,40', '0'],
   ['Third', '10', '99.5'],
   ['Fourth', '1', '12'],
@@ -201,8 +201,8 @@ test('the form keeps its input when a request fails or someone else was quicker'
   await other.keyboard.type('60');
   await other.keyboard.press('Enter');
   await expect(marked(other)).toContainText('Zeus');
-  await expect(rows(page).first(), 'what the other did comes by itself').toContainText('$60.00');
-  await expect(marked(page), 'and takes nobody elsewhere').toContainText('Big Bass');
+  await expect(rows(page).first(), 'the other tab\'s change shows without a reload').toContainText('$60.00');
+  await expect(marked(page), 'and does not move the selection').toContainText('Big Bass');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile (now: Big Bass, bet $2.00, win $60.00)');
   await expect(page.getByRole('textbox', { name: 'New win' })).toHaveValue('50');

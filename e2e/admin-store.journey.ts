@@ -3,7 +3,7 @@ import { expect, login } from './fixtures';
 import { test } from './panel';
 import type { Site } from './site';
 import { fetchStore, card, redemptions } from './store';
-import { png } from './tickets';
+import { png } from './png';
 
 /** Opens the site as another member, in their own browser context. */
 async function openAs(browser: Browser, site: Site, member: string): Promise<Page> {
@@ -44,18 +44,18 @@ test('the staff adds an image to an item, a member buys it twice, and the staff 
   await page.getByRole('textbox', { name: 'Name' }).fill('Signed Poster');
   await page.getByRole('spinbutton', { name: 'Points' }).fill('250');
   await page.getByRole('spinbutton', { name: 'In stock' }).fill('5');
-  await page.locator('input[type=file]').setInputFiles([{ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
+  await page.locator('input[type=file]').setInputFiles([{ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }]);
   await expect(page.getByRole('alert').filter({ hasText: 'poster.png is not an image' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles([await png('poster.png')]);
   const preview = page.getByRole('img', { name: 'Picture as it is shown' });
   await expect(preview).toHaveAttribute('src', /^\/storage\/pictures\/[\w-]+\.webp$/);
-  const picture = await preview.getAttribute('src');
+  const imageUrl = await preview.getAttribute('src');
   await save(page);
   await expect(page.getByRole('button', { name: 'Stock: 5' })).toBeVisible();
-  await expect(preview).toHaveAttribute('src', picture ?? '');
+  await expect(preview).toHaveAttribute('src', imageUrl ?? '');
 
   const member = await openAs(browser, site, 'highroller');
-  await expect(card(member, 'Signed Poster').locator('img')).toHaveAttribute('src', picture ?? '');
+  await expect(card(member, 'Signed Poster').locator('img')).toHaveAttribute('src', imageUrl ?? '');
   const before = await fetchItemState(member, 'Signed Poster');
   for (let times = 0; times < 2; times += 1) expect(await send(member, `/api/r/store/${before.id}/redeem`)).toBe('Successfully redeemed Signed Poster!');
   expect(await fetchItemState(member, 'Signed Poster')).toMatchObject({ quantity: 3, points: before.points - 500 });

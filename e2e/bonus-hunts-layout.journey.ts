@@ -22,19 +22,19 @@ test('a member opens every tab, form and list: no axe violations, and the longes
   const widths = [375, 1280];
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const name = 'Supercalifragilistic'.repeat(5);
-  const much = 999_999_999_999.99;
-  const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
+  const maximum = 999_999_999_999.99;
+  const longest = { end_balance: maximum, highest_multiplier: 1e9, highest_multiplier_game: name, difference: maximum };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
   await patchResponse<HuntsResponse>(page, HUNTS, (response) => ({
     ...response,
-    winnings: much,
+    winnings: maximum,
     latest_bonus_hunt: {
       ...response.latest_bonus_hunt,
-      start_balance: much,
-      games: response.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
+      start_balance: maximum,
+      games: response.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: maximum / 10, slot_win: maximum, pending_win: false })),
     },
-    past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
+    past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: maximum })) },
   }));
   await patchResponse<PredictionsResponse>(page, PREDICTIONS, (response) => ({ ...response, predictions: lengthen(response.predictions) }));
   await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (response) => ({ ...response, data: lengthen(response.data) }));
@@ -47,18 +47,18 @@ test('a member opens every tab, form and list: no axe violations, and the longes
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await overflow(page), what).toBe(0);
   };
-  expect(await violationsAt(page, widths), 'a hunt that is done').toEqual([]);
-  await fits('a hunt that is done');
+  expect(await violationsAt(page, widths), 'a finished hunt').toEqual([]);
+  await fits('a finished hunt');
 
   await tab(page, 'Predictions').click();
   await expect(community(page)).toBeVisible();
   await openForm(page);
-  await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too much.'] } } }));
+  await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too maximum.'] } } }));
   await page.getByRole('spinbutton', { name: 'End Balance' }).fill('5');
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
-  await expect(page.getByText('This is too much.')).toBeVisible();
-  await fits('a form that was refused');
-  expect(await violationsAt(page, widths), 'a form that was refused').toEqual([]);
+  await expect(page.getByText('This is too maximum.')).toBeVisible();
+  await fits('a form with errors');
+  expect(await violationsAt(page, widths), 'a form with errors').toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole('combobox', { name: 'Highest Multiplier Slot' }).click();
@@ -71,8 +71,8 @@ test('a member opens every tab, form and list: no axe violations, and the longes
   await tab(page, 'Previous Hunts').click();
   await page.locator('summary').first().click();
   await expect(page.locator('details').first().getByRole('listitem').first()).toBeVisible();
-  expect(await violationsAt(page, widths), 'who came closest').toEqual([]);
-  await fits('who came closest');
+  expect(await violationsAt(page, widths), 'the closest predictions').toEqual([]);
+  await fits('the closest predictions');
 });
 
 for (const width of [375, 1280]) {

@@ -47,7 +47,7 @@ test('a guest follows the running hunt, browses predictions and previous hunts, 
     const rows = slots(page).getByRole('row');
     await expect(rows).toHaveText([/Slot/, ...games.map(({ slot_name: slot, slot_bet: bet, slot_win: win }) => new RegExp(`^${literal(slot)}.*${literal(dollars(bet) + dollars(win) + times(win / bet))}$`))]);
     await waitForIdle(page);
-    expect(searches, 'the games carry their pictures').toEqual([]);
+    expect(searches, 'the games include their images').toEqual([]);
     const loaded = (image: HTMLImageElement) => image.naturalWidth > 0;
     await expect.poll(() => slots(page).locator('img').first().evaluate(loaded)).toBe(true);
   });

@@ -1,16 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import type { Page } from '@playwright/test';
 import { OPEN, SUBMIT, card, fetchChallenge, description, details, form, toast } from './challenges';
 import { expect, login, test } from './fixtures';
+import { png } from './png';
+import { tabTo } from './tab-to';
 import { overflow, violationsAt } from './widths';
 
 const files = (page: Page) => form(page).locator('input[type=file]');
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Submit/ });
-const png = async (name: string, hue = 150) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
-});
 
 /** Runs in the page: whether the browser would confirm leaving. */
 const confirmsLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -28,17 +24,17 @@ test('a member claims a challenge by keyboard: the claim is listed in My Claims 
     await page.keyboard.press('Enter');
     await expect(description(page)).toBeFocused();
     await expect(submit(page)).toBeDisabled();
-    await description(page).fill('Hit it at 21:40.\nBoth are in the pictures.');
+    await description(page).fill('Hit it at 21:40.\nBoth are in the images.');
     await page.keyboard.press('Tab');
     await expect(files(page)).toBeFocused();
     await files(page).setInputFiles([await png('other.png', 90)]);
-    await reach(page, form(page).getByRole('button', { name: 'Remove other.png' }));
+    await tabTo(page, form(page).getByRole('button', { name: 'Remove other.png' }));
     await page.keyboard.press('Enter');
     await expect(files(page)).toBeFocused();
     await files(page).setInputFiles([await png('bet.png', 20), await png('win.png')]);
     await expect(form(page).getByText('2 of 5')).toBeVisible();
 
-    await reach(page, submit(page));
+    await tabTo(page, submit(page));
     const sent = page.waitForRequest(SUBMIT);
     await page.keyboard.press('Enter');
     const post = await sent;
@@ -53,7 +49,7 @@ test('a member claims a challenge by keyboard: the claim is listed in My Claims 
     const claims = page.getByRole('region', { name: 'My Claims' });
     const own = claims.getByRole('listitem').filter({ has: page.getByRole('heading', { name: OPEN }) });
     await expect(own.getByText('Pending')).toBeVisible();
-    await expect(own.getByText('Both are in the pictures.')).toBeVisible();
+    await expect(own.getByText('Both are in the images.')).toBeVisible();
     await own.getByRole('button', { name: 'Show win.png' }).click();
     await expect(page.getByRole('dialog', { name: 'win.png' }).getByRole('img', { name: 'win.png' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -78,7 +74,7 @@ test('the claim form keeps its draft when the request fails, hangs, or the page 
   await test.step('files that are not images', async () => {
     await details(page, OPEN).getByRole('button', { name: 'Submit Claim' }).click();
     await description(page).fill('Hit it.');
-    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
     await expect(form(page).getByText('notes.txt is not an image', { exact: true })).toBeVisible();
     expect(await violationsAt(page, widths), 'refused by the page').toEqual([]);
     await submit(page).click();
@@ -114,12 +110,3 @@ test('the claim form keeps its draft when the request fails, hangs, or the page 
     await expect(details(page, OPEN)).toBeVisible();
   });
 });
-
-/** Presses Tab until the target has the focus. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 12; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}

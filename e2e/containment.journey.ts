@@ -90,8 +90,8 @@ interface Fault {
 /** Faults after which a retry loads the remote again, so that they can follow one another without a reload. */
 const OF_THE_ENTRY: Fault[] = [
   { what: 'is missing', respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'is no JavaScript', respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
-  { what: 'is a page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
+  { what: 'is invalid JavaScript', respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
+  { what: 'is an HTML page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
   { what: 'throws as it loads', respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
   { what: 'defines nothing', respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
   { what: 'does not start', respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
@@ -103,8 +103,8 @@ const OF_THE_ENTRY: Fault[] = [
 
 /** Faults that need their own document, which would not report them again or not request the file again. */
 const ALONE: Fault[] = [
-  { what: 'whose entry answers 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'whose server hangs up', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose entry returns 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose server resets the connection', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose page script is missing', file: PAGE_SCRIPT, respond: status(404), step: 'page', cause: /ChunkLoadError[^]*store-page/ },
   { what: 'whose stylesheet is missing', file: STYLESHEET, respond: status(404), step: 'page', cause: /CSS chunk[^]*failed/ },
 ];

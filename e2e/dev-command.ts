@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../scripts/lib/workspace.mjs';
+import { freePort } from './free-port';
 
 const START_TIMEOUT_MS = 120_000;
 /** What a remote's sources import from outside their folder. */
@@ -50,7 +50,7 @@ export interface DevCommand {
  * @param dir the remote's folder
  */
 export async function startDev(dir: string, ...args: string[]): Promise<DevCommand> {
-  const port = await freePort();
+  const port = await freePort('localhost');
   return start({ args: [dir, ...args, '--port', String(port)], cwd: root, url: `http://localhost:${port}` });
 }
 
@@ -61,7 +61,7 @@ export async function startDev(dir: string, ...args: string[]): Promise<DevComma
  * @param names of the parts in development
  */
 export async function startDevSite(repository: string, dataDir: string, ...names: string[]): Promise<DevCommand> {
-  const port = String(await freePort());
+  const port = String(await freePort('localhost'));
   const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: '1' };
   return start({ args: names, cwd: repository, url: `http://127.0.0.1:${port}`, env });
 }
@@ -104,12 +104,4 @@ async function start({ args, cwd, url, env }: Start): Promise<DevCommand> {
     throw error;
   }
   return { url, output: () => stripVTControlCharacters(output), stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

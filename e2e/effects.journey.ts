@@ -82,7 +82,7 @@ test('smoke drifts behind the home page while it is visible and motion is allowe
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(canvas).toHaveCount(0);
     await expect.poll(() => page.workers()).toHaveLength(0);
-    expect(await places(page), 'nothing moves as they go').toEqual(withEffects);
+    expect(await places(page), 'removing them causes no layout shift').toEqual(withEffects);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 

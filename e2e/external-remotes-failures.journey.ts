@@ -35,7 +35,7 @@ const TAMPERED: Fault[] = [
   { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
   { what: "a module that Vite's entry imports", remote: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
   { what: "the module of Vite's page", remote: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
-  { what: 'what an entry with digests loads', remote: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
+  { what: 'a chunk of an entry with subresource integrity', remote: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
 ];
 
 /** Overrides the responses of the remotes' server for some files. */
@@ -94,7 +94,7 @@ const HANGING: Fault[] = [
   { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
   { what: "Rsbuild's manifest", remote: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
   { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-  { what: "what webpack's entry exposes", remote: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
+  { what: "the module that webpack's entry exposes", remote: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
 ];
 
 for (const { what, file, ...fault } of HANGING) {

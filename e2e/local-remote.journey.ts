@@ -90,7 +90,7 @@ test.describe('through the dev proxy', () => {
     await expect(search(page)).toHaveValue('cap');
 
     const from = (origin: string, part: string) => urls.filter((url) => url.startsWith(origin) && url.includes(part)).length;
-    expect(from(devProxy.url, '/.local/store/remoteEntry.js'), 'the store from here').toBe(1);
+    expect(from(devProxy.url, '/.local/store/remoteEntry.js'), 'the local store').toBe(1);
     expect(from(site.cdn.url, '/store/'), 'the store from production').toBe(0);
     expect(from(site.cdn.url, '/leaderboard/'), 'the leaderboard from production').toBeGreaterThan(1);
     expect(urls.filter((url) => url.startsWith(site.url)), 'requests past the dev proxy').toEqual([]);

@@ -61,7 +61,7 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
 
   edit(COMPONENTS, 'Open tickets', 'On your desk');
   await expect(waiting('On your desk')).toBeVisible(BUILD);
-  await expect(days, 'what was chosen stays').toHaveAttribute('aria-pressed', 'true');
+  await expect(days, 'the selection stays').toHaveAttribute('aria-pressed', 'true');
 
   edit(COMPONENTS, 'export function', 'export functoin');
   await expect.poll(command.output, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);

@@ -14,7 +14,7 @@ test('a phone shows two cards of a list without scrolling, and two items of the 
   const skeletons = page.getByRole('status', { name: 'Loading the store' }).locator('[aria-hidden]');
   await expect(skeletons.nth(1)).toBeVisible();
   const [left, right] = await skeletons.evaluateAll((all) => all.slice(0, 2).map((skeleton) => skeleton.getBoundingClientRect().top));
-  expect(right, 'in the columns that the store will have').toBe(left);
+  expect(right, 'in the columns of the store').toBe(left);
   release();
 
   const cards = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') });

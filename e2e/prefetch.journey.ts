@@ -30,7 +30,7 @@ const STORE = [/^\/remotes\/store\/.*\/remoteEntry.*\.js$/, /^\/remotes\/store\/
 const hasStore = (files: string[]) => STORE.every((pattern) => files.some((file) => pattern.test(file)));
 
 /** Clicks without the pointer, which would hover first. */
-const press = (link: Locator) => link.dispatchEvent('click');
+const clickWithoutHover = (link: Locator) => link.dispatchEvent('click');
 
 async function expectStore(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/^Store - /);
@@ -42,9 +42,9 @@ test('once home is idle, its link to the store loads no script or stylesheet fro
   await page.goto('/');
   await expect.poll(() => hasStore(files)).toBe(true);
   await blockCode(page, allowErrors);
-  await press(page.getByRole('banner').getByRole('link', { name: 'Store' }));
+  await clickWithoutHover(page.getByRole('banner').getByRole('link', { name: 'Store' }));
   await expectStore(page);
-  expect(files, 'each once').toEqual([...new Set(files)]);
+  expect(files, 'each loaded once').toEqual([...new Set(files)]);
 });
 
 test.describe('on a phone', () => {
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await menu.click();
     await expect.poll(() => hasStore(files)).toBe(true);
     await blockCode(page, allowErrors);
-    await press(page.getByRole('dialog').getByRole('link', { name: 'Store' }));
+    await clickWithoutHover(page.getByRole('dialog').getByRole('link', { name: 'Store' }));
     await expectStore(page);
   });
 });
@@ -76,7 +76,7 @@ test('with the data saver on, a page is prefetched only on hover', async ({ page
   await expect.poll(() => hasStore(files)).toBe(true);
   await link.click();
   await expectStore(page);
-  expect(files, 'each once').toEqual([...new Set(files)]);
+  expect(files, 'each loaded once').toEqual([...new Set(files)]);
 });
 
 test('the connection is lost while pages are prefetched: they load once it is back', async ({ page, allowErrors }) => {
@@ -88,7 +88,7 @@ test('the connection is lost while pages are prefetched: they load once it is ba
   await expect.poll(() => hasStore(failed)).toBe(true);
   await page.unroute('**/remotes/store/**');
   const files = watchFiles(page);
-  await press(page.getByRole('banner').getByRole('link', { name: 'Store' }));
+  await clickWithoutHover(page.getByRole('banner').getByRole('link', { name: 'Store' }));
   await expectStore(page);
-  expect(files.filter((file) => file.startsWith('/remotes/store/')), 'each once').toHaveLength(3);
+  expect(files.filter((file) => file.startsWith('/remotes/store/')), 'each loaded once').toHaveLength(3);
 });

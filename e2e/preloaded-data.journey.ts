@@ -61,10 +61,10 @@ for (const visitor of ['a guest', 'a member'] as const) {
       const path = pattern.replace(':raffle', String(id)).replace(':tournament', tournament);
       requests.length = 0;
       const document = await page.goto(path);
-      const begun = startedBy((await document?.text()) ?? '');
-      expect(begun, path).toHaveLength(count);
+      const preloaded = startedBy((await document?.text()) ?? '');
+      expect(preloaded, path).toHaveLength(count);
       await expect.poll(() => unused(page), path).toEqual([]);
-      expect(urlsOf(requests).filter((call) => begun.includes(call)).sort(), path).toEqual([...begun].sort());
+      expect(urlsOf(requests).filter((call) => preloaded.includes(call)).sort(), path).toEqual([...preloaded].sort());
       expect(requests.filter((request) => request.headers().accept !== 'application/json').map((request) => request.url())).toEqual([]);
     }
   });

@@ -35,7 +35,7 @@ test('a member opens their own profile and uses it by keyboard', async ({ page }
   await expect(part(page, 'Member').getByText('HighRollerLive on Kick')).toBeVisible();
   // Opening the page is an activity itself.
   await expect(badge(page, 'Online')).toBeVisible();
-  await expect(badge(page, 'Member'), 'only the staff carry their role').toHaveCount(0);
+  await expect(badge(page, 'Member'), 'only staff have a badge for their role').toHaveCount(0);
   await expect(part(page, 'Stats').getByRole('progressbar')).toHaveAttribute('aria-valuetext', / of 1,000 XP$/);
   await expect(part(page, 'Recent Activity').getByRole('listitem').first()).toBeVisible();
   await expect(part(page, 'Recent Achievements').getByRole('listitem').first()).toBeVisible();
@@ -102,14 +102,14 @@ for (const width of [375, 768, 1280]) {
       for (const address of [ACTIVITY, ACHIEVEMENTS]) await page.route(address, outOfOrder);
       await navigateInDocument(page, '/profile/faceless');
       await expect(page.getByText('The activity could not be loaded')).toBeVisible();
-      await check('lists that failed');
+      await check('failed lists');
     });
 
     await test.step('no member has the name', async () => {
       await navigateInDocument(page, '/profile/nobody');
       await expect(name(page)).toHaveText('Profile Not Found');
       await expect(sample(page)).toHaveCount(0);
-      await check('nobody');
+      await check('an unknown member');
     });
   });
 }

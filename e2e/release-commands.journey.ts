@@ -48,7 +48,7 @@ function withLooseStyles({ files: digests }: Description, files: Map<string, Buf
 }
 
 /** The store's version for a new visitor, whose page has to show it. */
-async function versionForNewcomer(browser: Browser): Promise<string | undefined> {
+async function versionForNewVisitor(browser: Browser): Promise<string | undefined> {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.goto('/store');
@@ -60,23 +60,23 @@ async function versionForNewcomer(browser: Browser): Promise<string | undefined>
 
 test('a team releases, starts and ends a canary, and rolls back: each applies to the next page load', async ({ browser }) => {
   test.setTimeout(120_000);
-  const first = await versionForNewcomer(browser);
+  const first = await versionForNewVisitor(browser);
   expect(await command('release', 'store')).toEqual({ succeeded: true, output: expect.stringContaining(`store ${first} is live\n`) });
 
   await upload('2.0.0-0badcafe');
-  expect(await versionForNewcomer(browser), 'stored, and not yet live').toBe(first);
+  expect(await versionForNewVisitor(browser), 'uploaded, but not live').toBe(first);
   expect(await command('canary', 'store', '2.0.0-0badcafe', '100%')).toEqual({
     succeeded: true,
     output: `store 2.0.0-0badcafe is there for 100 % of the visitors, ${first} for the others\n`,
   });
-  expect(await versionForNewcomer(browser)).toBe('2.0.0-0badcafe');
+  expect(await versionForNewVisitor(browser)).toBe('2.0.0-0badcafe');
   await command('canary', 'store', '2.0.0-0badcafe', '0%');
-  expect(await versionForNewcomer(browser)).toBe(first);
+  expect(await versionForNewVisitor(browser)).toBe(first);
   await command('canary', 'store', '2.0.0-0badcafe', '50%');
   expect((await command('promote', 'store')).output).toBe('store 2.0.0-0badcafe is live\n');
-  expect(await versionForNewcomer(browser)).toBe('2.0.0-0badcafe');
+  expect(await versionForNewVisitor(browser)).toBe('2.0.0-0badcafe');
   expect((await command('rollback', 'store')).output).toBe(`store ${first} is live\n`);
-  expect(await versionForNewcomer(browser)).toBe(first);
+  expect(await versionForNewVisitor(browser)).toBe(first);
 
   const { output } = await command('releases', 'store');
   expect(output.trim().split('\n').slice(1).map((line) => line.replace(/^ +(\d+) .* UTC +/, '$1 '))).toEqual([
@@ -91,7 +91,7 @@ test('a team releases, starts and ends a canary, and rolls back: each applies to
 });
 
 test('a team uploads an invalid release: it is refused with the reason, and visitors keep the live version', async ({ browser }) => {
-  const live = await versionForNewcomer(browser);
+  const live = await versionForNewVisitor(browser);
   const refusals: [string, Parameters<typeof upload>, RegExp][] = [
     ['another React', ['3.0.0-a', () => ({ shared: { react: '^20.0.0' } })], /^store needs react \^20\.0\.0, but the live host provides 19\./m],
     [
@@ -109,5 +109,5 @@ test('a team uploads an invalid release: it is refused with the reason, and visi
   expect(await command('rollback', 'members')).toEqual({ succeeded: false, output: 'The token of the store team may release store, but not members.\n' });
   expect((await command('canary', 'store', '9.9.9', '5%')).output).toBe('There is no version 9.9.9 of store.\n');
   expect((await command('canary', 'store', '2.0.0-0badcafe', 'half')).output).toBe('Which share of the visitors? A number of percent, such as 10%.\n');
-  expect(await versionForNewcomer(browser)).toBe(live);
+  expect(await versionForNewVisitor(browser)).toBe(live);
 });

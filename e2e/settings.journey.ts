@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
 import { holdResponses } from './hold-responses';
+import { memberMenu, pointsInMenu } from './member-menu';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const OWN = '**/api/r/user/*';
@@ -22,16 +23,7 @@ async function openSettings(page: Page, member: string): Promise<void> {
   await expect(bio(page)).toBeVisible();
 }
 
-/** Opens the member menu of the shell. */
-const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /newcomer|HighRoller|stagemanager/i }).click();
-
-async function pointsInMenu(page: Page): Promise<number> {
-  await openMenu(page);
-  const [, points] = /([\d,]+) points/.exec(await page.getByRole('menu').innerText()) ?? [];
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  return Number(points?.replaceAll(',', ''));
-}
+const MEMBERS = /newcomer|HighRoller|stagemanager/i;
 
 /** Opens the page with a delayed response of the member's data, which must not shift the layout. */
 async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -68,7 +60,7 @@ test('a member saves settings: they are there after a reload and on the profile;
       expect(await violations(page), `errors at ${width} px`).toEqual([]);
       await logo(page).click();
       await expect(leaving(page)).toBeVisible();
-      expect(await violations(page), `the question at ${width} px`).toEqual([]);
+      expect(await violations(page), `the confirmation at ${width} px`).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(leaving(page)).toBeHidden();
     }
@@ -105,7 +97,7 @@ test('a member saves settings: they are there after a reload and on the profile;
     await expect(social(page, 'Twitter')).toHaveValue('stage_manager');
     await expect(social(page, 'TikTok')).toHaveValue('stage.manager');
     await expect(social(page, 'Roobet')).toHaveValue('StageRoo');
-    await openMenu(page);
+    await memberMenu(page, MEMBERS).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
     await expect(page.getByText('Keeps every light on. 🇮🇹')).toBeVisible();
   });
@@ -113,7 +105,7 @@ test('a member saves settings: they are there after a reload and on the profile;
 
 test('a member claims the daily reward once, connects and disconnects Kick: the shell shows each at once', async ({ page }) => {
   await openSettings(page, 'newcomer');
-  const before = await pointsInMenu(page);
+  const before = await pointsInMenu(page, MEMBERS);
   const isCounting = /^Next reward in (24h 0m|23h 59m)$/;
   await test.step('the reward is claimed by keyboard; menu, history and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
@@ -121,9 +113,9 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await page.keyboard.press('Enter');
     await expect(toast(page, 'You received 100 points!')).toBeVisible();
     await expect(claim(page)).toHaveAccessibleName(isCounting);
-    await expect(claim(page), 'the keyboard stays').toBeFocused();
+    await expect(claim(page), 'the focus stays').toBeFocused();
     await expect(claim(page)).toBeDisabled();
-    expect(await pointsInMenu(page)).toBe(before + 100);
+    expect(await pointsInMenu(page, MEMBERS)).toBe(before + 100);
     const newest = page.getByRole('list', { name: 'Points history' }).getByRole('listitem').first();
     await expect(newest).toContainText('Daily reward');
     await expect(newest).toContainText('+100');
@@ -140,7 +132,7 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await expect(kick.getByText('NewComerLive')).toBeVisible();
     await expect(streamName).toBeVisible();
     await expect(claim(page)).toHaveAccessibleName(isCounting);
-    expect(await pointsInMenu(page)).toBe(before + 100);
+    expect(await pointsInMenu(page, MEMBERS)).toBe(before + 100);
   });
 
   await test.step('Kick is disconnected after a confirmation', async () => {
@@ -153,7 +145,7 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await confirmation.getByRole('button', { name: 'Disconnect' }).click();
     await expect(toast(page, 'Kick account disconnected successfully!')).toBeVisible();
     await expect(kick.getByText('Not connected')).toBeVisible();
-    await expect(kick.getByRole('link', { name: 'Connect' }), 'the keyboard goes on here').toBeFocused();
+    await expect(kick.getByRole('link', { name: 'Connect' }), 'the focus moves here').toBeFocused();
     await expect(streamName).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button', { name: 'newcomer' })).toBeVisible();
   });
@@ -163,7 +155,7 @@ test('a member edits the form by keyboard: its tab order is right, and leaving w
   allowErrors(/remotes\/store\/|Remote store/);
   await login(page, 'highroller');
   await page.goto('/store');
-  await openMenu(page);
+  await memberMenu(page, MEMBERS).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(social(page, 'CSGOBig')).toBeVisible();
   const stored = await bio(page).inputValue();

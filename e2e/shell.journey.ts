@@ -222,7 +222,7 @@ test('a member signs in, uses the member menu, and signs out', async ({ page, al
     expect(new URLSearchParams(request.postData() ?? '').get('_token')).toBe(token);
     release();
     await expect(page.getByText('Join the Community')).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'the next person finds no draft').toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'no draft is left for the next member').toBeNull();
     expect((await page.request.get('/api/r/store')).status()).toBe(401);
   });
 });

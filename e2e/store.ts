@@ -51,12 +51,3 @@ export async function redeem(page: Page, item: string): Promise<void> {
   await confirm(page).click();
   await expect(dialog(page)).toBeHidden();
 }
-
-/** The points in the member menu of the shell. */
-export async function pointsInMenu(page: Page, member: string): Promise<string | undefined> {
-  await page.getByRole('banner').getByRole('button', { name: member }).click();
-  const [, shown] = /([\d,]+) points/.exec(await page.getByRole('menu').innerText()) ?? [];
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  return shown;
-}

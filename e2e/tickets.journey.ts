@@ -1,7 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, png, send, fetchTicket, fetchTickets, title, toast } from './tickets';
+import { png } from './png';
+import { tabTo } from './tab-to';
+import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, send, fetchTicket, fetchTickets, title, toast } from './tickets';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const failed = (page: Page) => page.getByRole('form', { name: 'Reply' }).getByRole('alert');
@@ -11,7 +13,7 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
   await login(page, 'newcomer');
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-  await reach(page, page.getByRole('main').getByRole('link', { name: 'Create Ticket' }));
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create Ticket' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Create Ticket - /);
   await formIsReady(page);
@@ -35,7 +37,7 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
   await test.step('the server\'s errors show below their fields', async () => {
     await title(page).fill('   ');
     await description(page).fill('Since Sunday.\nOn my phone: https://example.com/phone <b>black</b>');
-    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }]);
+    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }]);
     await create(page).click();
     await expect(title(page)).toHaveAccessibleDescription(/Please fill this in\./);
     await expect(title(page)).toBeFocused();
@@ -50,12 +52,12 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
   await test.step('the form is filled in and submitted', async () => {
     await title(page).focus();
     await page.keyboard.type('The player stays dark');
-    await reach(page, category(page));
+    await tabTo(page, category(page));
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await files(page).setInputFiles([await png('dark.png')]);
-    await reach(page, create(page));
+    await tabTo(page, create(page));
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.keyboard.press('Enter');
     const post = await sent;
@@ -67,7 +69,7 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
   });
 
   await test.step('the ticket shows its text unformatted, and the image', async () => {
-    await reach(page, own.getByRole('link'));
+    await tabTo(page, own.getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The player stays dark');
     const { id } = await fetchTicket(page, 'The player stays dark');
@@ -85,10 +87,10 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
 
   await test.step('a reply with an image is there after a reload', async () => {
     await expect(send(page)).toBeDisabled();
-    await reach(page, message(page));
+    await tabTo(page, message(page));
     await page.keyboard.type('It happens on a tablet too.');
     await files(page).setInputFiles([await png('tablet.png', 20)]);
-    await reach(page, send(page));
+    await tabTo(page, send(page));
     await page.keyboard.press('Enter');
     const reply = page.getByRole('article', { name: 'Reply by You' });
     await expect(reply.getByText('It happens on a tablet too.')).toBeVisible();
@@ -103,16 +105,6 @@ test('a member opens a ticket with an image by keyboard and replies: both are th
     await expect(own.getByText('1 reply', { exact: true })).toBeVisible();
   });
 });
-
-/** Presses Tab until the target has the focus. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 40; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
 
 test('a member opens tickets from the filtered list and returns to it; no state has axe violations or horizontal overflow', async ({ page, allowErrors }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -167,11 +159,11 @@ test('a member opens tickets from the filtered list and returns to it; no state 
     await expect(failed(page)).toHaveText('Failed to submit reply');
     await expect(message(page)).toHaveValue('W'.repeat(400));
     await expect(page.getByText('1 of 5')).toBeVisible();
-    await fits('a reply that failed');
+    await fits('a failed reply');
     await page.route(REPLY, () => undefined);
     await send(page).click();
     await expect(page.getByText('Sending…')).toBeVisible();
-    expect(await violations(page), 'a reply on its way').toEqual([]);
+    expect(await violations(page), 'a pending reply').toEqual([]);
     await page.unroute(REPLY);
   });
 
@@ -185,7 +177,7 @@ test('a member opens tickets from the filtered list and returns to it; no state 
     await page.route(LIST, (route) => route.fulfill({ status: 422, json: { success: false, message: 'Not valid.', errors } }));
     await create(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Not valid.' }).first()).toBeVisible();
-    await fits('a ticket that was refused');
+    await fits('a refused ticket');
   });
 });
 

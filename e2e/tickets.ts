@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 
 export interface Ticket {
   id: number;
@@ -23,12 +22,6 @@ export async function fetchTicket(page: Page, title: string): Promise<Ticket> {
   if (!found) throw new Error(`The member has no ticket "${title}".`);
   return found;
 }
-
-export const png = async (name: string, hue = 150) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
-});
 
 export const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });

@@ -120,19 +120,19 @@ test('a guest opens a tournament from the list: its matches, its bracket, its le
     await expect(topRows(page).first()).toContainText('member1');
     expect(await topRows(page).count()).toBeLessThan(100);
     await page.getByRole('region', { name: 'Top Predictions' }).focus();
-    // Again where the browser was still scrolling.
+    // Repeated, because Chromium drops keys during a scroll.
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(topRows(page).last()).toContainText('#10,000', { timeout: 1_000 });
     }).toPass();
   });
 
-  await test.step('the way to sign in, and back', async () => {
+  await test.step('the sign-in link, and the way back', async () => {
     await tab(page, 'My Predictions').click();
     await expect(page).toHaveURL(/\?tab=predictions$/);
     await expect(page.getByRole('heading', { name: 'Sign in to make predictions' })).toBeVisible();
     await expect(page.getByRole('tabpanel').getByRole('link', { name: /^Sign In/ })).toHaveAttribute('href', '/auth/discord');
-    // What the list asks for must not be under way as the test ends.
+    // The list's request must not be pending when the test ends.
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('link', { name: 'Back to Tournaments' }).click();
     await expect(page).toHaveURL(/\/tournaments$/);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../free-port';
 import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
 import { type SupervisedProcess, startSupervised } from './supervised-process';
 
@@ -104,12 +104,4 @@ async function untilItListens<Result>(connect: () => Promise<Result>): Promise<R
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import { freePort } from '../../free-port';
 import type { Lighthouse, Report } from './install';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -26,12 +26,4 @@ export async function audit(lighthouse: Lighthouse, url: string, fingerprint: st
   } finally {
     await browser.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<unknown>((resolve) => server.close(resolve));
-  return port;
 }

@@ -207,7 +207,7 @@ async function inNewPage<Result>(context: BrowserContext, measure: (session: Pag
     await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
     const contentOf = (route: Route) =>
       new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not come to stand at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
+        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
         onContent = () => {
           if (!shown.has(route)) return;
           clearTimeout(timer);
