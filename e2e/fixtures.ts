@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
-import { type Site, startSite } from './site';
+import { type Site, siteFixture } from './site';
 
 export { expect } from '@playwright/test';
 
@@ -18,14 +18,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+  site: siteFixture,
   /** Cookie consent is already given, so that the banner covers nothing. */
   storageState: async ({ site }, use) => {
     const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };

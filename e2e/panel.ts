@@ -2,18 +2,11 @@ import { type Page, expect } from '@playwright/test';
 import { violations } from './axe';
 import { test as base } from './fixtures';
 import { waitForRender } from './shifts';
-import { type Site, startSite } from './site';
+import { type Site, siteFixture } from './site';
 
 /** For journeys of the staff. They run on their own site, because they change data that other journeys rely on. */
 export const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+  site: siteFixture,
 });
 
 /** Saves a row's form. */

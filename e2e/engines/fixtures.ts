@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type Site, startSite } from '../site';
+import { type Site, siteFixture } from '../site';
 import type { Driver } from './driver';
 import { startFirefox } from './firefox';
 import { observePage } from './in-page';
@@ -28,14 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+  site: siteFixture,
   tab: [
     async ({ site }, use, { project }) => {
       const proxy = new RecordingProxy(site.url, `(${observePage.toString()})()`);
