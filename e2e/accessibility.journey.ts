@@ -24,7 +24,7 @@ function navigator(page: Page): (address: string) => Promise<void> {
     }, address);
     await expect(page.locator('h1:not([data-left])'), address).toBeVisible();
     // A response may cause further requests.
-    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), address).toBe(true);
+    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { message: address, intervals: [50] }).toBe(true);
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, login } from './fixtures';
 import { createdId, inHours, save, test } from './panel';
+import { newVisitor } from './visitor';
 
 test('the staff creates, closes and draws a raffle: visitors can verify the draw', async ({ page, browser, storageState, baseURL }) => {
   test.setTimeout(120_000);
@@ -16,8 +17,7 @@ test('the staff creates, closes and draws a raffle: visitors can verify the draw
   const commitment = await page.getByText(/^[0-9a-f]{64}$/).textContent();
   await expect(page.getByText('Secret until the draw.')).toBeVisible();
 
-  const context = await browser.newContext({ storageState, baseURL });
-  const member = await context.newPage();
+  const member = await newVisitor(browser, { storageState, baseURL });
   await login(member, 'faceless');
   await member.goto(`/raffles/${id}`);
   const status = await member.evaluate(async (raffle) => {
@@ -45,7 +45,7 @@ test('the staff creates, closes and draws a raffle: visitors can verify the draw
   await expect(record).toContainText(commitment ?? '-');
   await record.getByRole('button', { name: 'Check this draw' }).click();
   await expect(record.getByText('The winners follow from the seed and the entries.')).toBeVisible();
-  await context.close();
+  await member.context().close();
 });
 
 test('the staff creates a tournament of four and enters results up to the champion', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fetchHunts, runningHunt } from './bonus-hunts';
 import { expect, login } from './fixtures';
 import { test } from './panel';
+import { newVisitor } from './visitor';
 
 // In order: only one hunt can run at a time, and the second test starts one after the first has ended all.
 test.describe.configure({ mode: 'serial' });
@@ -89,8 +90,7 @@ test('the staff runs a hunt on stream by keyboard alone, a member predicts it, a
   });
 
   await test.step('a member predicts while predictions are open', async () => {
-    const visitor = await browser.newContext({ baseURL });
-    const member = await visitor.newPage();
+    const member = await newVisitor(browser, { baseURL });
     await login(member, 'newcomer');
     await member.goto('/bonus-hunts');
     const predict = (balance: number) =>
@@ -110,7 +110,7 @@ test('the staff runs a hunt on stream by keyboard alone, a member predicts it, a
     await page.keyboard.press('Alt+p');
     await expect(page.getByText('Predictions closed (1)')).toBeVisible();
     expect(await predict(2)).toBe(409);
-    await visitor.close();
+    await member.context().close();
   });
 
   await test.step('games are opened', async () => {

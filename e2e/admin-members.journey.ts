@@ -1,15 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, login } from './fixtures';
 import { test } from './panel';
+import { newVisitor } from './visitor';
 
 const PANEL = '/admin-new';
-
-/** A second browser context, for the member. */
-async function openMemberPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
-  return context.newPage();
-}
 
 /** Finds a member by name and opens their page. */
 async function openMember(page: Page, name: string): Promise<void> {
@@ -35,7 +29,7 @@ const numberOf = async (page: Page) => Number((await figure(page, 'Points').inne
 
 test('the staff gives a member points with a reason, which both see, and takes them back', async ({ page, browser, site, allowErrors }) => {
   allowErrors(/422/);
-  const memberPage = await openMemberPage(browser, site.url);
+  const memberPage = await newVisitor(browser, { baseURL: site.url });
   await login(memberPage, 'faceless');
   await login(page, 'stagemanager');
   await openMember(page, 'faceless');
@@ -64,7 +58,7 @@ test('the staff gives a member points with a reason, which both see, and takes t
 });
 
 test('the staff bans a member: they are signed out at once and cannot sign in until the ban is lifted', async ({ page, browser, site }) => {
-  const memberPage = await openMemberPage(browser, site.url);
+  const memberPage = await newVisitor(browser, { baseURL: site.url });
   await login(memberPage, 'faceless');
   await memberPage.goto('/raffles');
   const menu = memberPage.getByRole('banner').getByRole('button', { name: 'faceless' });

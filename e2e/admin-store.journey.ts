@@ -4,11 +4,11 @@ import { test } from './panel';
 import type { Site } from './site';
 import { fetchStore, card, redemptions } from './store';
 import { png } from './png';
+import { newVisitor } from './visitor';
 
 /** Opens the site as another member, in their own browser context. */
 async function openAs(browser: Browser, site: Site, member: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
+  const page = await newVisitor(browser, { baseURL: site.url, storageState: { cookies: [], origins: [] } });
   await login(page, member);
   await page.goto('/store');
   return page;

@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
 import { type Site, siteFixture } from './site';
+import { skipSplash } from './visitor';
 
 export { expect } from '@playwright/test';
 
@@ -31,8 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   firstLoad: [false, { option: true }],
   prefetching: [false, { option: true }],
   context: async ({ context, firstLoad, prefetching }, use) => {
-    // The script runs in every document, also in those without storage.
-    if (!firstLoad) await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
+    if (!firstLoad) await skipSplash(context);
     if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await use(context);
     // A route handler that is still fetching when the test ends would fail it.

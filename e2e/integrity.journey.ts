@@ -5,6 +5,7 @@ import { root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './fixtures';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
+import { skipSplash } from './visitor';
 
 // Write access to the server of the remotes must not be enough to run code in the page.
 
@@ -56,6 +57,10 @@ interface Origins {
 }
 
 const test = base.extend<{ origins: Origins }>({
+  context: async ({ context }, use) => {
+    await skipSplash(context);
+    await use(context);
+  },
   origins: async ({}, use) => {
     const dir = temporaryFolder();
     fs.cpSync(path.join(root, 'remote-store/dist'), dir, { recursive: true });

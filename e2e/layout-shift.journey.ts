@@ -31,7 +31,7 @@ for (const width of [375, 1280]) {
         await waitForIdle(page);
         const counters = page.locator('[data-final]');
         await expect
-          .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))))
+          .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), { intervals: [100] })
           .toBe(true);
         expect(await shifts(page), address).toEqual([]);
       }

@@ -12,10 +12,24 @@ const softExpect = expect.configure({ soft: true });
 /** The title of a screen. */
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Waits until nothing is loading: pending requests show a progress bar in the app bar. */
+/** Consecutive frames without a progress bar: a request may depend on another one. */
+const IDLE_FRAMES = 4;
+
+/** Waits until nothing is loading: pending requests show a progress bar in the app bar. Checks every frame, which is quicker than polling. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await waitForRender(page);
-  await expect(page.locator('[role=progressbar], .MuiSkeleton-root')).toHaveCount(0, { timeout: 20_000 });
+  await page.waitForFunction(
+    (idleFrames) => {
+      const state = window as { framesWithoutProgress?: number };
+      const isLoading = document.querySelector('[role=progressbar], .MuiSkeleton-root') !== null;
+      state.framesWithoutProgress = isLoading ? 0 : (state.framesWithoutProgress ?? 0) + 1;
+      if (state.framesWithoutProgress < idleFrames) return false;
+      delete state.framesWithoutProgress;
+      return true;
+    },
+    IDLE_FRAMES,
+    { timeout: 20_000 },
+  );
 }
 
 /** Navigates within the panel. */

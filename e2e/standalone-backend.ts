@@ -2,6 +2,7 @@ import path from 'node:path';
 import { test as base } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
+import { skipSplash } from './visitor';
 
 /** The built host behind a back end that shares no code with ours, with each remote on its own origin. */
 export interface BackendFixture {
@@ -14,7 +15,12 @@ const raffles = {
 };
 
 /** A test of the built host behind {@link StandaloneBackend}, which serves one raffle. */
-export const standaloneBackendTest = base.extend<{ backend: BackendFixture }>({
+export const standaloneBackendTest = base.extend<{ backend: BackendFixture; firstLoad: boolean }>({
+  firstLoad: [false, { option: true }],
+  context: async ({ context, firstLoad }, use) => {
+    if (!firstLoad) await skipSplash(context);
+    await use(context);
+  },
   backend: async ({}, use) => {
     const servers = remoteFolders().map((folder) => [folder.replace('remote-', ''), new FileServer(path.join(root, folder, 'dist'))] as const);
     await Promise.all(servers.map(([, server]) => server.start()));
