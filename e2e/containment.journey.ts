@@ -1,83 +1,18 @@
-import type http from 'node:http';
 import { type Page, expect } from '@playwright/test';
-import { storeContainer, storeWithPage } from './containers';
-import { type BackendFixture, standaloneBackendTest } from './standalone-backend';
-import type { FileServer } from './standalone-backend-server';
+import { storeContainer } from './containers';
+import { ENTRY, type Observed, type Responder, breakFiles, raffle, reports, retryWithFailure, script, status, storeLink, test, tryAgain, unavailable, versionOf, withVersion } from './containment';
 import { fastForwardUntil } from './fast-forward';
+import type { BackendFixture } from './standalone-backend';
 
 // One remote broken in every known way: the shell and the other remotes work, the visitor sees an error with a retry, telemetry
 // reports it, and a retry recovers without a reload.
 
-const ENTRY = /remoteEntry/;
 const PAGE_SCRIPT = /store-page.*\.js$/;
 const STYLESHEET = /store-page.*\.css$/;
 
-type Responder = (response: http.ServerResponse) => void;
-const status = (code: number): Responder => (response) => void response.writeHead(code).end();
-const script = (text: string): Responder => (response) => void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
 const page = (text: string): Responder => (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
 const hang: Responder = () => undefined;
 const reset: Responder = (response) => void response.socket?.resetAndDestroy();
-
-const storeLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Store' });
-const raffle = (page: Page) => page.getByText('A signed poster');
-const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
-
-/** Overrides the responses of a remote's server for some of its files. @returns counts them */
-function breakFiles(server: FileServer, file: RegExp, respond: Responder): () => number {
-  let count = 0;
-  server.intercept = (path, response) => {
-    if (!file.test(path)) return false;
-    count += 1;
-    respond(response);
-    return true;
-  };
-  return () => count;
-}
-
-/** Retries while the entry is still broken, and waits until that has failed too: each attempt requests it twice. */
-async function retryWithFailure(page: Page, requests: () => number): Promise<void> {
-  const before = requests();
-  await tryAgain(page);
-  await expect.poll(requests).toBe(before + 2);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-}
-
-/** The registry in the page data. */
-const registryOf = ({ site }: BackendFixture) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
-const versionOf = (backend: BackendFixture) => String(registryOf(backend).find(({ name }) => name === 'store')?.version);
-
-/** The registry with another version of the store, whose files are the same. */
-const withVersion = (backend: BackendFixture, version: string) => registryOf(backend).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
-
-/** The telemetry that the back end has received. */
-const reports = ({ site }: BackendFixture) =>
-  site.requests.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
-
-interface Observed {
-  console: string[];
-  /** The number of document loads. */
-  documents: () => number;
-}
-
-const test = standaloneBackendTest.extend<{ observed: Observed }>({
-  backend: async ({ backend }, use) => {
-    // Without integrity, because the browser would refuse changed files before they can break.
-    const remotes = registryOf(backend).map(({ integrity: _, files: __, ...entry }) => entry);
-    backend.site.fill = { csrf: 'backend-token', data: { user: null, remotes } };
-    backend.site.stub('GET', '/remotes.json', { body: remotes });
-    backend.site.stub('POST', '/api/telemetry', { status: 204, body: undefined });
-    await use(backend);
-  },
-  observed: async ({ page }, use) => {
-    const observed: string[] = [];
-    let documents = 0;
-    page.on('console', (message) => void (message.type() === 'error' && observed.push(message.text())));
-    page.on('request', (request) => void (documents += request.isNavigationRequest() && request.frame() === page.mainFrame() ? 1 : 0));
-    await use({ console: observed, documents: () => documents });
-  },
-});
 
 interface Fault {
   what: string;
@@ -217,63 +152,6 @@ test('a visitor retries twice: the second retry recovers without a reload, and t
   expect(reports(backend)).toHaveLength(1);
   expect(observed.documents()).toBe(1);
 });
-
-for (const [what, component] of [
-  ['during render', '() => { if (!window.repaired) throw new TypeError("boom"); return "Repaired"; }'],
-  ['in an effect', '() => { useEffect(() => { if (!window.repaired) throw new TypeError("boom"); }, []); return "Repaired"; }'],
-] as const) {
-  test(`a page throws ${what}: an error replaces it, the shell works, and a retry renders it`, async ({ page, backend, observed }) => {
-    breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(component)));
-    await page.goto(`${backend.site.url}/raffles`);
-    await storeLink(page).click();
-    await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
-    const version = versionOf(backend);
-    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-
-    await storeLink(page).click();
-    await expect(page.getByRole('alert')).toContainText('ran into a problem');
-    await page.evaluate(() => Object.assign(window, { repaired: true }));
-    await tryAgain(page);
-    await expect(page.getByText('Repaired')).toBeVisible();
-    expect(observed.documents()).toBe(1);
-  });
-}
-
-test('a page throws, and another version is released: a retry loads that version', async ({ page, backend }) => {
-  const { site, remotes } = backend;
-  breakFiles(remotes.store, ENTRY, script(storeWithPage('() => { throw new TypeError("boom"); }')));
-  await page.goto(`${site.url}/store`);
-  await expect(page.getByRole('alert')).toContainText('ran into a problem');
-  remotes.store.intercept = undefined;
-  const next = withVersion(backend, '9.9.9-0badcafe');
-  site.fill = { data: { user: null, remotes: next } };
-  site.stub('GET', '/remotes.json', { body: next });
-  await tryAgain(page);
-  await expect(page.getByText('Login Required')).toBeVisible();
-});
-
-for (const [what, handler] of [
-  ['an event handler', '() => { throw new TypeError("boom"); }'],
-  ['a promise', 'async () => { throw new TypeError("boom"); }'],
-] as const) {
-  test(`${what} of a page throws: the page stays, and the error is reported once with its remote`, async ({ page, backend, observed }) => {
-    breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
-    await page.goto(`${backend.site.url}/store`);
-    const button = page.getByRole('button', { name: 'Press me' });
-    await button.click();
-    const version = versionOf(backend);
-    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
-    await button.click();
-    await expect(button).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-    expect(reports(backend)).toHaveLength(1);
-  });
-}
 
 test('the back end has no telemetry endpoint: a failure is sent once, and no error shows', async ({ page, backend }) => {
   backend.site.stub('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
