@@ -3,7 +3,7 @@ import { test } from './panel';
 import { releaseStore } from './releases';
 import { startSite } from './site';
 
-test('the first page tells an Admin what waits and what happened, in plots and in figures', async ({ page }) => {
+test('an admin opens the first page: it shows open work and recent activity, in charts and figures', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -22,7 +22,7 @@ test('the first page tells an Admin what waits and what happened, in plots and i
   await expect(points.getByRole('row')).toHaveCount(91);
 });
 
-test('the panel is for nobody but the staff', async ({ page, allowErrors }) => {
+test('visitors who are not staff have no access to the panel', async ({ page, allowErrors }) => {
   allowErrors(/40[13]/);
   expect((await page.goto('/admin-new/'))?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Please sign in first' })).toBeVisible();
@@ -31,7 +31,7 @@ test('the panel is for nobody but the staff', async ({ page, allowErrors }) => {
   await expect(page.getByRole('heading', { name: 'For the staff alone' })).toBeVisible();
 });
 
-test('the log tells what was changed of a row, before and after, from its form on', async ({ page }) => {
+test('the staff changes a row: the audit log shows the values before and after', async ({ page }) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -55,8 +55,8 @@ test('the log tells what was changed of a row, before and after, from its form o
   await expect(page.getByRole('region', { name: 'What was changed' }).getByRole('row')).toHaveText(['FieldBeforeAfter', 'Cost500700']);
 });
 
-test('a remote goes back and forth from the panel, and visitors get it with the next page', async ({ browser }) => {
-  // A site of its own starts in here, which a busy machine takes its time for.
+test('an admin rolls a remote back and promotes it again: visitors get the version with the next page load', async ({ browser }) => {
+  // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
   const site = await startSite();
   try {
@@ -84,7 +84,7 @@ test('a remote goes back and forth from the panel, and visitors get it with the 
     await dialog.getByRole('spinbutton', { name: 'Share of the visitors' }).fill('25');
     await dialog.getByRole('button', { name: 'Give it to them' }).click();
     await expect(store.getByText(`75 % of the visitors get ${first}, 25 % the canary ${next}.`)).toBeVisible();
-    // Somebody else is quicker: one is told, and sees what is there now.
+    // Another admin is quicker: the page says so and shows the current state.
     await releaseStore(site, '9.9.10-0badcafe');
     await store.getByRole('button', { name: 'Promote the canary' }).click();
     await dialog.getByRole('button', { name: 'Yes, change it' }).click();
@@ -99,7 +99,7 @@ test('a remote goes back and forth from the panel, and visitors get it with the 
     await page.goto('/store');
     await page.goto('/admin-new/releases');
     const versions = store.getByRole('row').filter({ has: page.getByRole('rowheader', { name: next, exact: true }) });
-    // The page of the sign-in and the store's: the panel's own are none of the site's.
+    // Page loads of the sign-in and the store; those of the panel don't count.
     await expect(versions.getByRole('cell').nth(1)).toHaveText('2 (100 %)');
     await expect(versions.getByRole('cell').nth(2)).toHaveText('0');
 

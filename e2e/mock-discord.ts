@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody's account at the chat platform, as it answers about them. */
+/** An account at the mock provider, in the shape that Discord's API returns. */
 export interface Account {
   id: string;
   username: string;
 }
 
-/** A chat platform of a journey's own, for a site that has no demo members: whoever is `account` when they come consents at once. */
-export class ChatPlatform {
+/** A mock Discord for a site without demo members: signs the visitor in as `account`, without a consent page. */
+export class MockDiscord {
   account: Account = { id: '1', username: 'nobody' };
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   /** @returns the variables that make a site use it (contracts.md, section 5) */
   async start(): Promise<Record<string, string>> {
@@ -31,7 +31,7 @@ export class ChatPlatform {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #handle(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform');
     if (pathname === '/authorize') {
       const back = new URL(searchParams.get('redirect_uri') ?? '');
@@ -40,7 +40,7 @@ export class ChatPlatform {
       response.writeHead(302, { Location: back.href }).end();
       return;
     }
-    const answer = pathname === '/token' ? { access_token: randomBytes(8).toString('hex'), token_type: 'bearer', expires_in: 3600 } : this.account;
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+    const body = pathname === '/token' ? { access_token: randomBytes(8).toString('hex'), token_type: 'bearer', expires_in: 3600 } : this.account;
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 }

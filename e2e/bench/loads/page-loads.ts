@@ -1,42 +1,42 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { chainOf } from './chain';
 import { type Condition, DISTANT } from './conditions';
-import { CONTENT, type PageTimes, type Route, TELL, watchPage } from './in-page';
+import { CONTENT, type PageTimes, type Route, REPORT_CONTENT, watchPage } from './in-page';
 import { type Request, Traffic, bytesOf } from './traffic';
 
-/** Nothing has moved for so long that nothing more comes: between two things that it prefetches, a page waits until it is idle. */
+/** No further request follows after this pause; between two prefetches, a page waits until it is idle. */
 const QUIET_MS = 1500;
 const CONTENT_TIMEOUT_MS = 60_000;
 
-/** What one load of a page took; times in milliseconds. */
+/** The figures of a page load; times in milliseconds. */
 export interface Load {
   firstPaint: number;
   largestPaint: number;
   content: number;
-  /** Without what was prefetched. */
+  /** Without prefetches. */
   requests: number;
   bytes: number;
   scriptBytes: number;
-  /** Of pages that links lead to, fetched once the page was idle. */
+  /** Files of linked pages, prefetched once the page was idle. */
   prefetchedBytes: number;
   longTasks: number;
   longTasksTotal: number;
-  /** Processor time of the page's main thread, which what else the machine does has no part in. */
+  /** Thread time of the page's main thread, independent of other load on the machine. */
   mainThread: number;
 }
 
-/** A page in a browser that has never been there. */
-interface Visit {
+/** An empty page and the tools that measure it. */
+interface PageSession {
   page: Page;
   session: CDPSession;
   traffic: Traffic;
-  /** Resolves once the route's content stands. */
+  /** Resolves once the route's content is shown. */
   contentOf(route: Route): Promise<void>;
 }
 
-/** Loads a page in a fresh context, with nothing kept from before. */
+/** Loads a page in a new context, with an empty cache. */
 export const load = (browser: Browser, url: string, route: Route, condition: Condition): Promise<Load> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await slowDown(session, condition);
     await page.goto(url + route, { waitUntil: 'commit' });
@@ -59,23 +59,23 @@ export const load = (browser: Browser, url: string, route: Route, condition: Con
     };
   });
 
-/** What a page is made of, which is the same at every load. */
+/** The properties of a page that are the same in every load. */
 export interface Makeup {
-  /** The longest chain of requests until the content stands: URLs, the document first. */
+  /** The longest chain of requests until the content is shown: URLs, the document first. */
   chain: string[];
   /** Versions of the React renderers that started. */
   renderers: string[];
-  /** How many copies of React are in the scripts that came. */
+  /** The number of copies of React in the loaded scripts. */
   reacts: number;
 }
 
 /**
- * Loads a page once more, with the browser's debugger, which knows what called what across `await`, and from so far away that no
- * request which the content does not wait for is over before it by chance. React's copies are counted in the scripts' text, by
- * the one line that each copy has and no minifier changes.
+ * Loads a page with the debugger, whose call stacks span `await`, and with so much latency that requests which the content does not
+ * depend on can't finish before it by chance. Copies of React are counted in the text of the scripts, by a line that each copy has
+ * and no minifier changes.
  */
 export const inspect = (browser: Browser, url: string, route: Route): Promise<Makeup> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     const scripts: string[] = [];
     session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
     await session.send('Debugger.enable');
@@ -85,37 +85,37 @@ export const inspect = (browser: Browser, url: string, route: Route): Promise<Ma
     await contentOf(route);
     await traffic.idle(QUIET_MS);
     const { content, renderers } = await timesOf(page);
-    const stood = (await page.evaluate(() => performance.timeOrigin)) + (content[route] ?? NaN);
+    const contentTime = (await page.evaluate(() => performance.timeOrigin)) + (content[route] ?? NaN);
     const sources = await Promise.all(scripts.map((scriptId) => session.send('Debugger.getScriptSource', { scriptId })));
     return {
-      chain: chainOf(traffic.requests, traffic.clock(stood / 1000)).map((request) => request.url.slice(url.length)),
+      chain: chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length)),
       renderers,
       reacts: sources.reduce((sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0), 0),
     };
   });
 
-/** What going from one page to another inside the site took. */
+/** The figures of a navigation within the site. */
 export interface Step {
-  /** Milliseconds from the press until the content of the new page stood. */
+  /** Milliseconds from the press until the content of the new page was shown. */
   content: number;
-  /** After the press. */
+  /** The number of requests after the click. */
   requests: number;
 }
 
 /**
- * How a link is pressed: with the pointer resting on it until all that this fetches is there, unforeseen on a page that rests, or
- * unforeseen where nothing was prefetched, as by somebody who is quicker than that, or whose browser saves data.
+ * How a link is clicked: after hovering until its prefetches have finished, without hovering on an idle page, or without hovering and
+ * without any prefetch, as by a quick visitor or one whose browser saves data.
  */
 export const WAYS = ['hovered before', 'not foreseen', 'not foreseen, nothing prefetched'] as const;
 
 export type Way = (typeof WAYS)[number];
 
-/** Goes from `/` to `/store` by the link in the header, once the page rests. */
+/** Navigates from `/` to `/store` by the link in the header, once the page is idle. */
 export const goToStore = (browser: Browser, url: string, condition: Condition, way: Way): Promise<Step> =>
-  visit(browser, async ({ page, session, traffic, contentOf }) => {
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
     const hovered = way === 'hovered before';
     if (way === 'not foreseen, nothing prefetched') await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-    // As on every page of a visit but the first.
+    // No splash, as on every page load of a session but the first.
     await page.addInitScript(() => sessionStorage.setItem('splash-seen', '1'));
     await page.goto(`${url}/`, { waitUntil: 'commit' });
     await contentOf('/');
@@ -131,7 +131,7 @@ export const goToStore = (browser: Browser, url: string, condition: Condition, w
       await page.mouse.down();
       await page.mouse.up();
     } else {
-      // By no pointer, which would have to come over it first.
+      // Without the pointer, which would hover first.
       await link.evaluate((element: HTMLElement) => element.click());
     }
     await contentOf('/store');
@@ -140,27 +140,27 @@ export const goToStore = (browser: Browser, url: string, condition: Condition, w
     return { content: (content['/store'] ?? NaN) - pressed, requests: traffic.requests.length - before };
   });
 
-/** What somebody downloads at one page who comes back after a release: files over the network. Documents and data are left out. */
+/** A returning visitor's downloads on one page after a release: files over the network, without documents and data. */
 export interface Return {
   route: Route;
-  /** What the page itself needs, in bytes. */
+  /** Bytes of the files that the page itself needs. */
   bytes: number;
   prefetchedBytes: number;
   files: string[];
 }
 
 /**
- * Visits pages with an empty cache, releases something, and visits them once more.
- * @param release has the server at `url` serve the new state
- * @returns the second visits
+ * Loads pages with an empty cache, runs a release, and loads them again.
+ * @param release makes the server at `url` serve the new state
+ * @returns the downloads of the second loads
  */
-export async function comeBack(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
+export async function loadAfterRelease(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
   const context = await browser.newContext(WINDOW);
   try {
-    for (const route of routes) await visitIn(context, downloadsOf(url, route));
+    for (const route of routes) await inNewPage(context, downloadsOf(url, route));
     await release();
     const returns: Return[] = [];
-    for (const route of routes) returns.push(await visitIn(context, downloadsOf(url, route)));
+    for (const route of routes) returns.push(await inNewPage(context, downloadsOf(url, route)));
     return returns;
   } finally {
     await context.close();
@@ -171,7 +171,7 @@ const FILE = /\.\w+$/;
 
 const downloadsOf =
   (url: string, route: Route) =>
-  async ({ page, traffic, contentOf }: Visit): Promise<Return> => {
+  async ({ page, traffic, contentOf }: PageSession): Promise<Return> => {
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
@@ -182,38 +182,38 @@ const downloadsOf =
 
 const WINDOW = { viewport: { width: 1280, height: 800 } };
 
-async function visit<Result>(browser: Browser, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+async function inNewContext<Result>(browser: Browser, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext(WINDOW);
   try {
-    return await visitIn(context, measure);
+    return await inNewPage(context, measure);
   } finally {
     await context.close();
   }
 }
 
-async function visitIn<Result>(context: BrowserContext, measure: (visit: Visit) => Promise<Result>): Promise<Result> {
+async function inNewPage<Result>(context: BrowserContext, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
   const page = await context.newPage();
   try {
     const session = await context.newCDPSession(page);
-    const told = new Set<string>();
-    let hear = () => {};
+    const shown = new Set<string>();
+    let onContent = () => {};
     session.on('Runtime.bindingCalled', ({ payload }) => {
-      told.add(payload);
-      hear();
+      shown.add(payload);
+      onContent();
     });
     await session.send('Runtime.enable');
-    await session.send('Runtime.addBinding', { name: TELL });
+    await session.send('Runtime.addBinding', { name: REPORT_CONTENT });
     await session.send('Network.enable');
-    await page.addInitScript(watchPage, { content: CONTENT, tell: TELL });
+    await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
     const contentOf = (route: Route) =>
       new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not come to stand at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
-        hear = () => {
-          if (!told.has(route)) return;
+        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
+        onContent = () => {
+          if (!shown.has(route)) return;
           clearTimeout(timer);
           resolve();
         };
-        hear();
+        onContent();
       });
     return await measure({ page, session, traffic: new Traffic(page, session), contentOf });
   } finally {
@@ -227,7 +227,7 @@ async function slowDown(session: CDPSession, { network, processor }: Condition):
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 }
 
-/** Tells requests for what the page prefetched, which the host's own tags name, from all others. */
+/** Separates the requests of prefetches, which the host adds as preload tags of low priority, from all others. */
 async function sort(requests: readonly Request[], page: Page): Promise<{ needed: Request[]; prefetched: Request[] }> {
   const tags = page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])');
   const urls = await tags.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));

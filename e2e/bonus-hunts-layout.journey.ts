@@ -7,36 +7,37 @@ import {
   type HuntPrediction,
   type HuntsResponse,
   type PredictionsResponse,
-  change,
+  patchResponse,
   community,
   openForm,
   tab,
 } from './bonus-hunts';
 import { expect, login, test } from './fixtures';
-import { settle, shifts, watchShifts } from './shifts';
+import { holdResponses } from './hold-responses';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 import { overflow, violationsAt } from './widths';
 
-test('axe finds nothing in any tab, form or list, and at 320 px the longest names and sums stay in their places', async ({ page }) => {
+test('a member opens every tab, form and list: no axe violations, and the longest names and sums fit at 320 px', async ({ page }) => {
   test.setTimeout(90_000);
   const widths = [375, 1280];
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const name = 'Supercalifragilistic'.repeat(5);
-  const much = 999_999_999_999.99;
-  const longest = { end_balance: much, highest_multiplier: 1e9, highest_multiplier_game: name, difference: much };
+  const maximum = 999_999_999_999.99;
+  const longest = { end_balance: maximum, highest_multiplier: 1e9, highest_multiplier_game: name, difference: maximum };
   const lengthen = (predictions: HuntPrediction[]) =>
     predictions.map((each) => ({ ...each, ...longest, user: { ...each.user, username: name, kick_username: null } }));
-  await change<HuntsResponse>(page, HUNTS, (answer) => ({
-    ...answer,
-    winnings: much,
+  await patchResponse<HuntsResponse>(page, HUNTS, (response) => ({
+    ...response,
+    winnings: maximum,
     latest_bonus_hunt: {
-      ...answer.latest_bonus_hunt,
-      start_balance: much,
-      games: answer.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: much / 10, slot_win: much, pending_win: false })),
+      ...response.latest_bonus_hunt,
+      start_balance: maximum,
+      games: response.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: maximum / 10, slot_win: maximum, pending_win: false })),
     },
-    past_bonus_hunts: { data: answer.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: much })) },
+    past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: maximum })) },
   }));
-  await change<PredictionsResponse>(page, PREDICTIONS, (answer) => ({ ...answer, predictions: lengthen(answer.predictions) }));
-  await change<{ data: HuntPrediction[] }>(page, CLOSEST, (answer) => ({ ...answer, data: lengthen(answer.data) }));
+  await patchResponse<PredictionsResponse>(page, PREDICTIONS, (response) => ({ ...response, predictions: lengthen(response.predictions) }));
+  await patchResponse<{ data: HuntPrediction[] }>(page, CLOSEST, (response) => ({ ...response, data: lengthen(response.data) }));
   await login(page, 'highroller');
   await page.goto('/bonus-hunts');
   await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
@@ -46,18 +47,18 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await overflow(page), what).toBe(0);
   };
-  expect(await violationsAt(page, widths), 'a hunt that is done').toEqual([]);
-  await fits('a hunt that is done');
+  expect(await violationsAt(page, widths), 'a finished hunt').toEqual([]);
+  await fits('a finished hunt');
 
   await tab(page, 'Predictions').click();
   await expect(community(page)).toBeVisible();
   await openForm(page);
-  await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too much.'] } } }));
+  await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too maximum.'] } } }));
   await page.getByRole('spinbutton', { name: 'End Balance' }).fill('5');
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
-  await expect(page.getByText('This is too much.')).toBeVisible();
-  await fits('a form that was refused');
-  expect(await violationsAt(page, widths), 'a form that was refused').toEqual([]);
+  await expect(page.getByText('This is too maximum.')).toBeVisible();
+  await fits('a form with errors');
+  expect(await violationsAt(page, widths), 'a form with errors').toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole('combobox', { name: 'Highest Multiplier Slot' }).click();
@@ -70,35 +71,30 @@ test('axe finds nothing in any tab, form or list, and at 320 px the longest name
   await tab(page, 'Previous Hunts').click();
   await page.locator('summary').first().click();
   await expect(page.locator('details').first().getByRole('listitem').first()).toBeVisible();
-  expect(await violationsAt(page, widths), 'who came closest').toEqual([]);
-  await fits('who came closest');
+  expect(await violationsAt(page, widths), 'the closest predictions').toEqual([]);
+  await fits('the closest predictions');
 });
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px: nothing moves as answers come late, nor as the hunt is asked for again`, async ({ page }) => {
+  test(`at ${width} px: slow responses and a refetch of the hunt cause no layout shift`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
     await page.clock.install();
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
     let hunts = 0;
-    await page.route(PREDICTIONS, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, PREDICTIONS);
     page.on('response', (response) => void (hunts += response.url().endsWith('/api/r/bonus-hunts') ? 1 : 0));
     await page.goto('/bonus-hunts');
     await expect(page.getByRole('heading', { name: /^Hunt #/ })).toBeVisible();
-    answer();
+    release();
     await expect(page.getByRole('link', { name: 'Correct Slot' })).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(hunts).toBe(1);
 
     await page.getByPlaceholder('Search slots...').focus();
     const before = await page.evaluate(() => scrollY);
     await page.clock.runFor(30_000);
     await expect.poll(() => hunts).toBe(2);
-    await settle(page);
+    await waitForIdle(page);
     await expect(page.getByPlaceholder('Search slots...')).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(before);
     expect(await shifts(page)).toEqual([]);

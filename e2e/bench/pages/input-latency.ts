@@ -1,30 +1,30 @@
 import type { Browser } from '@playwright/test';
-import { type Row, judged, median, told } from '../part';
+import { type Row, judged, median, info } from '../part';
 import { type Kind, SCENES, type Scene } from './interactions';
 import { click, press, watchPresses } from './presses';
-import { recorded } from './trace';
-import { SLOWDOWN, signIn, visit } from './visit';
+import { recordTrace } from './trace';
+import { SLOWDOWN, signIn, openPage } from './page';
 
 const MEMBER = 'highroller';
 const ROUNDS = 3;
 const MOST_MS = 100;
 
-/** Until the next frame begins. */
+/** The longest wait for the next frame. */
 const FRAME_MS = 1000 / 60;
 
 interface Sample {
   kind: Kind;
   name: string;
-  /** By press, milliseconds of processor, slowed down, until its frame was made, in each round. */
+  /** By press and round, throttled processor time until its frame was rendered, in milliseconds. */
   processor: number[][];
-  /** By press, milliseconds to the next paint by the clock in each round. */
+  /** By press and round, wall-clock time to the next paint, in milliseconds. */
   clock: number[][];
 }
 
-/** How long presses and keys take to the next paint. */
-export async function measureResponses(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
+/** Measures the time from presses and keys to the next paint. */
+export async function measureInputLatency(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[] }> {
   const samples: Sample[] = [];
-  const page = await visit(browser, url, 1280);
+  const page = await openPage(browser, url, 1280);
   await watchPresses(page);
   await signIn(page, MEMBER);
   const session = await page.context().newCDPSession(page);
@@ -36,12 +36,12 @@ export async function measureResponses(browser: Browser, url: string): Promise<{
     await scene.ready(page);
     await page.waitForLoadState('networkidle');
     for (const { kind, name, presses } of scene.interactions) {
-      const processor = await rounds(presses, async (doing) => {
-        const recording = await recorded(page, () => press(page, () => doing(page)), true);
+      const processor = await rounds(presses, async (action) => {
+        const recording = await recordTrace(page, () => press(page, () => action(page)), true);
         return SLOWDOWN * Math.max(0, ...recording.presses());
       });
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      const clock = await rounds(presses, (doing) => press(page, () => doing(page)));
+      const clock = await rounds(presses, (action) => press(page, () => action(page)));
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       samples.push({ kind, name, processor, clock });
     }
@@ -51,7 +51,7 @@ export async function measureResponses(browser: Browser, url: string): Promise<{
   return { rows: samples.map(judge), samples };
 }
 
-/** All presses one after the other, and again. */
+/** Measures all presses one after the other, {@link ROUNDS} times. */
 async function rounds<Press>(presses: readonly Press[], measure: (press: Press) => Promise<number>): Promise<number[][]> {
   const found: number[][] = presses.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -60,7 +60,7 @@ async function rounds<Press>(presses: readonly Press[], measure: (press: Press) 
   return found;
 }
 
-/** A button that changes a text and nothing else: what this machine takes at least. */
+/** A baseline: a button that only changes a text. */
 const BARE: Scene = {
   path: async () => '/bare',
   prepare: (page) =>
@@ -69,10 +69,10 @@ const BARE: Scene = {
   interactions: [{ kind: 'bare', name: 'a button that counts', presses: [(page) => click(page.getByRole('button'))] }],
 };
 
-/** By processor time, which other work beside it lengthens little; by the clock, what this machine made of it. */
+/** Judges processor time, which other load on the machine affects little; wall-clock time is only shown. */
 function judge({ kind, name, processor, clock }: Sample): Row {
   const worst = (all: number[][]) => Math.max(...all.map(median));
   const typical = worst(processor) + FRAME_MS;
   const text = `${typical.toFixed(0)} ms; by the clock ${worst(clock)} ms, slowest ${Math.max(...clock.flat())}`;
-  return kind === 'bare' ? told(`press to paint: ${name}`, text) : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
+  return kind === 'bare' ? info(`press to paint: ${name}`, text) : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
 }

@@ -3,7 +3,7 @@ import { expect, login } from './fixtures';
 import { test } from './panel';
 import { type Site, startSite } from './site';
 
-// A platform more on every page is not what other journeys count on.
+// A site of its own, because a new platform shows on every page and other journeys don't expect it.
 let own: Site;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
@@ -14,8 +14,8 @@ test.afterAll(() => own.stop());
 const HEAD = 'player,amount,wagered_at,game,reference';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A moment as the field for it takes it, in the browser's own zone. */
-const typed = (page: Page, hours: number) =>
+/** The value of a datetime input, in the browser's time zone. */
+const dateTimeInput = (page: Page, hours: number) =>
   page.evaluate((ms) => {
     const at = new Date(Date.now() + ms);
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -29,9 +29,9 @@ async function choose(page: Page, input: string, option: string) {
 const chooseFile = (page: Page, ...lines: string[]) =>
   page.locator('input[type=file]').setInputFiles({ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from([HEAD, ...lines].join('\n')) });
 
-test('the staff opens a contest of a new platform, brings its wagers in, and its standings are on the site', async ({ browser, allowErrors }) => {
+test('the staff creates a leaderboard of a new platform and imports wagers: its ranks are on the site', async ({ browser, allowErrors }) => {
   test.slow();
-  // The panel says itself what was refused.
+  // The panel shows the refusal itself.
   allowErrors(/422/);
   const page = await browser.newPage({ baseURL: own.url });
   await login(page, 'stagemanager');
@@ -45,8 +45,8 @@ test('the staff opens a contest of a new platform, brings its wagers in, and its
 
   await page.goto('/admin-new/leaderboards/create');
   await choose(page, 'Platform', 'Lucky Lagoon');
-  await page.getByLabel('Starts').fill(await typed(page, -24));
-  await page.getByLabel('Ends').fill(await typed(page, 24));
+  await page.getByLabel('Starts').fill(await dateTimeInput(page, -24));
+  await page.getByLabel('Ends').fill(await dateTimeInput(page, 24));
   await page.getByRole('button', { name: 'Add a prize' }).click();
   await page.getByLabel('Prize of rank 1').fill('500');
   await page.getByRole('button', { name: 'Add a subsection' }).click();
@@ -59,11 +59,11 @@ test('the staff opens a contest of a new platform, brings its wagers in, and its
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Lucky Lagoon from/ })).toBeVisible();
 
-  // One more at the same time is refused at its field, and the form keeps what was written.
+  // A second one for the same time is refused below its field, and the form keeps its input.
   await page.goto('/admin-new/leaderboards/create');
   await choose(page, 'Platform', 'Lucky Lagoon');
-  await page.getByLabel('Starts').fill(await typed(page, 0));
-  await page.getByLabel('Ends').fill(await typed(page, 48));
+  await page.getByLabel('Starts').fill(await dateTimeInput(page, 0));
+  await page.getByLabel('Ends').fill(await dateTimeInput(page, 48));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Lucky Lagoon has a leaderboard from .* its periods may not overlap/).first()).toBeVisible();
 

@@ -1,17 +1,17 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import { freePort } from '../../free-port';
 import type { Lighthouse, Report } from './install';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /**
- * Looks at a page with Lighthouse's own settings, which are those of a phone, in a browser of its own, so that no look finds
- * anything that one before it left. Called from code, Lighthouse reports its errors to nobody else.
+ * Runs Lighthouse on a page with its default settings, those of a phone, in a new browser, so that audits share no cache. Called from
+ * code, Lighthouse sends no error reports to its authors.
  * @param fingerprint of the server's certificate
- * @throws when it could not judge the page
+ * @throws if Lighthouse could not audit the page
  */
-export async function look(lighthouse: Lighthouse, url: string, fingerprint: string): Promise<Report> {
+export async function audit(lighthouse: Lighthouse, url: string, fingerprint: string): Promise<Report> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
@@ -26,12 +26,4 @@ export async function look(lighthouse: Lighthouse, url: string, fingerprint: str
   } finally {
     await browser.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<unknown>((resolve) => server.close(resolve));
-  return port;
 }

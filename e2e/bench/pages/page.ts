@@ -7,8 +7,8 @@ const HEIGHTS: Record<Width, number> = { 1280: 800, 375: 812 };
 
 export const SLOWDOWN = 4;
 
-/** A page that nothing was opened in yet, of a visitor who chose about cookies and saw the splash before. */
-export async function visit(browser: Browser, url: string, width: Width): Promise<Page> {
+/** A new page in a new context, with the cookie consent stored and the splash skipped. */
+export async function openPage(browser: Browser, url: string, width: Width): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height: HEIGHTS[width] } });
   await context.addInitScript(() => {
     if (self.origin === 'null') return;
@@ -19,13 +19,13 @@ export async function visit(browser: Browser, url: string, width: Width): Promis
   return context.newPage();
 }
 
-/** From now on, the page's main thread is as slow as that of a middling phone. */
+/** Throttles the page's main thread to that of a mid-range phone. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** Signs a demo member in as the site's own sign-in does it. */
+/** Signs a demo member in through the site's sign-in. */
 export async function signIn(page: Page, member: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: member }).first().click();
