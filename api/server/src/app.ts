@@ -16,7 +16,7 @@ import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
-import { RemotesRepository, type RegistryAge } from './modules/remotes/remotes.repository';
+import { RemotesRepository, type RegistryCacheOptions } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
 import { findSettings } from './modules/settings/settings.repository';
@@ -42,11 +42,11 @@ import { ImageConverter } from './uploads/image-converter';
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
-const FOLDER_AGE: RegistryAge = { freshMs: 50, usableMs: 50, patienceMs: Infinity };
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity };
 /** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
-const BUCKET_AGE: RegistryAge = { freshMs: 1000, usableMs: 2000, patienceMs: 500 };
+const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
 /** No caching, for tests. */
-const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
+const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
 
 /** The app's dependencies, provided by the process or by a test. */
 export interface AppDependencies {
@@ -98,8 +98,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log: app.log,
     age: cacheMs === 0 ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE,
   });
-  const uses = new RemoteUsage({ db, now, log: app.log });
-  app.addHook('onClose', () => uses.write());
+  const usage = new RemoteUsage({ db, now, log: app.log });
+  app.addHook('onClose', () => usage.flush());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
@@ -108,9 +108,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context = { db, now, cache: new ResponseCache(cacheMs), avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUsage: uses });
+  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
   await panelRoutes(app, { adminDist: config.adminDist });
-  telemetryRoutes(app, { remotes, uses });
+  telemetryRoutes(app, { remotes, usage });
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, db);
   publicFileRoutes(app, storage);
@@ -118,6 +118,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, uses, settings, host });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host });
   return app;
 }

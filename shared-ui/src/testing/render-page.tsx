@@ -26,7 +26,7 @@ export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatfo
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
   /** The requests so far, in order. */
-  calls: FakeRequest[];
+  requests: FakeRequest[];
 }
 
 /**
@@ -54,7 +54,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, calls: requests, toasts, warmed, platform };
+  return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, platform };
 }
 
 function ElsewherePage() {

@@ -31,6 +31,6 @@ export interface ModuleContext {
   avatarBase: string;
   /** Stores uploaded images. Never use it inside a transaction. */
   storage: Storage;
-  /** Makes pictures of what members send. */
+  /** Converts uploaded images. */
   pictures: ImageConverter;
 }

@@ -22,7 +22,7 @@ export async function encodeForm(
 }
 
 /** A request that submits a form from an open page. */
-export async function formCall(
+export async function formRequest(
   url: string,
   page: { token: string; cookie: string },
   parts: [string, string | FormFile][],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ErrorResponse, TicketResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { attachments, tickets } from '../db/schema';
-import { encodeForm, formCall, type FormFile } from '../testing/form';
+import { encodeForm, formRequest, type FormFile } from '../testing/form';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { MAX_PICTURE_BYTES } from './upload.rules';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const TEXTS: Parts = [['title', 'Help'], ['description', 'It broke.'], ['category_id', '1']];
-const send = async (parts: Parts) => test.app.inject(await formCall('/api/r/tickets', page, [...TEXTS, ...parts]));
+const send = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', page, [...TEXTS, ...parts]));
 const image = (bytes: Uint8Array, name = 'a.png', type = 'image/png'): [string, FormFile] => ['images[0]', { bytes, name, type }];
 
 /** Counts everything that is stored, and lists leftover temporary folders. */
@@ -190,7 +190,7 @@ describe('a failure of the server', () => {
   it('removes the images when their ticket could not be stored', async () => {
     const before = await stored();
     const response = await test.app.inject(
-      await formCall('/api/r/tickets', page, [['title', 'T'], ['description', 'D'], ['category_id', '999'], image(png)]),
+      await formRequest('/api/r/tickets', page, [['title', 'T'], ['description', 'D'], ['category_id', '999'], image(png)]),
     );
     expect(response.statusCode).toBe(422);
     expect(await stored()).toEqual(before);

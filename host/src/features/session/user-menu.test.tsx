@@ -16,15 +16,15 @@ const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onR
 /** Opens the menu of a member. */
 async function open(check: FakeEndpoint = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
   const view = show({ user: member, api: { [CHECK]: check }, ...more });
-  await waitFor(() => expect(view.calls).toHaveLength(1));
+  await waitFor(() => expect(view.requests).toHaveLength(1));
   await view.user.click(screen.getByRole('button', { name: 'NovaLive' }));
   return { ...view, menu: within(await screen.findByRole('menu')) };
 }
 
 test('shows guests a sign-in link, without checking for admin access', () => {
-  const { calls } = show();
+  const { requests } = show();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows members their name, points and links, without the admin panel', async () => {

@@ -142,7 +142,7 @@ test.each([
 });
 
 test('asks guests to sign in, without a request for member data', async () => {
-  const { user, calls, toasts } = show();
+  const { user, requests, toasts } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Submit Claim' }))[0]!);
   expect(toasts).toEqual([{ message: 'Please sign in to submit a claim', type: 'warning' }]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -152,7 +152,7 @@ test('asks guests to sign in, without a request for member data', async () => {
   expect(dialog.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
   await user.click(dialog.getByRole('button', { name: 'Submit Claim' }));
   expect(toasts).toHaveLength(2);
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([LIST, ONE]);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([LIST, ONE]);
   expect(screen.queryByRole('heading', { name: 'My Claims' })).not.toBeInTheDocument();
 });
 
@@ -167,12 +167,12 @@ test('refetches when a challenge ends', async () => {
   jest.useFakeTimers();
   try {
     const ending = { ...koi, end_date: new Date(Date.now() + 5_000).toISOString() };
-    const { calls } = show(() => ({ success: true, data: [calls.length > 1 ? { ...ending, is_expired: true } : ending] }));
+    const { requests } = show(() => ({ success: true, data: [requests.length > 1 ? { ...ending, is_expired: true } : ending] }));
     await act(() => jest.advanceTimersByTimeAsync(4_000));
     expect(screen.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(3_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Completed (1)' })).toBeVisible();
   } finally {
     jest.useRealTimers();

@@ -1,4 +1,4 @@
-import { FAILURES, preferLessMotion, renderPage, respond, timedOut } from '@greenroom/shared-ui/testing';
+import { FAILURES, preferReducedMotion, renderPage, respond, timedOut } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import HomePage from './home-page';
 
@@ -34,18 +34,18 @@ const api = {
 };
 
 // Makes animated numbers show their value at once.
-beforeEach(preferLessMotion);
+beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
 test('greets guests with a link to the sign-in', async () => {
-  const { calls } = renderPage(HomePage, { api, config: { chat: { name: 'Chatter' } } });
+  const { requests } = renderPage(HomePage, { api, config: { chat: { name: 'Chatter' } } });
 
   expect(screen.getByRole('heading', { level: 1, name: 'Join the Community' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/login');
   expect(document.title).toBe('Home - Greenroom');
   expect(await screen.findByText('$128,431.20')).toBeVisible();
-  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
-  expect(calls.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
+  expect(requests.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+  expect(requests.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
 });
 
 test.each([
@@ -145,9 +145,9 @@ test.each(SECTIONS.flatMap((part) => ALL_FAILURES.map(([failure, fail]) => ({ ..
 );
 
 test('shows no error when the affiliate statistics fail to load, which the page does not display', async () => {
-  const { calls, toasts } = renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/stats': respond(500, { success: false }) } });
+  const { requests, toasts } = renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/stats': respond(500, { success: false }) } });
   for (const { loaded } of SECTIONS) expect(await loaded()).toBeVisible();
-  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+  expect(requests.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
 });

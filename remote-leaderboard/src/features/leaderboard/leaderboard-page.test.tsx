@@ -1,4 +1,4 @@
-import { FAILURES, hang, preferLessMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
+import { FAILURES, hang, preferReducedMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import LeaderboardPage from './leaderboard-page';
 
@@ -27,15 +27,15 @@ const response = (...boards: object[]) => ({ success: true, data: { platforms, a
 const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
 
 // Makes animated numbers show their value at once.
-beforeEach(preferLessMotion);
+beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
 test('shows the board of the first platform', async () => {
-  const { calls } = show({ api: { [ENDPOINT]: response(board) } });
+  const { requests } = show({ api: { [ENDPOINT]: response(board) } });
 
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   // The request without parameters finds out the platforms; the board is requested by both.
-  await waitFor(() => expect(calls.map(({ params }) => params)).toEqual([{}, { period: 'current', platform: 'roo' }]));
+  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'current', platform: 'roo' }]));
   expect(document.title).toBe('Leaderboard - Greenroom');
   expect(screen.getByText('Mar 1, 2026').closest('p')).toHaveTextContent('Mar 1, 2026 – Mar 31, 2026');
   // The sum of the prizes, since this back end sends no prize pool.
@@ -64,7 +64,7 @@ test('shows the contests within the board', async () => {
 });
 
 test('requests the selected period and platform, and puts both into the URL', async () => {
-  const { user, calls, router } = show({ api: { [ENDPOINT]: response(board) } });
+  const { user, requests, router } = show({ api: { [ENDPOINT]: response(board) } });
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -75,7 +75,7 @@ test('requests the selected period and platform, and puts both into the URL', as
   expect(await screen.findByText('No data available for Sol')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
 
-  expect(calls.map(({ params }) => params)).toEqual([
+  expect(requests.map(({ params }) => params)).toEqual([
     {},
     { period: 'current', platform: 'roo' },
     { period: 'last', platform: 'roo' },
@@ -89,9 +89,9 @@ test.each([
   ['/leaderboard?platform=sol', [{}, { period: 'current', platform: 'sol' }]],
   ['/leaderboard?period=last&platform=sol', [{}, { period: 'last', platform: 'sol' }]],
 ])('opened at %s, requests that period and platform', async (path, expected) => {
-  const { calls } = show({ api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } }, path);
+  const { requests } = show({ api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } }, path);
   expect(await screen.findByText('Lumen')).toBeVisible();
-  await waitFor(() => expect(calls.map(({ params }) => params)).toEqual(expected));
+  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual(expected));
 });
 
 test('opened at the previous period, shows no board until it has loaded', async () => {
@@ -163,11 +163,11 @@ test('keeps the tabs of the other platforms after one fails to load', async () =
 
 test('shows the tabs of the other platforms for a link to a removed one', async () => {
   const gone = respond(422, { success: false, message: 'There is no such platform.' });
-  const { user, calls } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
+  const { user, requests } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
 
   const others = await screen.findByRole('tab', { name: 'Roo' });
   expect(await screen.findByText('No data available for lost')).toBeVisible();
-  expect(calls.map(({ params }) => params)).toEqual([{}, { period: 'last', platform: 'lost' }]);
+  expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'last', platform: 'lost' }]);
   await user.click(others);
   expect(await screen.findByText('Lumen')).toBeVisible();
 });
@@ -187,7 +187,7 @@ describe('the own rank', () => {
   });
 
   test('is found by the casino username among ten thousand players, also during a search for others', async () => {
-    const { user, calls } = show({
+    const { user, requests } = show({
       user: { ...member, username: 'other' },
       api: {
         [ENDPOINT]: response({ ...board, rest_of_users: many }),
@@ -202,7 +202,7 @@ describe('the own rank', () => {
     const own = await screen.findByText('player7004');
     expect(own.closest('li')).toHaveFocus();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
-    expect(calls.filter(({ path }) => path === '/api/r/user/other')).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === '/api/r/user/other')).toHaveLength(1);
   });
 
   test('is highlighted on the podium', async () => {
@@ -214,10 +214,10 @@ describe('the own rank', () => {
   });
 
   test('is not shown to guests, and no profile is requested', async () => {
-    const { calls } = show({ api: { [ENDPOINT]: response(board) } });
+    const { requests } = show({ api: { [ENDPOINT]: response(board) } });
     expect(await screen.findByText('Drift')).toBeVisible();
     expect(screen.queryByText('You')).not.toBeInTheDocument();
-    expect(calls.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
+    expect(requests.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
   });
 });
 

@@ -103,7 +103,7 @@ describe('requests', () => {
   const paths = async (view: ReturnType<typeof show>) => {
     await screen.findByText('Entry 1');
     await screen.findByText('Feat 1');
-    return view.calls.map(({ path }) => path);
+    return view.requests.map(({ path }) => path);
   };
 
   test('load the lists of another member by id', async () => {
@@ -125,10 +125,10 @@ describe('requests', () => {
   });
 
   test('are not sent for a guest at /profile, who sees the sign-in prompt', () => {
-    const { calls } = renderPage(OwnProfilePage, { path: '/profile' });
+    const { requests } = renderPage(OwnProfilePage, { path: '/profile' });
     expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -218,18 +218,18 @@ test.each([
   ['422 for an invalid name', respond(422, { success: false })],
   ['success: false', { success: false }],
 ])('shows the not-found view on %s', async (_case, response) => {
-  const { calls } = show(response);
+  const { requests } = show(response);
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([...FAILURES, ['a response without a profile', () => ({ success: true, data: null })]] as typeof FAILURES)(
   'shows the placeholder profile, marked as sample data, on %s until a retry succeeds',
   async (_case, failure) => {
     let response: () => object = failure;
-    const { user, calls } = show(() => response());
+    const { user, requests } = show(() => response());
     expect(await screen.findByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
     expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
     const sample = within(await region('Sample data, not a real profile'));
@@ -239,7 +239,7 @@ test.each([...FAILURES, ['a response without a profile', () => ({ success: true,
     expect(sample.getAllByText('Sample')).toHaveLength(4);
     expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
     expect(sample.queryAllByRole('link')).toEqual([]);
-    expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
+    expect(requests.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
 
     let done: (profile: object) => void = () => undefined;
     response = () => new Promise<object>((resolve) => (done = resolve));

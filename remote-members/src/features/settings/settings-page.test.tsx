@@ -74,10 +74,10 @@ const bodies = (calls: { method: string; path: string; body: unknown }[], path: 
 beforeEach(() => sessionStorage.clear());
 
 test('shows a guest the sign-in prompt and sends no request', () => {
-  const { calls } = show({}, { user: null });
+  const { requests } = show({}, { user: null });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.title).toBe('Settings - Greenroom');
 });
 
@@ -114,13 +114,13 @@ test('shows the enabled casinos by their labels', async () => {
 
 test('saves the stored casino names while the casinos fail to load, and loads them on retry', async () => {
   let response: () => object = () => respond(500, { success: false });
-  const { user, calls } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
+  const { user, requests } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
   const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
   const retry = await section.findByRole('button', { name: 'Try again' });
   expect(section.getByText('The casinos could not be loaded.')).toBeVisible();
   expect(section.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
   await user.click(save());
-  expect(bodies(calls, '/api/r/profile/update')).toEqual([sentBody]);
+  expect(bodies(requests, '/api/r/profile/update')).toEqual([sentBody]);
   response = () => casinos;
   await user.click(retry);
   expect(await section.findByRole('textbox', { name: 'Roobet' })).toBeVisible();
@@ -129,7 +129,7 @@ test('saves the stored casino names while the casinos fail to load, and loads th
 describe('saving', () => {
   test('sends every field, hidden ones as stored, and then shows the stored values', async () => {
     let stored = profile;
-    const { user, calls, toasts } = show({
+    const { user, requests, toasts } = show({
       [OWN]: () => ({ success: true, data: stored }),
       [SAVE]: () => {
         stored = { ...profile, bio: 'Back row.', twitter_user: 'novastar' };
@@ -145,7 +145,7 @@ describe('saving', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     await user.click(save());
     expect(await screen.findByText('Everything is saved.')).toBeVisible();
-    expect(bodies(calls, '/api/r/profile/update')).toEqual([
+    expect(bodies(requests, '/api/r/profile/update')).toEqual([
       { ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' },
     ]);
     expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
@@ -196,7 +196,7 @@ describe('saving', () => {
   });
 
   test('does not send a bio that is too long, counted in graphemes', async () => {
-    const { user, calls } = show({ [SAVE]: { success: true } });
+    const { user, requests } = show({ [SAVE]: { success: true } });
     await ready();
     await user.clear(bio());
     await user.click(bio());
@@ -205,20 +205,20 @@ describe('saving', () => {
     await user.click(save());
     expect(bio()).toHaveAccessibleDescription(/This may have at most 200 characters\./);
     expect(bio()).toHaveFocus();
-    expect(bodies(calls, '/api/r/profile/update')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/update')).toEqual([]);
     await user.clear(bio());
     await user.paste('👨‍👩‍👧'.repeat(200));
     await user.click(save());
-    await waitFor(() => expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1));
+    await waitFor(() => expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1));
   });
 
   test('sends one request when Enter is pressed twice', async () => {
     let response: (value: object) => void = () => undefined;
-    const { user, calls } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
+    const { user, requests } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
     await ready();
     await user.type(screen.getByRole('textbox', { name: 'TikTok' }), 'nova{Enter}{Enter}');
     await user.click(screen.getByRole('button', { name: 'Saving...' }));
-    expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1);
+    expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1);
     await act(async () => response({ success: true }));
     expect(await screen.findByRole('button', { name: 'Save changes' })).toBeEnabled();
   });
@@ -277,7 +277,7 @@ describe('Kick', () => {
 
   test('disconnects after a confirmation, and updates the session', async () => {
     let response = profile as object;
-    const { user, calls, toasts, platform } = show({
+    const { user, requests, toasts, platform } = show({
       [OWN]: () => response,
       [DISCONNECT]: () => {
         response = { ...profile, kick_username: null };
@@ -288,7 +288,7 @@ describe('Kick', () => {
     expect(screen.getByText('NovaLive')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     const dialog = screen.getByRole('dialog', { name: 'Disconnect Kick?' });
-    expect(bodies(calls, '/api/r/profile/disconnect-kick')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/disconnect-kick')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/auth/kick');
     expect(toasts).toEqual([{ message: 'Kick account disconnected successfully!', type: 'success' }]);
@@ -334,10 +334,10 @@ describe('the daily reward', () => {
   });
 
   test('counts down and ignores clicks within 24 hours of a claim', async () => {
-    const { user, calls } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
+    const { user, requests } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
     await ready();
     await user.click(reward().getByRole('button', { name: /^Next reward in 22h (30|29)m$/ }));
-    expect(bodies(calls, '/api/r/profile/claim-daily')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/claim-daily')).toEqual([]);
   });
 
   test('becomes claimable when the countdown ends', async () => {
@@ -373,7 +373,7 @@ describe('the points history', () => {
 
   test('lists earned and spent points, and loads the next page on Show more', async () => {
     let fails = true;
-    const { user, calls } = show({
+    const { user, requests } = show({
       [HISTORY]: ({ params }: { params: Readonly<Record<string, unknown>> }) => {
         if (params.before === undefined) return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
         if (fails) return respond(500, { success: false, message: 'Boom.' });
@@ -391,7 +391,7 @@ describe('the points history', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await list.findByText('Daily reward')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(calls.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
+    expect(requests.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
   });
 
   test('shows the empty state', async () => {
@@ -404,7 +404,7 @@ describe('the points history', () => {
     ['405', respond(405, '')],
     ['HTML of the site', respond(200, '<!doctype html>')],
   ])('is hidden if the back end lacks it (%s), and not requested again in the tab', async (_case, response) => {
-    const requests = (view: ReturnType<typeof show>) => view.calls.filter(({ path }) => path === '/api/r/profile/points-history');
+    const requests = (view: ReturnType<typeof show>) => view.requests.filter(({ path }) => path === '/api/r/profile/points-history');
     const first = show({ [HISTORY]: response });
     await waitFor(() => expect(requests(first)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());

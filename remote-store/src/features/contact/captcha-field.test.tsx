@@ -86,24 +86,24 @@ describe('the captcha', () => {
     const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
 
     test('is replaced before it expires', async () => {
-      const { calls } = openContact();
+      const { requests } = openContact();
       await captchaLoaded(1);
       write('Message', 'A long message');
       await comeBack();
       await minutes(3.9);
-      expect(calls).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       await minutes(0.2);
       await captchaLoaded(2);
-      expect(calls).toHaveLength(2);
+      expect(requests).toHaveLength(2);
     });
 
     test('stays while a solution is being typed', async () => {
-      const { calls } = openContact();
+      const { requests } = openContact();
       await captchaLoaded(1);
       write('Captcha answer', 'AC');
       await minutes(30);
       await comeBack();
-      expect(calls).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       expect(solution()).toHaveValue('AC');
 
       write('Captcha answer', '');

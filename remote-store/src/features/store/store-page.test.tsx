@@ -19,12 +19,12 @@ const full = {
 };
 
 test('shows a guest the sign-in prompt and sends no request', () => {
-  const { calls } = renderPage(StorePage, { path: '/store', config: { chat: { name: 'Chatter', signInPath: '/auth/chatter' } } });
+  const { requests } = renderPage(StorePage, { path: '/store', config: { chat: { name: 'Chatter', signInPath: '/auth/chatter' } } });
 
   expect(screen.getByRole('heading', { name: 'Login Required' })).toBeVisible();
   expect(screen.getByText('Please log in to access the store and redeem amazing rewards!')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/auth/chatter');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.title).toBe('Store - Greenroom');
 });
 

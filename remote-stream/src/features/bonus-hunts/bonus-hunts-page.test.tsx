@@ -125,7 +125,7 @@ test('shows no banner while predictions are closed', async () => {
 
 test('searches the image of each slot once by name, and shows placeholders for the others', async () => {
   const twice = changed({ games: [...games, { ...games[0], id: 9, slot_name: 'NEON KOI' }, { ...games[0], id: 10, slot_name: null }] });
-  const { calls, container, user } = show({
+  const { requests, container, user } = show({
     [LIST]: twice,
     [SLOTS]: ({ params }) => (params.query === 'Neon Koi' ? { success: true, data: [{ name: 'NEON KOI', image: 'slots/koi.webp' }] } : respond(500, '')),
   });
@@ -133,8 +133,8 @@ test('searches the image of each slot once by name, and shows placeholders for t
   // Two rows and the correct slot.
   await waitFor(() => expect(images()).toHaveLength(3));
   await user.type(screen.getByPlaceholderText('Search slots...'), 'koi{Escape}');
-  const requests = calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query);
-  expect(requests.sort()).toEqual(['Loaded Alley', 'Neon Koi', 'Ringworld', 'Sugar Comet', 'Temple']);
+  const searches = requests.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query);
+  expect(searches.sort()).toEqual(['Loaded Alley', 'Neon Koi', 'Ringworld', 'Sugar Comet', 'Temple']);
 
   fireEvent.error(images()[0]!);
   expect(images()).toHaveLength(2);
@@ -142,7 +142,7 @@ test('searches the image of each slot once by name, and shows placeholders for t
 
 test('shows the images of the games, and searches only missing ones', async () => {
   const [koi, comet, ...others] = games;
-  const { calls, container } = show({
+  const { requests, container } = show({
     [LIST]: changed({ games: [{ ...koi, slot_image: 'slots/koi.webp' }, { ...comet, slot_image: null }, ...others.map((game) => ({ ...game, slot_image: '/storage/other.webp' }))] }),
     [SLOTS]: { success: true, data: [{ name: 'Sugar Comet', image: '/storage/comet.webp' }] },
   });
@@ -151,7 +151,7 @@ test('shows the images of the games, and searches only missing ones', async () =
   // Its row and the correct slot.
   expect(shown('/storage/slots/koi.webp')).toHaveLength(2);
   expect(shown('/storage/other.webp')).toHaveLength(others.length);
-  expect(calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query)).toEqual(['Sugar Comet']);
+  expect(requests.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query)).toEqual(['Sugar Comet']);
 });
 
 testLoadFailures(BonusHuntsPage, {
@@ -168,14 +168,14 @@ test('refetches the hunt every 30 seconds, and keeps the search term', async () 
   jest.useFakeTimers();
   try {
     let winnings = 1;
-    const { calls } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
+    const { requests } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
     await act(() => jest.advanceTimersByTimeAsync(1000));
     fireEvent.change(screen.getByPlaceholderText('Search slots...'), { target: { value: 'koi' } });
     await act(() => jest.advanceTimersByTimeAsync(28_000));
-    const requests = () => calls.filter(({ path }) => path === '/api/r/bonus-hunts');
-    expect(requests()).toHaveLength(1);
+    const hunts = () => requests.filter(({ path }) => path === '/api/r/bonus-hunts');
+    expect(hunts()).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(2000));
-    expect(requests()).toHaveLength(2);
+    expect(hunts()).toHaveLength(2);
     expect(value('Winnings')).toHaveTextContent('$2.00');
     expect(screen.getByPlaceholderText('Search slots...')).toHaveValue('koi');
     expect(rows()).toHaveLength(1);
@@ -202,11 +202,11 @@ test('keeps the hunt when refetches fail, and shows one toast', async () => {
   jest.useFakeTimers();
   try {
     let response: () => object = () => list;
-    const { calls, toasts } = show({ [LIST]: () => response() });
+    const { requests, toasts } = show({ [LIST]: () => response() });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     response = unreachable;
     await act(() => jest.advanceTimersByTimeAsync(95_000));
-    expect(calls.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
+    expect(requests.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
     expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
     expect(screen.getByRole('heading', { name: 'Hunt #7' })).toBeVisible();
   } finally {
@@ -240,12 +240,12 @@ describe('previous hunts', () => {
   const ranks = () => within(card(6)).getAllByRole('listitem').map((item) => item.textContent);
 
   test('load the closest predictions when opened', async () => {
-    const { calls } = previous(
+    const { requests } = previous(
       { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...anonymous, difference: 99 }] } },
       { user: member },
     );
     await screen.findByRole('heading', { name: 'Hunt #6' });
-    expect(calls.some(({ path }) => path.includes('closest'))).toBe(false);
+    expect(requests.some(({ path }) => path.includes('closest'))).toBe(false);
     await open();
     await waitFor(() =>
       expect(ranks()).toEqual(['#1Llena$1,004.00$12.50 off', '#2NnovaYou$1,234.50$266.00 off', '#3AAnonymous$1,002.00$99.00 off']),

@@ -90,7 +90,7 @@ export const captchas = pgTable(
   'captchas',
   {
     tokenHash: text('token_hash').primaryKey(),
-    answerHash: text('answer_hash').notNull(),
+    solutionHash: text('answer_hash').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('captchas_expires_at').on(table.expiresAt)],

@@ -3,7 +3,7 @@ import { CreateTicketResponse, MyClaimsResponse, TicketResponse } from '@greenro
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
-import { formCall } from '../../testing/form';
+import { formRequest } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contentDisposition, maySee } from './attachments.rules';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   pages.set('guest', await test.openPage());
   const file = (field: string) => [field, { bytes: png, name: 'Gewinn é.png' }] as [string, { bytes: Buffer; name: string }];
-  const send = async (id: string, url: string, parts: Parameters<typeof formCall>[2]) => test.app.inject(await formCall(url, pageOf(id), parts));
+  const send = async (id: string, url: string, parts: Parameters<typeof formRequest>[2]) => test.app.inject(await formRequest(url, pageOf(id), parts));
 
   const created = await send('1', '/api/r/tickets', [['title', 'T'], ['description', 'D'], ['category_id', '1'], file('images[0]')]);
   const ticketId = CreateTicketResponse.parse(created.json()).data.id;

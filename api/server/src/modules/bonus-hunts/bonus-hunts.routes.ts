@@ -63,8 +63,8 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const predictOptions = { schema: predictSchema, preValidation: membersOnly('Please sign in to submit predictions') };
   app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
     const { id: memberId } = await requireMember(request);
-    const { params, body: guess } = request;
-    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, guess, at: now() }));
+    const { params, body: prediction } = request;
+    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));
     cache.invalidate(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });

@@ -13,7 +13,7 @@ import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
  */
 export async function predict(
   tx: Db,
-  { huntId, memberId, guess, at }: { huntId: number; memberId: string; guess: PredictBody; at: Date },
+  { huntId, memberId, prediction, at }: { huntId: number; memberId: string; prediction: PredictBody; at: Date },
 ): Promise<void> {
   const hunt = await lockHunt(tx, huntId, 'share');
   if (!hunt) throw huntNotFound();
@@ -23,9 +23,9 @@ export async function predict(
   const isFirst = await savePrediction(tx, {
     huntId,
     memberId,
-    endBalance: guess.end_balance,
-    highestMultiplier: guess.highest_multiplier ?? null,
-    highestMultiplierGame: await gameOf(tx, huntId, guess.highest_multiplier_game),
+    endBalance: prediction.end_balance,
+    highestMultiplier: prediction.highest_multiplier ?? null,
+    highestMultiplierGame: await gameOf(tx, huntId, prediction.highest_multiplier_game),
     createdAt: at,
   });
   if (!isFirst) return;
@@ -33,7 +33,7 @@ export async function predict(
     memberId,
     type: 'bonus_hunt_prediction',
     title: 'Predicted a bonus hunt',
-    description: `Hunt #${huntId}: ${dollars(guess.end_balance)} at the end`,
+    description: `Hunt #${huntId}: ${dollars(prediction.end_balance)} at the end`,
     at,
   });
 }

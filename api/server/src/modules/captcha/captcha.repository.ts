@@ -12,7 +12,7 @@ export async function saveCaptcha(db: Db, text: string, now: Date): Promise<stri
   const token = newSecret();
   await db.insert(captchas).values({
     tokenHash: hashOf(token),
-    answerHash: hashOfSolution(token, text),
+    solutionHash: hashOfSolution(token, text),
     expiresAt: new Date(now.getTime() + CAPTCHA_MS),
   });
   return token;
@@ -28,5 +28,5 @@ export type CaptchaResult = 'right' | 'wrong' | 'gone';
 export async function takeCaptcha(db: Db, { token, solution }: { token: string; solution: string }, now: Date): Promise<CaptchaResult> {
   const [row] = await db.delete(captchas).where(eq(captchas.tokenHash, hashOf(token))).returning();
   if (!row || row.expiresAt <= now) return 'gone';
-  return isSolution(token, solution, row.answerHash) ? 'right' : 'wrong';
+  return isSolution(token, solution, row.solutionHash) ? 'right' : 'wrong';
 }

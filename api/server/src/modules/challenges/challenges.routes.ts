@@ -67,7 +67,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   formRoutes(app, (forms) => claimRoute(forms, context));
 }
 
-/** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */
+/** The form's field `_token` is ignored: the CSRF header is checked before (contracts.md, section 4). */
 function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const schema = {
     summary: 'Claim to have met a challenge',

@@ -2,7 +2,7 @@ import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse 
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { activities, challengeClaims, challenges, payouts } from '../../db/schema';
-import { formCall, type FormFile } from '../../testing/form';
+import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
 import { decideClaim, type Decision } from './claims';
@@ -55,7 +55,7 @@ async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promi
 
 const get = (url: string, member = 0) => test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } });
 const claim = async (id: number | string, member: number, parts: [string, string | FormFile][] = [['description', 'See here']]) =>
-  test.app.inject(await formCall(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
+  test.app.inject(await formRequest(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
 const read = async (id: number) => ChallengeResponse.parse((await get(`/api/r/challenges/${id}`)).json()).data;
 const claims = async (member: number) => MyClaimsResponse.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
 const decide = (claimId: number, decision: Decision, reason: string | null = null) =>

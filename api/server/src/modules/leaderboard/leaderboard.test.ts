@@ -72,7 +72,7 @@ describe('the range of a subsection', () => {
     ['1.234+', undefined],
     ['9999999999999+', undefined],
     ['', undefined],
-  ])('%j is %j', (text, expected) => {
+  ])('%j is parsed as %j', (text, expected) => {
     expect(parseWagerRange(text)).toEqual(expected);
   });
 });

@@ -25,7 +25,7 @@ interface PageOptions {
   hostDist: string;
   siteConfig: PageConfig;
   remotes: RemotesRepository;
-  uses: RemoteUsage;
+  usage: RemoteUsage;
   /** The site's name and description. */
   settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
   /** The host's current build; undefined before the first one. */
@@ -70,7 +70,7 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
   });
 }
 
-function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: PageOptions) {
+function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: PageOptions) {
   const pages = new PageCache({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -78,7 +78,7 @@ function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: Pag
     if (!host) return sendNotBuilt(reply);
 
     const entries = remotes.listOf(all, visitorOf(request, reply, all));
-    if (request.method === 'GET') uses.recordServed(entries);
+    if (request.method === 'GET') usage.recordServed(entries);
     const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
     // Batches the responses to guests of one event loop turn, so that a proxy that reads them wakes up once and not for each.
     // Members' responses are batched already by the session lookup.

@@ -24,7 +24,7 @@ interface WantedChange {
  * Validates a change and returns the state that it leads to.
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
-export async function judgeChange({ releases, gate }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ReleaseRecord['state']> {
+export async function validateChange({ releases, gate }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ReleaseRecord['state']> {
   try {
     const state = await releases.preview(remote, change, seen);
     for (const version of [state.live, state.canary?.version]) if (version) await gate.checkStored(remote, version);
@@ -35,7 +35,7 @@ export async function judgeChange({ releases, gate }: ReleaseTools, { remote, ch
 }
 
 /** Applies a validated change; the next page load has it. @throws {HttpProblem} 409, 503 */
-export async function makeChange({ releases, remotes }: ReleaseTools, { remote, change, seen, by }: WantedChange & { by: string }): Promise<ReleaseRecord> {
+export async function applyChange({ releases, remotes }: ReleaseTools, { remote, change, seen, by }: WantedChange & { by: string }): Promise<ReleaseRecord> {
   try {
     return await releases.change(remote, change, by, seen);
   } catch (cause) {

@@ -12,7 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config-values';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../module-context';
-import { asProblem, judgeChange, makeChange, type ReleaseTools } from './change-release';
+import { asProblem, validateChange, applyChange, type ReleaseTools } from './change-release';
 import { requirePermission, authenticateTeam } from './release-tokens';
 
 /** Enough for a remote with images, in Base64. */
@@ -78,7 +78,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     const { remote } = request.params;
     const team = authenticateTeam(request, options.tokens);
     requirePermission(team, remote);
-    await judgeChange(options, { remote, change: request.body });
-    return { success: true as const, data: await makeChange(options, { remote, change: request.body, by: team.team }) };
+    await validateChange(options, { remote, change: request.body });
+    return { success: true as const, data: await applyChange(options, { remote, change: request.body, by: team.team }) };
   });
 }

@@ -57,7 +57,7 @@ export class RemoteUsage {
 
   /** The usage of the last 24 hours by remote, then by version. */
   async ofLastDay(): Promise<Map<string, Map<string, VersionUsage>>> {
-    await this.write();
+    await this.flush();
     const { remote, version, expiresAt, pages, failures } = remoteUsage;
     const rows = await this.context.db
       .select({ remote, version, pages: sum(pages).mapWith(Number), failures: sum(failures).mapWith(Number) })
@@ -70,7 +70,7 @@ export class RemoteUsage {
   }
 
   /** Writes the buffered counts. If that fails they are dropped with a warning: counting never delays or breaks a page. */
-  write(): Promise<void> {
+  flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.writing = this.writing.then(() => this.writePending());
@@ -78,7 +78,7 @@ export class RemoteUsage {
   }
 
   private scheduleWrite(): void {
-    this.timer ??= setTimeout(() => void this.write(), FLUSH_DELAY_MS).unref();
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
   private hour(): number {

@@ -1,5 +1,5 @@
 import { Releases, StoreDown, type ReleaseStore } from '@greenroom/releases';
-import { RemotesRepository, type RegistryAge } from './remotes.repository';
+import { RemotesRepository, type RegistryCacheOptions } from './remotes.repository';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -29,9 +29,9 @@ class MemoryStore implements ReleaseStore {
   }
 }
 
-const BUCKET: RegistryAge = { freshMs: 1000, usableMs: 2000, patienceMs: 500 };
+const BUCKET: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
 
-async function setUp(age: RegistryAge) {
+async function setUp(age: RegistryCacheOptions) {
   const store = new MemoryStore();
   const releases = new Releases(store);
   const warn = jest.fn();
@@ -45,7 +45,7 @@ async function setUp(age: RegistryAge) {
 }
 
 it('reads the store again only when the registry is stale, and returns the same object while nothing changes', async () => {
-  const { store, remotes, release, live } = await setUp({ freshMs: 50, usableMs: 50, patienceMs: Infinity });
+  const { store, remotes, release, live } = await setUp({ freshMs: 50, staleMs: 50, timeoutMs: Infinity });
   const first = await remotes.all();
   const { lists } = store;
   jest.advanceTimersByTime(49);
@@ -60,7 +60,7 @@ it('reads the store again only when the registry is stale, and returns the same 
 });
 
 it('reads the store once for concurrent requests', async () => {
-  const { store, remotes } = await setUp({ freshMs: 0, usableMs: 0, patienceMs: Infinity });
+  const { store, remotes } = await setUp({ freshMs: 0, staleMs: 0, timeoutMs: Infinity });
   await remotes.all();
   const before = store.lists;
   await remotes.all();

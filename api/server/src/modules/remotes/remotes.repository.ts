@@ -28,20 +28,20 @@ interface Lists {
 }
 
 /** How long the registry is cached (stale-while-revalidate). */
-export interface RegistryAge {
+export interface RegistryCacheOptions {
   /** Up to this age it is returned without a read; 0 reads on each request. */
   freshMs: number;
   /** Up to this age it is returned while it is read again in the background. */
-  usableMs: number;
+  staleMs: number;
   /** How long a request waits for the read of an older one; then the old one is returned, since the store may be slow or down. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 interface RemotesOptions {
   /** Base URL of the released files. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  age: RegistryAge;
+  age: RegistryCacheOptions;
 }
 
 /** The registry: decides which version of each remote a visitor gets (contracts.md, section 3). */
@@ -74,14 +74,14 @@ export class RemotesRepository {
 
   /** All live remotes: the same array until a release changes it. A remote that can't be read is left out and logged. */
   async all(): Promise<LiveRemote[]> {
-    const { freshMs, usableMs, patienceMs } = this.options.age;
+    const { freshMs, staleMs, timeoutMs } = this.options.age;
     const { at, remotes } = this.cached;
     const age = performance.now() - at;
     if (age < freshMs) return remotes;
     this.reading ??= this.revalidate();
-    if (age < usableMs) return remotes;
+    if (age < staleMs) return remotes;
     // Before the first read and after `invalidate` there is nothing to fall back to.
-    return at === -Infinity || patienceMs === Infinity ? this.reading : withTimeout(this.reading, patienceMs, remotes);
+    return at === -Infinity || timeoutMs === Infinity ? this.reading : withTimeout(this.reading, timeoutMs, remotes);
   }
 
   /** Whether visitors got this version, live or as a canary, since the server started. */

@@ -3,7 +3,7 @@ import { privateCookie } from '../../plugins/origin';
 import { randomToken } from '../../random-token';
 import type { LiveRemote } from './remotes.repository';
 
-const NAME = 'greenroom_visitor';
+const COOKIE = 'greenroom_visitor';
 const HALF_A_YEAR_S = 182 * 24 * 3600;
 
 /**
@@ -13,9 +13,9 @@ const HALF_A_YEAR_S = 182 * 24 * 3600;
  */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LiveRemote[]): string | null {
   if (remotes.every(({ canary }) => canary === null)) return null;
-  const known = request.cookies[NAME];
+  const known = request.cookies[COOKIE];
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
   const visitor = randomToken(18, 'base64url');
-  reply.setCookie(NAME, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
+  reply.setCookie(COOKIE, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
   return visitor;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';
-import { choose, signIn, toConsent } from '../../testing/consent';
+import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser, type Step } from '../../testing/test-browser';
 
@@ -25,7 +25,7 @@ async function signedIn(person: DemoPerson): Promise<TestBrowser> {
 
 /** Consents to linking an account, or denies it without one. @returns the callback URL */
 async function consent(visitor: TestBrowser, account?: DemoPerson, start = KICK): Promise<URL> {
-  return choose(visitor, await toConsent(visitor, start), account);
+  return chooseAccount(visitor, await openConsentPage(visitor, start), account);
 }
 
 async function kickOf(person: DemoPerson) {
@@ -200,7 +200,7 @@ describe('a callback that is refused', () => {
   it('belongs to another browser, even of the same member', async () => {
     const [one, other] = [await signedIn(NEWCOMER), await signedIn(NEWCOMER)];
     const back = await consent(one, NEWCOMER);
-    await toConsent(other, KICK);
+    await openConsentPage(other, KICK);
     expectPage(await other.get(back), 400, STALE);
     expectPage(await one.get(back), 400, STALE);
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);

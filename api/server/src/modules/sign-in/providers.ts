@@ -26,7 +26,7 @@ export interface Provider<Account extends PlatformAccount = PlatformAccount> ext
   readAccount(response: unknown): Account;
 }
 
-/** As long as the longest name in the path of a profile. */
+/** Same limit as for usernames in profile paths. */
 const name = LineText(64).check(required);
 const snowflake = z.string().regex(/^\d{1,20}$/);
 /** Optional fields are null if they are not valid. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
 import { members, sessions, signInAttempts } from '../../db/schema';
-import { choose, signIn, toConsent } from '../../testing/consent';
+import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { safeReturnPath } from './return-path';
@@ -121,7 +121,7 @@ describe('signing in with the mock provider', () => {
 
   it('sends Cache-Control: no-store at each step', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     for (const step of ['/login', '/auth/discord', back, '/auth/discord/callback']) {
       expect((await visitor.get(step)).cacheControl).toBe('no-store');
     }
@@ -139,7 +139,7 @@ describe('signing in with the mock provider', () => {
 
   it('refuses a replayed state, also in the same browser', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
     expect((await visitor.get(back)).status).toBe(302);
     visitor.setCookie('greenroom_sign_in', browserCookie);
@@ -150,7 +150,7 @@ describe('signing in with the mock provider', () => {
 
   it('refuses the state of a denied authorization', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor));
+    const back = await chooseAccount(visitor, await openConsentPage(visitor));
     const refused = await visitor.get(back);
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('You did not allow the sign-in on Discord');
@@ -163,8 +163,8 @@ describe('signing in with the mock provider', () => {
 
   it('refuses a callback in another browser, and uses up its state', async () => {
     const [attacker, victim] = [browser(), browser()];
-    const back = await choose(attacker, await toConsent(attacker), NEWCOMER);
-    await toConsent(victim);
+    const back = await chooseAccount(attacker, await openConsentPage(attacker), NEWCOMER);
+    await openConsentPage(victim);
     expect((await victim.get(back)).status).toBe(400);
     expect(victim.cookie('greenroom_session')).toBeUndefined();
     expect((await attacker.get(back)).status).toBe(400);
@@ -172,14 +172,14 @@ describe('signing in with the mock provider', () => {
 
   it('completes attempts in two tabs of one browser', async () => {
     const visitor = browser();
-    const [one, other] = [await toConsent(visitor), await toConsent(visitor)];
-    expect((await visitor.get(await choose(visitor, other))).status).toBe(403);
-    expect((await visitor.get(await choose(visitor, one, NEWCOMER))).status).toBe(302);
+    const [one, other] = [await openConsentPage(visitor), await openConsentPage(visitor)];
+    expect((await visitor.get(await chooseAccount(visitor, other))).status).toBe(403);
+    expect((await visitor.get(await chooseAccount(visitor, one, NEWCOMER))).status).toBe(302);
   });
 
   it('refuses an attempt after ten minutes', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     const start = now;
     now = new Date(start.getTime() + 10 * 60 * 1000);
     expect((await visitor.get(back)).status).toBe(400);
@@ -198,7 +198,7 @@ describe('signing in with the mock provider', () => {
 
   it('refuses a forged code', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     back.searchParams.set('code', 'guessed');
     const response = await visitor.get(back);
     expect(response.status).toBe(400);
@@ -207,7 +207,7 @@ describe('signing in with the mock provider', () => {
 
   it('stores and logs no secrets', async () => {
     const visitor = browser();
-    const consent = await toConsent(visitor);
+    const consent = await openConsentPage(visitor);
     const rows = JSON.stringify(await test.db.select().from(signInAttempts));
     expect(rows).not.toContain(consent.searchParams.get('state'));
     expect(rows).not.toContain(visitor.cookie('greenroom_sign_in'));

@@ -2,7 +2,7 @@ import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesRe
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
-import { formCall, type FormFile } from '../../testing/form';
+import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { repliesAsStaff, statusAfterReply } from './tickets.rules';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const get = (url: string, page: Page | undefined) => test.app.inject({ url, headers: { cookie: page?.cookie ?? '' } });
 const post = async (url: string, page: Page | undefined, parts: [string, string | FormFile][]) =>
-  test.app.inject(await formCall(url, page ?? { token: '', cookie: '' }, parts));
+  test.app.inject(await formRequest(url, page ?? { token: '', cookie: '' }, parts));
 const TEXTS = { title: 'Help', description: 'It broke.\nReally.', category_id: '2', priority: 'high' };
 const create = (changes: Partial<typeof TEXTS> = {}, page = owner) =>
   post('/api/r/tickets', page, Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined));

@@ -122,7 +122,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
-    // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
+    // The public response has the number of members with predictions; their picks count once a match is decided.
     if (isFirst) cache.invalidate('tournaments');
     return { success: true as const, message: 'Predictions saved successfully!' };
   });

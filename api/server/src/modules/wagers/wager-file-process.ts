@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { ReadTask, WagerFileResult } from './read-wager-file-aside';
+import type { ReadTask, WagerFileResult } from './read-wager-file-in-child-process';
 import { readWagerFile } from './wager-file';
 
 // Runs at low priority: requests of visitors come first.

@@ -38,19 +38,19 @@ async function fillIn(text = 'Hit it.', files: File[] = []) {
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);
 }
 
-const sent = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method }) => method === 'POST');
+const sent = (calls: ReturnType<typeof show>['requests']) => calls.filter(({ method }) => method === 'POST');
 
 test('submits the claim with its evidence as multipart form data, then refetches challenges and claims', async () => {
-  const { calls, toasts } = show();
+  const { requests, toasts } = show();
   await openClaim();
   await waitFor(() => expect(description()).toHaveFocus());
   await fillIn('  Hit it.\nTwice. ', [png('bet.png'), png('win.png')]);
-  const before = calls.length;
+  const before = requests.length;
   await userEvent.click(submitButton());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
 
-  const [call] = calls.slice(before);
+  const [call] = requests.slice(before);
   const form = call?.body as FormData;
   expect(call?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
   expect([...form.keys()]).toEqual(['description', '_token', 'evidence_images[0]', 'evidence_images[1]']);
@@ -58,7 +58,7 @@ test('submits the claim with its evidence as multipart form data, then refetches
   expect(form.get('_token')).toBe('t0ken');
   expect((form.get('evidence_images[1]') as File).name).toBe('win.png');
   const reloaded = ['/api/r/challenges', '/api/r/challenges/my-claims'];
-  await waitFor(() => expect(calls.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
+  await waitFor(() => expect(requests.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
 
   await openClaim();
   expect(description()).toHaveValue('');
@@ -66,24 +66,24 @@ test('submits the claim with its evidence as multipart form data, then refetches
 });
 
 test('enables the submit button only with a description that is not blank', async () => {
-  const { calls } = show();
+  const { requests } = show();
   await openClaim();
   expect(submitButton()).toBeDisabled();
   await fillIn('   ');
   expect(submitButton()).toBeDisabled();
   await fillIn('x');
   expect(submitButton()).toBeEnabled();
-  expect(sent(calls)).toEqual([]);
+  expect(sent(requests)).toEqual([]);
 });
 
 test('shows an error at the field for a description that is too long', async () => {
-  const { calls } = show();
+  const { requests } = show();
   await openClaim();
   await userEvent.click(description());
   await userEvent.paste('x'.repeat(2001));
   await userEvent.click(submitButton());
   expect(description()).toHaveAccessibleDescription(/This may have at most 2000 characters\./);
-  expect(sent(calls)).toEqual([]);
+  expect(sent(requests)).toEqual([]);
 });
 
 test('refuses images with the messages for claims', async () => {
@@ -147,7 +147,7 @@ test.each(['evidence_images', 'evidence_images.0'])('shows the errors of the fie
 
 test('submits once on repeated presses, also after its dialog was closed and opened again', async () => {
   let response: (value: object) => void = () => undefined;
-  const { calls, toasts } = show(() => new Promise((resolve) => (response = resolve)));
+  const { requests, toasts } = show(() => new Promise((resolve) => (response = resolve)));
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
   await userEvent.dblClick(submitButton());
@@ -157,7 +157,7 @@ test('submits once on repeated presses, also after its dialog was closed and ope
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await openClaim();
   await userEvent.click(submitButton());
-  expect(sent(calls)).toHaveLength(1);
+  expect(sent(requests)).toHaveLength(1);
 
   await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

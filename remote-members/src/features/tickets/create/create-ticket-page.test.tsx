@@ -22,7 +22,7 @@ const description = () => screen.getByRole('textbox', { name: /^Description/ });
 const category = () => screen.getByRole('combobox', { name: /^Category/ });
 const images = () => screen.getByLabelText(/^Screenshots/);
 const button = () => screen.getByRole('button', { name: /^Creat/ });
-const posts = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method }) => method === 'POST');
+const posts = (calls: ReturnType<typeof show>['requests']) => calls.filter(({ method }) => method === 'POST');
 
 async function fillIn(files: File[] = []) {
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
@@ -32,18 +32,18 @@ async function fillIn(files: File[] = []) {
 }
 
 test('shows a guest the sign-in prompt and sends no request', () => {
-  const { calls } = renderPage(CreateTicketPage, { path: '/tickets/create' });
+  const { requests } = renderPage(CreateTicketPage, { path: '/tickets/create' });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('submits a multipart form with the first category, medium priority and numbered images', async () => {
-  const { calls, toasts } = show();
+  const { requests, toasts } = show();
   await fillIn([png('one.png'), png('two.png')]);
   await userEvent.click(button());
   await waitFor(() => expect(toasts).toEqual([{ message: 'Opened!', type: 'success' }]));
-  const body = posts(calls)[0]?.body as FormData;
+  const body = posts(requests)[0]?.body as FormData;
   expect([...body.keys()].sort()).toEqual(['category_id', 'description', 'images[0]', 'images[1]', 'priority', 'title']);
   expect(body.get('title')).toBe('My points');
   expect(body.get('description')).toBe('Gone.\nAll.');
@@ -53,7 +53,7 @@ test('submits a multipart form with the first category, medium priority and numb
 });
 
 test('submits the chosen category and priority', async () => {
-  const { calls, user } = show();
+  const { requests, user } = show();
   await fillIn();
   await user.click(category());
   await user.click(await screen.findByRole('option', { name: 'Store' }));
@@ -61,13 +61,13 @@ test('submits the chosen category and priority', async () => {
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Low', 'Medium', 'High', 'Urgent']);
   await user.click(screen.getByRole('option', { name: 'Urgent' }));
   await user.click(button());
-  await waitFor(() => expect(posts(calls)).toHaveLength(1));
-  const body = posts(calls)[0]?.body as FormData;
+  await waitFor(() => expect(posts(requests)).toHaveLength(1));
+  const body = posts(requests)[0]?.body as FormData;
   expect([body.get('category_id'), body.get('priority')]).toEqual(['8', 'urgent']);
 });
 
 test('keeps the button busy for 1.5 seconds after success, then redirects to the list', async () => {
-  const { router, calls, toasts } = show({ success: true });
+  const { router, requests, toasts } = show({ success: true });
   await fillIn();
   jest.useFakeTimers();
   act(() => button().click());
@@ -80,7 +80,7 @@ test('keeps the button busy for 1.5 seconds after success, then redirects to the
   expect(router.state.location.pathname).toBe('/tickets/create');
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(router.state.location.pathname).toBe('/tickets');
-  expect(posts(calls)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
 });
 
 test('does not redirect a member who left before', async () => {
@@ -136,14 +136,14 @@ test.each([
 ] as [string, FakeEndpoint][])('logs and shows categories that fail to load (%s), submits nothing without one, and loads them on retry', async (_, failure) => {
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let offered = failure;
-  const { calls, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
+  const { requests, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
   expect(await screen.findByText('The categories could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledTimes(1);
   expect(toasts).toEqual([]);
   await user.type(title(), 'T');
   await user.type(description(), 'D');
   await user.click(button());
-  expect(posts(calls)).toEqual([]);
+  expect(posts(requests)).toEqual([]);
   offered = { success: true, data: categories };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(category()).toHaveTextContent('Account'));

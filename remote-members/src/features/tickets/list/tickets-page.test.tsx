@@ -8,10 +8,10 @@ const cards = () => screen.getAllByRole('article').map((card) => within(card).ge
 const allOf = (...data: object[]) => ({ success: true, data });
 
 test('shows a guest the sign-in prompt and sends no request', () => {
-  const { calls } = renderPage(TicketsPage, { path: '/tickets', config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } } });
+  const { requests } = renderPage(TicketsPage, { path: '/tickets', config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } } });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Guilded' })).toHaveAttribute('href', '/auth/guilded');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('links each card to its ticket, with status, priority, category, replies and times', async () => {

@@ -18,13 +18,13 @@ const show = (one: FakeEndpoint = thread(), reply: FakeEndpoint = { success: tru
 const message = () => screen.getByRole('textbox', { name: 'Your reply' });
 const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
-const count = (calls: ReturnType<typeof show>['calls'], method: string) => calls.filter((call) => call.method === method).length;
+const count = (calls: ReturnType<typeof show>['requests'], method: string) => calls.filter((call) => call.method === method).length;
 
 test('shows a guest the sign-in prompt and sends no request', () => {
-  const { calls } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
+  const { requests } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows the ticket, its details and its thread, with a badge on replies of the support team', async () => {
@@ -72,16 +72,16 @@ test.each([
 });
 
 test('shows the not-found view for an invalid id without a request', () => {
-  const { calls, toasts } = show(undefined, undefined, '/tickets/abc');
+  const { requests, toasts } = show(undefined, undefined, '/tickets/abc');
   expect(screen.getByRole('heading', { name: 'Ticket not found' })).toBeVisible();
   expect(screen.getByText('This ticket does not exist, or you do not have permission to view it.')).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(toasts).toEqual([]);
 });
 
 test('accepts a UUID as the id', async () => {
-  const { calls } = show({ success: false }, undefined, '/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7');
-  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/r/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7']));
+  const { requests } = show({ success: false }, undefined, '/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/r/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7']));
 });
 
 test('shows a note instead of the form on a closed ticket', async () => {
@@ -103,7 +103,7 @@ test('enables the button once there is a text or an image', async () => {
 test('adds the reply to the thread at once, submits it as a form, and refetches the ticket', async () => {
   let response: (value: object) => void = () => undefined;
   let all = replies;
-  const { calls, user } = show(
+  const { requests, user } = show(
     () => thread(hoodie, all),
     () => new Promise<object>((resolve) => (response = resolve)),
   );
@@ -117,16 +117,16 @@ test('adds the reply to the thread at once, submits it as a form, and refetches 
   expect(message()).toHaveValue('');
   expect(message()).toHaveFocus();
   await user.click(send());
-  expect(count(calls, 'POST')).toBe(1);
+  expect(count(requests, 'POST')).toBe(1);
 
-  const body = calls.find(({ method }) => method === 'POST')?.body as FormData;
+  const body = requests.find(({ method }) => method === 'POST')?.body as FormData;
   expect([...body.keys()]).toEqual(['message', 'images[0]', 'images[1]']);
   expect(body.get('message')).toBe('It is here.');
-  expect(count(calls, 'GET')).toBe(1);
+  expect(count(requests, 'GET')).toBe(1);
   all = [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }];
   await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
-  expect(count(calls, 'GET')).toBe(2);
+  expect(count(requests, 'GET')).toBe(2);
   expect(screen.getAllByText('It is here.')).toHaveLength(1);
   expect(screen.getByText('Your reply was sent.')).toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
@@ -157,7 +157,7 @@ test.each([
   ['no response in time', timedOut, 'Failed to submit reply'],
 ] as [string, FakeEndpoint, string][])('returns a failed reply to the form with %s, and sends it on the next attempt', async (_, failure, text) => {
   let response = failure;
-  const { user, toasts, calls } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
+  const { user, toasts, requests } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
   await loaded();
   await user.type(message(), 'It is here.');
   await user.upload(screen.getByLabelText('Images'), png('one.png'));
@@ -170,8 +170,8 @@ test.each([
 
   response = { success: true };
   await user.click(send());
-  await waitFor(() => expect(count(calls, 'POST')).toBe(2));
-  const body = calls.filter(({ method }) => method === 'POST')[1]?.body as FormData;
+  await waitFor(() => expect(count(requests, 'POST')).toBe(2));
+  const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
   expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
   await waitFor(() => expect(message()).toHaveValue(''));
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();

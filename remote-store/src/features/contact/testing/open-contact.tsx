@@ -14,7 +14,7 @@ function captchas(): FakeEndpoint {
 /** Renders the page over a fake API with captchas. */
 export function openContact({ api, ...options }: RenderPageOptions = {}) {
   const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': captchas(), ...api }, ...options });
-  const sent = () => view.calls.filter(({ method }) => method === 'POST');
+  const sent = () => view.requests.filter(({ method }) => method === 'POST');
   return { ...view, sent };
 }
 

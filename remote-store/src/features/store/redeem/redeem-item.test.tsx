@@ -31,8 +31,8 @@ async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Re
     ...view,
     responses: current,
     buttonOf,
-    posts: () => view.calls.filter(({ method }) => method === 'POST'),
-    loads: () => view.calls.filter(({ method }) => method === 'GET').length,
+    posts: () => view.requests.filter(({ method }) => method === 'POST'),
+    loads: () => view.requests.filter(({ method }) => method === 'GET').length,
     openDialog: async (item: string) => {
       await view.user.click(buttonOf(item));
       return screen.findByRole('dialog', { name: 'Confirm Redemption' });

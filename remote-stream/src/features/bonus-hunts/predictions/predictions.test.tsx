@@ -29,7 +29,7 @@ test('asks guests to sign in', async () => {
 
 test('submits the prediction as numbers, then refetches hunts and predictions', async () => {
   let all = predictions;
-  const { user, calls, toasts } = show({
+  const { user, requests, toasts } = show({
     [PREDICT]: () => {
       all = { ...predictions, predictions: [own] } as typeof predictions;
       return { success: true, message: 'Other words' };
@@ -51,32 +51,32 @@ test('submits the prediction as numbers, then refetches hunts and predictions', 
   await user.click(button('Submit Prediction'));
 
   await waitFor(() => expect(toasts).toEqual([{ message: 'Prediction submitted successfully!', type: 'success' }]));
-  expect(posts(calls)).toEqual([{ end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: 'Temple' }]);
+  expect(posts(requests)).toEqual([{ end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: 'Temple' }]);
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(button('Change Prediction')).toHaveFocus();
   for (const path of ['/api/r/bonus-hunts', '/api/r/bonus-hunts/predictions']) {
-    await waitFor(() => expect(calls.filter((call) => call.path === path)).toHaveLength(2));
+    await waitFor(() => expect(requests.filter((call) => call.path === path)).toHaveLength(2));
   }
   expect(await screen.findByRole('heading', { name: 'Community Predictions (1)' })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('submits empty fields as null', async () => {
-  const { user, calls, toasts } = show({ [PREDICT]: { success: true } });
+  const { user, requests, toasts } = show({ [PREDICT]: { success: true } });
   await open(user);
   await user.type(endBalance(), '0{Enter}');
   await waitFor(() => expect(toasts).toHaveLength(1));
-  expect(posts(calls)).toEqual([{ end_balance: 0, highest_multiplier: null, highest_multiplier_game: null }]);
+  expect(posts(requests)).toEqual([{ end_balance: 0, highest_multiplier: null, highest_multiplier_game: null }]);
 });
 
 test('ignores a second press while the request is pending', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user, calls } = show({ [PREDICT]: () => new Promise<object>((resolve) => (response = resolve)) });
+  const { user, requests } = show({ [PREDICT]: () => new Promise<object>((resolve) => (response = resolve)) });
   await open(user);
   await user.type(endBalance(), '5');
   await user.click(button('Submit Prediction'));
   await user.click(button('Submitting...'));
-  expect(posts(calls)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
   response({ success: true });
   expect(await screen.findByRole('button', { name: 'Change Prediction' })).toBeVisible();
 });
@@ -266,9 +266,9 @@ describe('community predictions', () => {
 });
 
 test('refetches predictions of another hunt than the current one, but only once', async () => {
-  const { calls } = show({ [PREDICTIONS]: { ...predictions, bonus_hunt: { ...hunt, id: 6 } } });
-  const requests = () => calls.filter(({ path }) => path.endsWith('/predictions'));
-  await waitFor(() => expect(requests()).toHaveLength(2));
+  const { requests } = show({ [PREDICTIONS]: { ...predictions, bonus_hunt: { ...hunt, id: 6 } } });
+  const sent = () => requests.filter(({ path }) => path.endsWith('/predictions'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(requests()).toHaveLength(2);
+  expect(sent()).toHaveLength(2);
 });

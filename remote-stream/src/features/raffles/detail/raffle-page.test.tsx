@@ -90,9 +90,9 @@ test.each([
 });
 
 test('sends no request for an invalid id', () => {
-  const { calls } = showRaffle({}, { path: '/raffles/abc' });
+  const { requests } = showRaffle({}, { path: '/raffles/abc' });
   expect(screen.getByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -111,8 +111,8 @@ test('refetches the raffle every 30 seconds, and its entries when there are more
   try {
     let response: FakeEndpoint = headset;
     let all: object[] = entries;
-    const { calls, toasts, router } = showRaffle({ [ONE]: () => response as object, [ENTRIES]: () => all });
-    const count = (path: string) => calls.filter((call) => call.path === path.split(' ')[1]).length;
+    const { requests, toasts, router } = showRaffle({ [ONE]: () => response as object, [ENTRIES]: () => all });
+    const count = (path: string) => requests.filter((call) => call.path === path.split(' ')[1]).length;
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect([count(ONE), count(ENTRIES)]).toEqual([2, 1]);
 

@@ -83,8 +83,8 @@ test.each([
   ['ended', ended],
   ['ended without winners', { ...ended, winners: [] }],
 ])('neither offers nor requests a draw record if the back end has none: %s', async (_, raffle) => {
-  const { calls } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });
+  const { requests } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });
   expect(await screen.findByRole('region', { name: 'Stats' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /winners/ })).not.toBeInTheDocument();
-  expect(calls.filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });

@@ -14,8 +14,8 @@ async function openEnterDialog(buttonName: 'Free Entry' | 'Points Entry' | 'Pass
   const shown = showRaffle({ [ENTER]: response, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
   await shown.user.click(await screen.findByRole('button', { name: buttonName }));
   await screen.findByRole('dialog', { name: 'Enter Raffle' });
-  const count = (call: string) => shown.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
-  const sent = () => shown.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const count = (call: string) => shown.requests.filter(({ method, path }) => `${method} ${path}` === call).length;
+  const sent = () => shown.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { ...shown, count, sent };
 }
 
@@ -152,7 +152,7 @@ test('keeps the dialog and its input when the raffle stops accepting entries, an
   jest.useFakeTimers();
   try {
     let response: object = headset;
-    const { calls, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
+    const { requests, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -163,7 +163,7 @@ test('keeps the dialog and its input when the raffle stops accepting entries, an
     expect(password()).toHaveValue('sesame');
     fireEvent.click(enter());
     expect(toasts).toEqual([{ message: 'This raffle is not accepting entries', type: 'warning' }]);
-    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   } finally {
     jest.useRealTimers();
   }

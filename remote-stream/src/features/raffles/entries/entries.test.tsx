@@ -22,7 +22,7 @@ test('shows member, type, points and time of each entry', async () => {
 });
 
 test('requests the debounced search and the type from the server, and keeps the number of participants', async () => {
-  const { user, calls } = showRaffle({
+  const { user, requests } = showRaffle({
     [ENTRIES]: ({ params }) => entries.filter(({ entry_type: type, user: who }) =>
       ['all', type].includes(String(params.type)) && (who?.username ?? '').includes(String(params.search))),
   });
@@ -31,8 +31,8 @@ test('requests the debounced search and the type from the server, and keeps the 
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Points' }));
   expect(await screen.findByRole('heading', { name: 'No entries found' })).toBeVisible();
-  const requests = calls.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
-  expect(requests).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
+  const queries = requests.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
+  expect(queries).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('3');
 });
 
@@ -79,10 +79,10 @@ test('shows the empty state with a retry button when the entries of a raffle wit
 
 test('requests the next page when the end of a full one comes near', async () => {
   const page = (first: number, count: number) => Array.from({ length: count }, (_, index) => ({ ...entries[1], id: first - index }));
-  const { calls } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
+  const { requests } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
   const area = await screen.findByRole('region', AREA);
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,000');
-  const befores = () => calls.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
+  const befores = () => requests.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
   expect(befores()).toEqual([undefined]);
   area.scrollTop = 10_000 * 72;
   fireEvent.scroll(area);

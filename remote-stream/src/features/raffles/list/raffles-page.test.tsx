@@ -85,14 +85,14 @@ test('refetches every 30 seconds, and keeps the order of the shown raffles until
   jest.useFakeTimers();
   try {
     let response: object = raffles;
-    const { calls, toasts } = show(() => response);
+    const { requests, toasts } = show(() => response);
     await act(() => jest.advanceTimersByTimeAsync(29_000));
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     const [soon, long, ...rest] = raffles;
     response = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(titles()).toEqual(['Long one', 'Soon over', 'Newcomer']);
     expect(within(screen.getByRole('heading', { name: 'Long one' }).closest('li')!).getAllByText('Ended')).toHaveLength(2);
 
@@ -102,7 +102,7 @@ test('refetches every 30 seconds, and keeps the order of the shown raffles until
 
     response = respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
-    expect(calls).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(titles()).toEqual(['Newcomer', 'Soon over']);
     expect(toasts).toEqual([]);
   } finally {
@@ -113,9 +113,9 @@ test('refetches every 30 seconds, and keeps the order of the shown raffles until
 test('shows one toast when every refetch of the list fails', async () => {
   jest.useFakeTimers();
   try {
-    const { calls, toasts } = show(unreachable);
+    const { requests, toasts } = show(unreachable);
     await act(() => jest.advanceTimersByTimeAsync(95_000));
-    expect(calls.length).toBeGreaterThan(2);
+    expect(requests.length).toBeGreaterThan(2);
     expect(toasts).toHaveLength(1);
   } finally {
     jest.useRealTimers();
@@ -126,11 +126,11 @@ test('refetches when a raffle ends', async () => {
   jest.useFakeTimers();
   try {
     const ending = { ...raffles[0], end_datetime: new Date(Date.now() + 5_000).toISOString() };
-    const { calls } = show(() => [calls.length > 1 ? { ...ending, has_ended: true } : ending]);
+    const { requests } = show(() => [requests.length > 1 ? { ...ending, has_ended: true } : ending]);
     await act(() => jest.advanceTimersByTimeAsync(3_000));
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(4_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Active (0)' })).toBeVisible();
   } finally {
     jest.useRealTimers();

@@ -96,9 +96,9 @@ test.each([
 });
 
 test('sends no request for an id without a digit', () => {
-  const { calls } = show(detail(), { path: '/tournaments/summer' });
+  const { requests } = show(detail(), { path: '/tournaments/summer' });
   expect(screen.getByText('Tournament Not Found')).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -121,12 +121,12 @@ test.each([
   jest.useFakeTimers();
   try {
     let response: () => object = () => detail({ tournament: { ...cup, ...tournament } });
-    const { calls, toasts } = show(() => response());
+    const { requests, toasts } = show(() => response());
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     response = () => respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(31_000));
-    expect(calls).toHaveLength(count);
+    expect(requests).toHaveLength(count);
     expect(screen.getByRole('heading', { level: 1, name: 'Stage Cup' })).toBeVisible();
     expect(toasts).toEqual([]);
   } finally {

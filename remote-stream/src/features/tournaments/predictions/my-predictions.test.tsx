@@ -26,7 +26,7 @@ test('asks guests to sign in', async () => {
 
 test('saves all picks, then refetches the tournament', async () => {
   let saved = predicted([1, 'Bob']);
-  const { user, calls, toasts } = show(() => detail({ matches: [decided, open, thirdMatch, final], user_prediction: saved }));
+  const { user, requests, toasts } = show(() => detail({ matches: [decided, open, thirdMatch, final], user_prediction: saved }));
   expect(await screen.findByText('0 of 2 picked')).toBeVisible();
   // A match with one player is not listed, a decided one cannot be changed.
   expect(screen.getAllByRole('group')).toHaveLength(3);
@@ -44,8 +44,8 @@ test('saves all picks, then refetches the tournament', async () => {
 
   saved = predicted([1, 'Bob'], [2, 'Cleo']);
   await user.click(saveButton());
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
-  expect(posts(calls)).toEqual([{ predictions: [{ match_id: 1, winner_name: 'Bob' }, { match_id: 2, winner_name: 'Cleo' }] }]);
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  expect(posts(requests)).toEqual([{ predictions: [{ match_id: 1, winner_name: 'Bob' }, { match_id: 2, winner_name: 'Cleo' }] }]);
   expect(toasts).toEqual([{ message: 'Predictions saved successfully!', type: 'success' }]);
   expect(screen.getByText('All picks are saved')).toBeVisible();
   expect(player('Cleo')).toHaveAttribute('aria-pressed', 'true');
@@ -60,7 +60,7 @@ test('disables the save button without picks', async () => {
 
 test('saves once on a double press', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user, calls } = show(detail(), { save: () => new Promise<object>((resolve) => (response = resolve)) });
+  const { user, requests } = show(detail(), { save: () => new Promise<object>((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('button', { name: 'Cleo' }));
   act(() => {
     const button = saveButton();
@@ -70,7 +70,7 @@ test('saves once on a double press', async () => {
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeVisible();
   await act(async () => response(SAVED));
   expect(await screen.findByRole('button', { name: 'Save Predictions' })).toBeVisible();
-  expect(posts(calls)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
 });
 
 test('keeps a pick that is made while others are saved as unsaved', async () => {
@@ -104,11 +104,11 @@ test.each([
 
 test('keeps the page and the picks when both saving and refetching fail', async () => {
   let response: () => object = detail;
-  const { user, calls, toasts, router } = show(() => response(), { save: unreachable });
+  const { user, requests, toasts, router } = show(() => response(), { save: unreachable });
   await user.click(await screen.findByRole('button', { name: 'Dan' }));
   response = unreachable;
   await user.click(saveButton());
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(toasts).toEqual([{ message: 'An error occurred while saving predictions', type: 'error' }]);
   expect(player('Dan')).toHaveAttribute('aria-pressed', 'true');
   expect(router.state.location.pathname).toBe('/tournaments/7');

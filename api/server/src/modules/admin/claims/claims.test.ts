@@ -3,7 +3,7 @@ import type { StaffClaim } from '@greenroom/contract/admin';
 import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog, challenges } from '../../../db/schema';
-import { formCall } from '../../../testing/form';
+import { formRequest } from '../../../testing/form';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { submitClaim } from '../../challenges/claims';
 
@@ -42,7 +42,7 @@ it('returns a claim with its challenge, its member and its images', async () => 
   const challengeId = await addChallenge();
   const bytes = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
   const [page = { token: '', cookie: '' }] = pages;
-  const form = await formCall(`/api/r/challenges/${challengeId}/claim`, page, [['description', 'Hit it'], ['evidence_images[0]', { bytes, name: 'win.png' }]]);
+  const form = await formRequest(`/api/r/challenges/${challengeId}/claim`, page, [['description', 'Hit it'], ['evidence_images[0]', { bytes, name: 'win.png' }]]);
   expect((await panel.test.app.inject(form)).statusCode).toBe(200);
   const list = await moderator('GET', `/claims?challenge_id=${challengeId}`);
   const [found] = list.data as StaffClaim[];

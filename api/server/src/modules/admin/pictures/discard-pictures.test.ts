@@ -6,7 +6,7 @@ import { FolderStorage } from '../../../storage/folder-storage';
 import { S3Storage } from '../../../storage/s3-storage';
 import type { Storage } from '../../../storage/storage';
 import { type MockBucket, startMockBucket } from '../../../testing/mock-bucket';
-import { formCall } from '../../../testing/form';
+import { formRequest } from '../../../testing/form';
 import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
 import { lockPicture } from './pictures.repository';
@@ -43,7 +43,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   afterAll(() => panel.close());
 
   async function send(): Promise<string> {
-    const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
+    const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
     return response.json<{ data: { path: string } }>().data.path;
   }
   const itemWith = (image: string | null) => ({ name: 'Cap', description: '', image, cost: 5, is_listed: true });

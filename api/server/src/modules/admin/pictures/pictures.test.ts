@@ -4,7 +4,7 @@ import { StoreResponse } from '@greenroom/contract';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '../../../db/schema';
-import { type FormFile, formCall } from '../../../testing/form';
+import { type FormFile, formRequest } from '../../../testing/form';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 // The image process has to start.
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 async function send(parts: [string, string | FormFile][]) {
-  const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, parts));
+  const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, parts));
   return { status: response.statusCode, ...response.json<{ message?: string; data?: { path: string } }>() };
 }
 const picture = (bytes: Uint8Array, name = 'hoodie.png'): [string, FormFile] => ['picture', { bytes, name }];

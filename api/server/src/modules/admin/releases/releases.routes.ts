@@ -1,6 +1,6 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { asProblem, judgeChange, makeChange } from '../../releases/change-release';
+import { asProblem, validateChange, applyChange } from '../../releases/change-release';
 import type { PanelContext } from '../admin.routes';
 import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
@@ -18,7 +18,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
     const request = { remote, change, seen: number };
     const before = await tools.releases.newest(remote).catch(asProblem);
-    const after = await judgeChange(tools, request);
+    const after = await validateChange(tools, request);
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history names its author.
@@ -28,7 +28,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
         result: null,
         audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary: summaryOf(remote, change, after.live), before: { ...before?.state }, after: { ...after } },
       }),
-      applyExternally: async () => void (await makeChange(tools, { ...request, by: staff.username })),
+      applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
     });
     return { data: await findRemote(sources, remote).catch(asProblem) };
   });

@@ -5,7 +5,7 @@ import { platforms } from '../../../db/schema';
 import { fieldError } from '../../../uploads/read-form';
 import { sumOfMoney } from '../../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
-import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
+import { readWagerFileInChildProcess } from '../../wagers/read-wager-file-in-child-process';
 import type { WagerRow } from '../../wagers/wager-lines';
 import { previewWagers, tidyWagers, writeWagers } from '../../wagers/wagers.repository';
 import { changeAsStaff } from '../change-as-staff';
@@ -19,7 +19,7 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
 
   handle(wagerEndpoints.preview, async ({ body }) => {
     const platform = await findPlatform(db, body.platform_id);
-    const { rows, problems, problemCount } = await readWagerFileAside(body.csv, now());
+    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, now());
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
     const data: WagerPreview = {
       platform: platform.name,
@@ -35,7 +35,7 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
   });
 
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
-    const { rows, problemCount } = await readWagerFileAside(body.csv, now());
+    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, now());
     if (problemCount > 0) {
       throw fieldError('csv', 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.');
     }

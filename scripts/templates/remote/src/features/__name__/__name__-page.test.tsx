@@ -23,9 +23,9 @@ test.each([{ success: true, activities: [] }, { success: true }])('shows the emp
 });
 
 test('shows guests a sign-in prompt, without a request', () => {
-  const { calls } = show({}, null);
+  const { requests } = show({}, null);
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('shows a failed request, and retries it', async () => {

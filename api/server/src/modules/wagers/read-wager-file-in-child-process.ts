@@ -31,7 +31,7 @@ const { PATH, TMPDIR } = process.env;
  * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
-export async function readWagerFileAside(csv: string, now: Date): Promise<WagerFileResult> {
+export async function readWagerFileInChildProcess(csv: string, now: Date): Promise<WagerFileResult> {
   if (hasMoreLines(csv, MAX_LINES)) {
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
