@@ -8,7 +8,7 @@ const SEND = '**/api/r/contact';
 const CAPTCHA = '**/api/r/captcha';
 const FAILURE = 'An error occurred while sending your message. Please try again.';
 const NO_CAPTCHA = 'The captcha could not be loaded. Please try again.';
-const WRONG = 'That is not what the captchaImage says. Please try the new one.';
+const WRONG = 'That is not what the picture says. Please try the new one.';
 const TEXTS = {
   Name: 'Maria Teixeira',
   Email: 'maria@example.com',
@@ -84,11 +84,11 @@ test('a visitor fills the form in by keyboard: the browser and the server refuse
       await expect(banner(page), attempt).toHaveText(WRONG);
       await expect(toast(page, WRONG).first()).toBeVisible();
       await expect(captchaField(page)).toBeFocused();
-      await expect(captchaField(page)).toHaveAccessibleDescription(`Type the characters in the captchaImage. ${WRONG}`);
+      await expect(captchaField(page)).toHaveAccessibleDescription(`Type the characters in the picture. ${WRONG}`);
       await expectNewCaptcha(page, before);
       await expectDraft(page);
       await captchaField(page).pressSequentially('wrong');
-      await expect(captchaField(page)).toHaveAccessibleDescription('Type the characters in the captchaImage.');
+      await expect(captchaField(page)).toHaveAccessibleDescription('Type the characters in the picture.');
     }
   });
 

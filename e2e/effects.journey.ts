@@ -140,7 +140,7 @@ const FAILURES: [string, (route: Route, texture: Buffer) => Promise<void>][] = [
   ['is missing', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['cannot be reached', (route) => route.abort('connectionrefused')],
   ['is kept by its host to itself', (route, body) => route.fulfill({ headers: FOR_ANOTHER_SITE, body })],
-  ['is no captureFrame', (route) => route.fulfill({ contentType: 'text/html', headers: FOR_ALL_SITES, body: '<!doctype html><h1>Welcome</h1>' })],
+  ['is no image', (route) => route.fulfill({ contentType: 'text/html', headers: FOR_ALL_SITES, body: '<!doctype html><h1>Welcome</h1>' })],
 ];
 
 // The fixture checks that nothing is logged to the console.

@@ -18,7 +18,7 @@ export async function measureLayoutShifts(browser: Browser, url: string): Promis
     const page = await openPage(browser, url, width);
     await watchLayoutShifts(page);
     for (const path of await paths(page)) {
-      process.stderr.write(`Pages, layoutShifts on ${path} at ${width} px…\n`);
+      process.stderr.write(`Pages, layout shifts on ${path} at ${width} px…\n`);
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(REST_MS);
