@@ -3,14 +3,18 @@ import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { ResponseCache } from './response-cache';
+import { ChangeFeed } from './changes/change-feed';
 import type { Config } from './config';
 import type { Db } from './db/client';
+import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { withMockProviders } from './demo/mock-providers';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
+import { liveRoutes } from './modules/live/live.routes';
+import { liveTopics } from './modules/live/live-topics';
 import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
@@ -52,6 +56,8 @@ const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
 export interface AppDependencies {
   config: Config;
   db: Db;
+  /** Between the servers on the same database; left out where this is the only one. */
+  notifications?: Notifications;
   /** How full the server is; from 1 on, requests are refused. */
   load?: () => number;
   /** Signs the cookie that request tokens are checked against. */
@@ -66,7 +72,7 @@ export interface AppDependencies {
 
 /** The whole server, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const { db, notifications = NO_NOTIFICATIONS, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
@@ -105,14 +111,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const storage = openStorage(config);
   const pictures = new PictureMaker();
   app.addHook('onClose', async () => pictures.stop());
-  const context = { db, now, cache: new ResponseCache(cacheMs), avatarBase, storage, pictures };
+  const changes = new ChangeFeed(notifications, app.log);
+  app.addHook('onClose', () => changes.close());
+  const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
+  changes.onChange((change, origin) => origin === 'remote' && change !== 'unknown' && 'topic' in change && cache.drop(change.topic));
+  const context = { db, now, cache, avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app, { ...context, releaseTools, remoteUsage: uses });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, uses });
   await signInRoutes(app, { ...context, config });
-  logoutRoutes(app, db);
+  logoutRoutes(app, { db, changes });
+  liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
   publicFileRoutes(app, storage);
   const host = recent(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });

@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     config,
     db: database.db,
+    notifications: database.notifications,
     // The embedded database takes its time from the event loop itself.
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),

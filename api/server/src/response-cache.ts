@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
 /** An answer that is the same for everybody, and its JSON as it is sent, which is made once. */
 export interface CachedResponse<Answer> {
   value: Answer;
   bytes: Buffer;
+  /** Names the state of the response: another one for any other bytes. */
+  revision: string;
 }
 
 /** How an answer is made, and what it has to do with. */
@@ -52,7 +55,10 @@ export class ResponseCache {
    * @param ageMs how old an answer may get before it is made anew, which nobody waits for: until the new one is there,
    *   but not longer than the same time again, the old one is given. 0 keeps nothing
    */
-  constructor(private readonly ageMs: number) {}
+  constructor(
+    private readonly ageMs: number,
+    private readonly onInvalidate: (topic: string) => void = () => undefined,
+  ) {}
 
   /** How many answers are kept. */
   get size(): number {
@@ -74,6 +80,12 @@ export class ResponseCache {
 
   /** To be called after the commit of whatever changes the topic's answers. */
   forget(topic: string): void {
+    this.drop(topic);
+    this.onInvalidate(topic);
+  }
+
+  /** Drops what another server invalidated. */
+  drop(topic: string): void {
     for (const [name, entry] of this.kept) if (entry.topic === topic && entry.making.isBegun) this.kept.delete(name);
   }
 
@@ -156,5 +168,6 @@ class Pause {
 
 async function prepare<Answer>({ schema, make }: Recipe<Answer>): Promise<CachedResponse<Answer>> {
   const value = schema.parse(await make());
-  return { value, bytes: Buffer.from(JSON.stringify(value)) };
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { value, bytes, revision: createHash('sha256').update(bytes).digest('base64url').slice(0, 10) };
 }

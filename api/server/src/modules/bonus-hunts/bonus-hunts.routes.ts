@@ -8,6 +8,7 @@ import {
 } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
+import type { CachedResponse } from '../../response-cache';
 import { cachedResponse } from '../cached-response';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import {
@@ -29,8 +30,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
 
   const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
   app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = () => readHunts(context);
-    return cachedResponse(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, make }));
+    return cachedResponse(reply, await loadHunts(context));
   });
 
   const predictionsSchema = {
@@ -68,6 +68,10 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     cache.forget(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });
+}
+
+export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusHuntsResponse>> {
+  return context.cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, make: () => readHunts(context) });
 }
 
 async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {

@@ -14,28 +14,21 @@ import { EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
+import type { CachedResponse } from '../../response-cache';
 import { cachedResponse } from '../cached-response';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
 
 /** What the cache calls the challenges; whoever changes one forgets it after the commit. */
-const TOPIC = 'challenges';
+export const TOPIC = 'challenges';
 
 /** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
-  const { db, now, cache } = context;
+  const { db, now } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
   app.get('/challenges', { schema: list, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const answer = await cache.get('challenges', {
-      topic: TOPIC,
-      schema: ChallengesResponse,
-      make: async () => ({
-        success: true as const,
-        data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
-      }),
-    });
-    return cachedResponse(reply, answer);
+    return cachedResponse(reply, await loadChallenges(context));
   });
 
   const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };
@@ -65,6 +58,14 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   });
 
   formRoutes(app, (forms) => claimRoute(forms, context));
+}
+
+export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
+  return cache.get('challenges', {
+    topic: TOPIC,
+    schema: ChallengesResponse,
+    make: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
+  });
 }
 
 /** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */

@@ -7,6 +7,7 @@ import {
 } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../response-cache';
 import { HttpProblem } from '../../http-problem';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
@@ -25,10 +26,13 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 
 const PODIUM = 3;
 
-const TOPIC = 'leaderboard';
+/** The topic of all responses about leaderboards in the cache. */
+export const TOPIC = 'leaderboard';
 
 /** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), the same for everybody. */
-export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
+export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, cache } = context;
+
   /** Before anything is kept under that name. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
     const make = async () => (await listPlatforms(db)).map((platform) => platform.slug);
@@ -41,10 +45,13 @@ export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext
   const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
   app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
-    const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
-    const make = () => readLeaderboards(db, query, now());
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, make }));
+    return cachedResponse(reply, await loadLeaderboards(context, query));
   });
+}
+
+export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
+  const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
+  return cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, make: () => readLeaderboards(db, query, now()) });
 }
 
 async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {

@@ -6,6 +6,7 @@ import {
   TournamentsResponse,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../response-cache';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
@@ -24,6 +25,9 @@ import {
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
 
+/** The topic of all responses about tournaments in the cache. */
+export const TOPIC = 'tournaments';
+
 /** The tournaments (specification 2, sections 3 and 7). */
 export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
@@ -31,23 +35,24 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
   predictRoute(app, context);
 }
 
-function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function listRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
   app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await cache.get('tournaments', {
-      topic: 'tournaments',
-      schema: TournamentsResponse,
-      make: () => readTournaments(db, now()),
-    });
+    const everybodys = await loadTournaments(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, everybodys);
     const { data } = everybodys.value;
-    const predicted = await listPredicted(db, member.id, data.map(({ id }) => id));
+    const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
     return {
       success: true as const,
       data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
     };
   });
+}
+
+/** The response for guests. */
+export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
+  return cache.get('tournaments', { topic: TOPIC, schema: TournamentsResponse, make: () => readTournaments(db, now()) });
 }
 
 async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
@@ -58,24 +63,24 @@ async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
   return { success: true, data: rows.map((row) => asTournament(row, countsOf(row.id), at)) };
 }
 
-function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function tournamentRoute(app: ApiApp, context: ModuleContext): void {
   const schema = {
     summary: "A tournament with its bracket, the best predictions and the asker's own",
     params: IdParams,
     response: { 200: TournamentResponse },
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const { id } = request.params;
-    const everybodys = await cache.get(`tournaments/${id}`, {
-      topic: 'tournaments',
-      schema: TournamentResponse,
-      make: () => readTournament(db, id, now()),
-    });
+    const everybodys = await loadTournament(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, everybodys);
     const { data } = everybodys.value;
-    return { success: true as const, data: { ...data, ...(await readOwnPart(db, data.tournament, member.id)) } };
+    return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
   });
+}
+
+/** The response for guests. @throws {HttpProblem} 404 */
+export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
+  return cache.get(`tournaments/${id}`, { topic: TOPIC, schema: TournamentResponse, make: () => readTournament(db, id, now()) });
 }
 
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
@@ -123,7 +128,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
-    if (isFirst) cache.forget('tournaments');
+    if (isFirst) cache.forget(TOPIC);
     return { success: true as const, message: 'Predictions saved successfully!' };
   });
 }
