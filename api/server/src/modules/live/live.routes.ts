@@ -18,8 +18,13 @@ const MAX_TOPICS = 32;
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A proxy must neither buffer nor change the stream. */
-const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+/** A proxy must neither buffer nor change the stream; the connection ends with it, so that a server that stops need not wait. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
 
 interface LiveOptions {
   db: Db;
