@@ -42,6 +42,13 @@ import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
 import { PictureMaker } from './uploads/picture-maker';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Announces committed writes, also those of jobs. */
+    changes: ChangeFeed;
+  }
+}
+
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
@@ -112,9 +119,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const pictures = new PictureMaker();
   app.addHook('onClose', async () => pictures.stop());
   const changes = new ChangeFeed(notifications, app.log);
+  app.decorate('changes', changes);
   app.addHook('onClose', () => changes.close());
   const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
-  changes.onChange((change, origin) => origin === 'remote' && change !== 'unknown' && 'topic' in change && cache.drop(change.topic));
+  changes.onChange((change, origin) => {
+    if (change === 'unknown') cache.dropAll();
+    else if (origin === 'remote' && 'topic' in change) cache.drop(change.topic);
+  });
   const context = { db, now, cache, avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);

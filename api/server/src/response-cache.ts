@@ -84,6 +84,11 @@ export class ResponseCache {
     this.onInvalidate(topic);
   }
 
+  /** Drops everything, where it is not known what was invalidated. */
+  dropAll(): void {
+    for (const topic of new Set([...this.kept.values()].map((entry) => entry.topic))) this.drop(topic);
+  }
+
   /** Drops what another server invalidated. */
   drop(topic: string): void {
     for (const [name, entry] of this.kept) if (entry.topic === topic && entry.making.isBegun) this.kept.delete(name);

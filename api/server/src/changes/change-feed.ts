@@ -40,7 +40,7 @@ export class ChangeFeed {
   announce(change: Change): void {
     this.emit(change, 'local');
     if (change === 'unknown') return;
-    this.outgoing.add(encode(change));
+    this.outgoing.add(encodeChange(change));
     this.timer ??= setTimeout(() => this.flush(), GATHER_MS).unref();
   }
 
@@ -82,7 +82,8 @@ export class ChangeFeed {
   }
 }
 
-const encode = (change: Exclude<Change, 'unknown'>): string => Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
+/** A change as it is sent between servers. */
+export const encodeChange = (change: Exclude<Change, 'unknown'>): string => Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
 
 /** Undefined where a newer server announces something that this one does not know. */
 function decode(message: string): Change | undefined {

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChangeFeed } from '../changes/change-feed';
 import type { Db } from '../db/client';
 
 /** What every job works with. */
 export interface JobContext {
   db: Db;
   now: () => Date;
+  /** Where a run announces what it wrote. */
+  changes: Pick<ChangeFeed, 'announce'>;
   log: FastifyBaseLogger;
   /** Aborted as the server stops: a run of many steps ends after the one that it is at. */
   signal: AbortSignal;

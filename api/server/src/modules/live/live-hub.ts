@@ -47,7 +47,7 @@ export class LiveHub {
 
   constructor(private readonly options: LiveHubOptions) {
     const pings = setInterval(() => this.ping(), 1000).unref();
-    const sweep = setInterval(() => this.onChange('unknown'), SWEEP_MS).unref();
+    const sweep = setInterval(() => options.changes.announce('unknown'), SWEEP_MS).unref();
     this.stops = [options.changes.onChange((change) => this.onChange(change)), () => clearInterval(pings), () => clearInterval(sweep)];
   }
 
