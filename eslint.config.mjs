@@ -24,7 +24,7 @@ const config = [
   },
   { files: ['scripts/**', 'releases/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
-  // Playwright reads which fixtures a function wants from its pattern, also from an empty one.
+  // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   { plugins: { words: { rules: { retired: retiredWordsRule } } }, rules: { 'words/retired': 'error' } },
   ...importRules(readFolders()),

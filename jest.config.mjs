@@ -18,7 +18,7 @@ const common = {
 
 /** @type {import('jest').Config} */
 const config = {
-  // Its own choice leaves one processor idle, of two.
+  // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
   projects: [
     {
@@ -31,7 +31,7 @@ const config = {
         '\\.module\\.css$': 'identity-obj-proxy',
         '\\.(css|svg)$': '<rootDir>/scripts/lib/empty-asset.mjs',
       },
-      // Single icons come as ES modules only.
+      // lucide-react's single icons are ES modules only.
       transformIgnorePatterns: ['/node_modules/(?!lucide-react/)'],
     },
     {

@@ -1,19 +1,19 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, showToast, test } from './fixtures';
-import { stillness } from './shifts';
+import { waitForRender } from './shifts';
 
-// No two that follow each other are shown by the same page.
+// Consecutive addresses have different page components, so that none is only updated.
 const ADDRESSES = ['/', '/leaderboard', '/store', '/challenges', '/contact', '/raffles', '/raffles/2', '/tournaments', '/raffles/7', '/tournaments/2', '/bonus-hunts', '/profile', '/bonus-hunts?tab=predictions', '/profile/highroller', '/bonus-hunts?tab=previous', '/tickets', '/tickets/create', '/settings', '/no/such/page'];
 const WIDTHS = [1280, 375];
 
-/** Goes to addresses as links in the page do, which spares the load of a page, and waits until everything that they ask for is there. */
-function walker(page: Page): (address: string) => Promise<void> {
+/** Navigates within the document, which saves page loads, and waits until the network is idle. */
+function navigator(page: Page): (address: string) => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => pending.delete(request));
   const isQuiet = async () => {
-    await stillness(page);
+    await waitForRender(page);
     return pending.size === 0;
   };
   return async (address) => {
@@ -23,22 +23,22 @@ function walker(page: Page): (address: string) => Promise<void> {
       dispatchEvent(new PopStateEvent('popstate'));
     }, address);
     await expect(page.locator('h1:not([data-left])'), address).toBeVisible();
-    // What has come may ask for more.
-    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), address).toBe(true);
+    // A response may cause further requests.
+    await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { message: address, intervals: [50] }).toBe(true);
   };
 }
 
 for (const who of ['a guest', 'a member']) {
-  test(`${who} meets no barrier that axe can find, at any width, and never scrolls sideways`, async ({ page, allowErrors }) => {
+  test(`${who} opens every page: no axe violations and no horizontal overflow at any width`, async ({ page, allowErrors }) => {
     allowErrors(/404/);
-    // Each address is measured at two widths.
+    // Each page is checked at two widths.
     test.setTimeout(ADDRESSES.length * 15_000);
     if (who === 'a member') await login(page, 'highroller');
-    const visit = walker(page);
-    await page.goto('/no/such/place/to/begin/at');
+    const goTo = navigator(page);
+    await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const address of ADDRESSES) {
-      await visit(address);
+      await goTo(address);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         expect(await violations(page), `${address} at ${width} px`).toEqual([]);
@@ -52,11 +52,11 @@ for (const who of ['a guest', 'a member']) {
 
 interface Layer {
   open: (page: Page) => Promise<Locator>;
-  /** Escape, where it is left out. */
+  /** Presses Escape by default. */
   close?: (page: Page) => Promise<unknown>;
 }
 
-/** What lies over the page at times, each opened from a page at rest. */
+/** Overlays, each opened on an idle page. */
 const LAYERS: Record<string, Layer> = {
   'the user menu': {
     open: async (page) => {
@@ -93,7 +93,7 @@ const LAYERS: Record<string, Layer> = {
   },
 };
 
-test('axe finds nothing in what lies over the page, at any width', async ({ page }) => {
+test('menus, dialogs and toasts have no axe violations at any width', async ({ page }) => {
   await login(page, 'highroller');
   await page.goto('/raffles');
   for (const width of WIDTHS) {
@@ -102,7 +102,7 @@ test('axe finds nothing in what lies over the page, at any width', async ({ page
       await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
       const shown = await open(page);
       await expect(shown).toBeVisible();
-      // A menu belongs to the button that opens it, not to a landmark.
+      // A menu belongs to its button, not to a landmark.
       expect(await violations(page, { without: ['region'] }), `${layer} at ${width} px`).toEqual([]);
       await close(page);
       await expect(shown).toHaveCount(0);
@@ -113,9 +113,9 @@ test('axe finds nothing in what lies over the page, at any width', async ({ page
 test.describe('on the first load', () => {
   test.use({ firstLoad: true });
 
-  test('axe finds nothing in the splash, at any width', async ({ page, allowErrors }) => {
+  test('the splash has no axe violations at any width', async ({ page, allowErrors }) => {
     allowErrors(/ERR_FAILED/);
-    // It stands until the page's scripts take it away.
+    // It stays until the page's scripts remove it.
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/raffles');
     await expect(page.locator('#splash')).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, login } from './fixtures';
 import { save, test } from './panel';
-import { PANEL, asOnAPhone, begin, follow, head, heading, look, visit } from './panel-screens';
+import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkScreen, openScreen } from './panel-screens';
 
-/** Pages below those of rows, and rows that look unlike the first of their list. */
+/** Pages below those of rows, and rows with other content than the first of their list. */
 const SPECIAL: [list: string, row: string, link?: string][] = [
   ['bonus-hunts', 'Ended'],
   ['raffles', 'Stream Secret'],
@@ -14,23 +14,23 @@ const SPECIAL: [list: string, row: string, link?: string][] = [
   ['members', 'highroller'],
 ];
 
-test('whoever may not see the panel is told so', async ({ page, allowErrors }) => {
+test('a visitor without access opens the panel: it says so', async ({ page, allowErrors }) => {
   allowErrors(/40[13]/);
-  await asOnAPhone(page);
+  await emulatePhone(page);
   await page.goto(PANEL);
-  await look(page, 'a guest');
+  await checkScreen(page, 'a guest');
   await login(page, 'highroller');
   await page.goto(PANEL);
   await expect(heading(page)).toHaveText('For the staff alone');
-  await look(page, 'a member');
+  await checkScreen(page, 'a member');
 });
 
-test('every screen that the menu leads to, with its forms and rows', async ({ page }) => {
+test('every screen of the menu, with its forms and rows, has no axe violations and fits a phone', async ({ page }) => {
   test.setTimeout(240_000);
-  await begin(page);
-  await look(page, 'First page');
-  // Of the log there is nothing to open before somebody has changed something.
-  await visit(page, 'settings');
+  await openPanel(page);
+  await checkScreen(page, 'First page');
+  // The log has rows only after a change.
+  await openScreen(page, 'settings');
   await page.getByLabel('Name of the site').fill('Greenroom by night');
   await save(page);
   await expect(page.getByText('Saved')).toBeVisible();
@@ -39,113 +39,113 @@ test('every screen that the menu leads to, with its forms and rows', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   const areas = await page.getByRole('menuitem').evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })));
   expect(areas.length).toBeGreaterThan(20);
-  // It closes as the window becomes wide.
-  await look(page, 'the menu');
+  // The menu closes when the window becomes wide.
+  await checkScreen(page, 'the menu');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: /menu/i }).click();
-  await look(page, 'the menu beside a page');
+  await checkScreen(page, 'the menu next to a page');
 
   for (const { path, label } of areas.slice(1)) {
     const area = path.slice(PANEL.length);
-    await visit(page, area);
+    await openScreen(page, area);
     await expect(heading(page)).toHaveText(area === 'settings' ? 'Site settings' : label);
-    await look(page, area);
+    await checkScreen(page, area);
     if ((await page.locator('.list-page').count()) === 0) continue;
     const create = page.getByRole('link', { name: 'Create' });
     if ((await create.count()) > 0) {
-      await follow(page, create);
-      await visit(page, area);
+      await followLink(page, create);
+      await openScreen(page, area);
     }
     await expect(heading(page)).toHaveText(label);
     const row = page.locator('tbody tr').first();
     await expect(row, `a row of ${area} to open`).toBeVisible();
-    await follow(page, row.locator('td').first());
+    await followLink(page, row.locator('td').first());
     const title = (await heading(page).textContent()) ?? '';
     const below = await page.locator(`#main-content a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     for (const address of below) {
-      await visit(page, address.slice(PANEL.length));
+      await openScreen(page, address.slice(PANEL.length));
       await expect(heading(page), address).not.toHaveText(title);
-      await look(page, address);
-      // The live screen lies over everything else.
+      await checkScreen(page, address);
+      // The live screen covers everything else.
       if (!address.endsWith('/live')) continue;
       for (const [key, what] of [['Alt+g', 'games that are entered'], ['Alt+c', 'a game that is corrected']] as const) {
         await page.keyboard.press(key);
-        await look(page, what);
+        await checkScreen(page, what);
       }
     }
   }
 });
 
-test('rows that look unlike the first of their list, and the menus of a list', async ({ page }) => {
+test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {
   test.setTimeout(120_000);
-  await begin(page);
+  await openPanel(page);
   for (const [list, row, link] of SPECIAL) {
     const filter = list === 'members' ? `?filter=${encodeURIComponent(JSON.stringify({ search: row }))}` : '';
-    await visit(page, list + filter);
-    await follow(page, page.locator('tbody tr').filter({ hasText: row }).first().locator('td').first());
-    if (link) await follow(page, page.getByRole('link', { name: link, exact: true }));
+    await openScreen(page, list + filter);
+    await followLink(page, page.locator('tbody tr').filter({ hasText: row }).first().locator('td').first());
+    if (link) await followLink(page, page.getByRole('link', { name: link, exact: true }));
   }
-  await visit(page, 'payouts');
+  await openScreen(page, 'payouts');
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  await look(page, 'a page that was scrolled');
-  // What a menu offers stands in no landmark, and all else is hidden from assistive technology while it is open.
+  await checkScreen(page, 'a scrolled page');
+  // An open menu is outside all landmarks, and everything else is hidden from assistive technology.
   const without = ['region'];
-  await visit(page, 'claims');
+  await openScreen(page, 'claims');
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await look(page, 'the choices of a filter', without);
+  await checkScreen(page, 'the options of a filter', without);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await look(page, 'more filters', without);
+  await checkScreen(page, 'more filters', without);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Profile' }).click();
-  await look(page, "the user's menu", without);
+  await checkScreen(page, "the user's menu", without);
 });
 
-test('a list that is empty, or cannot be loaded, says so', async ({ page, allowErrors }) => {
+test('a list that is empty or fails to load says so, without axe violations', async ({ page, allowErrors }) => {
   allowErrors(/500/);
-  await begin(page);
-  const CALL = '**/admin-new/api/platforms?**';
-  await page.route(CALL, (route) => route.fulfill({ json: { data: [], total: 0 } }));
-  await visit(page, 'platforms');
+  await openPanel(page);
+  const ENDPOINT = '**/admin-new/api/platforms?**';
+  await page.route(ENDPOINT, (route) => route.fulfill({ json: { data: [], total: 0 } }));
+  await openScreen(page, 'platforms');
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
-  await look(page, 'an empty list');
-  await page.unroute(CALL);
+  await checkScreen(page, 'an empty list');
+  await page.unroute(ENDPOINT);
   await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-  await look(page, 'a list that was filtered to nothing');
+  await checkScreen(page, 'a list without matches');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
 
-  const FAULT = 'The room is dark for a moment.';
+  const FAULT = 'The database is down.';
   await page.route('**/admin-new/api/**', (route) => route.fulfill({ status: 500, json: { message: FAULT } }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
-  await look(page, 'a list that cannot be loaded again');
+  await checkScreen(page, 'a list that fails to reload');
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
-    await visit(page, path);
+    await openScreen(page, path);
     await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();
-    await look(page, `${path} that cannot be loaded`);
+    await checkScreen(page, `${path} that fails to load`);
   }
   await page.unroute('**/admin-new/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
 });
 
-test('what is still on its way says so', async ({ page }) => {
-  await begin(page);
-  const waiting: (() => void)[] = [];
+test('a screen that is loading says so, without axe violations', async ({ page }) => {
+  await openPanel(page);
+  const held: (() => void)[] = [];
   await page.route('**/admin-new/api/**', async (route) => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7/predictions', 'tournaments/3/bracket', 'releases', 'bonus-hunts/7/live']) {
-    await head(page, path);
+    await navigateTo(page, path);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await look(page, `${path} on its way`);
+    await checkScreen(page, `${path} loading`);
   }
-  for (const go of waiting) go();
+  for (const go of held) go();
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -1,28 +1,29 @@
 import type { Cookie, Page } from '@playwright/test';
-import { challenge } from './challenges';
+import { fetchChallenge } from './challenges';
 import { expect, login } from './fixtures';
 import { test } from './panel';
-import { png, ticket } from './tickets';
+import { png } from './png';
+import { fetchTicket } from './tickets';
 
 const STAFF = 'stagemanager';
-/** Nobody else's journey claims a challenge or looks for a ticket of these names. */
+/** Names of a challenge and a ticket that no other journey uses. */
 const SLOT = 'Velvet Orbit';
 const TITLE = 'Where did my points go?';
 
-async function become(page: Page, who: string): Promise<void> {
-  // What the last page still asks for would be refused.
+async function signInAs(page: Page, member: string): Promise<void> {
+  // Requests of the previous page that are still pending would be refused.
   await page.goto('about:blank');
   await page.context().clearCookies();
-  await login(page, who);
+  await login(page, member);
 }
 
-/** Lets the page that is open go on as somebody else. */
-async function wear(page: Page, cookies: Cookie[]): Promise<void> {
+/** Replaces the session of the open page. */
+async function useSession(page: Page, cookies: Cookie[]): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
 }
 
-/** Sends a form as a page of the site does. */
+/** Submits a form like the site's pages. */
 async function send(page: Page, url: string, multipart: Parameters<Page['request']['post']>[1] & object): Promise<void> {
   const html = await (await page.request.get('/contact')).text();
   const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(html) ?? [];
@@ -30,7 +31,7 @@ async function send(page: Page, url: string, multipart: Parameters<Page['request
   expect(await response.json()).toMatchObject({ success: true });
 }
 
-test('the staff makes a challenge and approves a claim by its evidence, and the member sees the win', async ({ page, request }) => {
+test('the staff creates a challenge and approves a claim: the member sees the win', async ({ page, request }) => {
   await login(page, STAFF);
   await page.goto('/admin-new/challenges/create');
   await page.getByRole('combobox', { name: 'Slot' }).fill(SLOT);
@@ -40,11 +41,11 @@ test('the staff makes a challenge and approves a claim by its evidence, and the 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/admin-new\/challenges\/\d+$/);
 
-  await become(page, 'faceless');
-  const { id } = await challenge(request, SLOT);
+  await signInAs(page, 'faceless');
+  const { id } = await fetchChallenge(request, SLOT);
   await send(page, `/api/r/challenges/${id}/claim`, { multipart: { description: 'Hit it at 21:40.', 'evidence_images[0]': await png('win.png') } });
 
-  await become(page, STAFF);
+  await signInAs(page, STAFF);
   await page.goto('/admin-new/claims');
   const row = page.getByRole('row').filter({ hasText: SLOT });
   await expect(row.getByText('Pending')).toBeVisible();
@@ -68,21 +69,21 @@ test('the staff makes a challenge and approves a claim by its evidence, and the 
   await page.getByRole('link', { name: 'the claim of faceless' }).click();
   await expect(page).toHaveURL(approved);
 
-  await become(page, 'faceless');
+  await signInAs(page, 'faceless');
   await page.goto('/challenges');
   const own = page.getByRole('region', { name: 'My Claims' }).getByRole('listitem').filter({ hasText: SLOT });
   await expect(own.getByText('Approved')).toBeVisible();
-  expect((await challenge(request, SLOT)).claimer).toEqual({ username: 'faceless' });
+  expect((await fetchChallenge(request, SLOT)).claimer).toEqual({ username: 'faceless' });
 });
 
-test('the staff answers a ticket, is told of a reply that came meanwhile, and the member reads the answer', async ({ page, allowErrors }) => {
+test('the staff replies to a ticket and sees that the member replied meanwhile: the member reads the reply', async ({ page, allowErrors }) => {
   allowErrors(/409/);
   await login(page, 'faceless');
   await send(page, '/api/r/tickets', { multipart: { title: TITLE, description: 'I had 500 yesterday.', category_id: '1', priority: 'high', 'images[0]': await png('points.png') } });
-  const { id } = await ticket(page, TITLE);
+  const { id } = await fetchTicket(page, TITLE);
   const member = await page.context().cookies();
 
-  await become(page, STAFF);
+  await signInAs(page, STAFF);
   await page.goto('/admin-new/tickets');
   await page.getByRole('row').filter({ hasText: TITLE }).getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('I had 500 yesterday.')).toBeVisible();
@@ -91,16 +92,16 @@ test('the staff answers a ticket, is told of a reply that came meanwhile, and th
   await response.fill('They are on their way.');
 
   const staff = await page.context().cookies();
-  await wear(page, member);
+  await useSession(page, member);
   await send(page, `/api/r/tickets/${id}/reply`, { multipart: { message: 'And 20 of today.' } });
-  await wear(page, staff);
-  const sendAnswer = page.getByRole('button', { name: 'Send the answer' });
-  await sendAnswer.click();
+  await useSession(page, staff);
+  const sendButton = page.getByRole('button', { name: 'Send the answer' });
+  await sendButton.click();
   await expect(page.getByText('There is a new reply since you opened this ticket. Please read it first.')).toBeVisible();
   await expect(page.getByText('And 20 of today.')).toBeVisible();
   await expect(response).toHaveValue('They are on their way.');
   await response.fill('All of them are back.');
-  await sendAnswer.click();
+  await sendButton.click();
   await expect(page.getByRole('article').filter({ hasText: 'All of them are back.' }).getByText('Support team')).toBeVisible();
   await expect(response).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Waiting');
@@ -108,13 +109,13 @@ test('the staff answers a ticket, is told of a reply that came meanwhile, and th
   await page.getByRole('option', { name: 'Resolved' }).click();
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Resolved');
 
-  await become(page, 'faceless');
+  await signInAs(page, 'faceless');
   await page.goto(`/tickets/${id}`);
   await expect(page.getByText('All of them are back.')).toBeVisible();
   await expect(page.getByText('Resolved').first()).toBeVisible();
 });
 
-test('a message of the contact form is marked as handled, and leaves the open ones', async ({ page }) => {
+test('the staff marks a contact message as handled: it is no longer listed as open', async ({ page }) => {
   await login(page, STAFF);
   await page.goto('/admin-new/contact-messages');
   await page.getByRole('link', { name: 'Signing in from my tablet' }).click();

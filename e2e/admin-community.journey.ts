@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { endBalance, openForm } from './bonus-hunts';
 import * as challenges from './challenges';
-import { ChatPlatform } from './chat-platform';
+import { MockDiscord } from './mock-discord';
 import { expect, test as base } from './fixtures';
-import { idOfNew, inHours, save } from './panel';
-import { visit } from './panel-screens';
+import { createdId, inHours, save } from './panel';
+import { openScreen } from './panel-screens';
 import { enter } from './raffles';
 import { type Site, startSite } from './site';
 import { redeem } from './store';
 import * as tickets from './tickets';
-import { png } from './tickets';
+import { png } from './png';
 
 const STREAMER = { id: '700000000000000001', username: 'thestreamer' };
 const MEMBER = { id: '700000000000000002', username: 'frontrow' };
 const CSV = `player,amount,wagered_at\nfrontrow,1250.50,${new Date(Date.now() - 3_600_000).toISOString()}\nbackrow,300,${new Date(Date.now() - 7_200_000).toISOString()}\n`;
 
-/** A site as it is after its first start: without demo data, and with nobody in it. */
-const test = base.extend<object, { platform: ChatPlatform; site: Site }>({
+/** A site after its first start: without demo data and without members. */
+const test = base.extend<object, { platform: MockDiscord; site: Site }>({
   platform: [
     async ({}, use) => {
-      const platform = new ChatPlatform();
+      const platform = new MockDiscord();
       await use(platform);
       await platform.stop();
     },
@@ -35,8 +35,8 @@ const test = base.extend<object, { platform: ChatPlatform; site: Site }>({
   ],
 });
 
-/** Signs somebody in who has never been here, through the site's own sign-in. */
-async function arrive(context: BrowserContext, platform: ChatPlatform, account: typeof STREAMER): Promise<Page> {
+/** Signs a new member in through the site's sign-in. */
+async function signUp(context: BrowserContext, platform: MockDiscord, account: typeof STREAMER): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -47,12 +47,12 @@ async function arrive(context: BrowserContext, platform: ChatPlatform, account: 
   return page;
 }
 
-/** Makes a row by its form. @returns its id */
-async function make(page: Page, list: string, fill: () => Promise<void>): Promise<number> {
-  await visit(page, `${list}/create`);
+/** Creates a row by its form. @returns its id */
+async function createRow(page: Page, list: string, fill: () => Promise<void>): Promise<number> {
+  await openScreen(page, `${list}/create`);
   await fill();
   await save(page);
-  return idOfNew(page, list);
+  return createdId(page, list);
 }
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
@@ -63,12 +63,12 @@ const points = async (page: Page): Promise<number> => {
   return Number(response.data.user_points);
 };
 
-test('a community is set up from nothing in the panel, and a member lives in it', async ({ browser, platform, site, storageState }) => {
+test('the staff sets up a community in the panel, and a member uses all of it', async ({ browser, platform, site, storageState }) => {
   test.setTimeout(180_000);
   const contextOf = () => browser.newContext({ baseURL: site.url, storageState, viewport: { width: 1280, height: 900 } });
-  const staff = await arrive(await contextOf(), platform, STREAMER);
+  const staff = await signUp(await contextOf(), platform, STREAMER);
 
-  await test.step('what the site is called', async () => {
+  await test.step('the name of the site', async () => {
     await staff.goto('/admin-new/settings');
     await box(staff, 'Name of the site').fill('Stage Nine');
     await save(staff);
@@ -76,11 +76,11 @@ test('a community is set up from nothing in the panel, and a member lives in it'
   });
 
   await test.step('a platform, its leaderboard, and the wagers of its players', async () => {
-    await make(staff, 'platforms', async () => {
+    await createRow(staff, 'platforms', async () => {
       await box(staff, 'Name').fill('Goldrush');
       await box(staff, 'Slug').fill('goldrush');
     });
-    await make(staff, 'leaderboards', async () => {
+    await createRow(staff, 'leaderboards', async () => {
       await staff.getByRole('combobox', { name: 'Platform' }).click();
       await staff.getByRole('option', { name: 'Goldrush' }).click();
       await staff.getByLabel('Starts').fill(inHours(-24));
@@ -88,7 +88,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
       await staff.getByRole('button', { name: 'Add a prize' }).click();
       await number(staff, 'Prize of rank 1').fill('500');
     });
-    await visit(staff, 'wagers');
+    await openScreen(staff, 'wagers');
     await staff.getByRole('combobox', { name: 'Platform' }).click();
     await staff.getByRole('option', { name: 'Goldrush' }).click();
     await staff.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }]);
@@ -97,38 +97,38 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByText('Imported 2, there already 0; new players 2.')).toBeVisible();
   });
 
-  const raffle = await test.step('a raffle, which the staff draws', () =>
-    make(staff, 'raffles', async () => {
+  const raffle = await test.step('a raffle, drawn by the staff', () =>
+    createRow(staff, 'raffles', async () => {
       await box(staff, 'Title').fill('Opening night');
       await box(staff, 'Prize').fill('A signed poster');
       await staff.getByLabel('Starts').fill(inHours(-1));
       await staff.getByLabel('The server draws as soon as it has ended').uncheck();
       await staff.getByLabel('Free entry, once for each member').check();
     }));
-  await test.step('a challenge, an item, a code, and what tickets are about', async () => {
-    await make(staff, 'challenges', async () => {
+  await test.step('a challenge, an item, a code, and ticket categories', async () => {
+    await createRow(staff, 'challenges', async () => {
       await staff.getByRole('combobox', { name: 'Slot' }).fill('Neon Koi');
       await number(staff, 'Times the bet').fill('500');
       await number(staff, 'Prize ($)').fill('25');
       await box(staff, 'Description').fill('Hit 500x.');
       await staff.getByLabel('Start').fill(inHours(-1));
     });
-    await make(staff, 'store-items', async () => {
+    await createRow(staff, 'store-items', async () => {
       await box(staff, 'Name').fill('Mug');
       await number(staff, 'Points').fill('300');
       await number(staff, 'In stock').fill('3');
     });
-    await make(staff, 'codes', async () => {
+    await createRow(staff, 'codes', async () => {
       await box(staff, 'Word').fill('welcome');
       await number(staff, 'Points').fill('1000');
     });
-    await visit(staff, 'ticket-categories/create');
+    await openScreen(staff, 'ticket-categories/create');
     await box(staff, 'Name').fill('Deliveries');
     await save(staff);
     await expect(staff.getByRole('row').filter({ hasText: 'Deliveries' })).toBeVisible();
   });
   await test.step('a hunt on stream, open for predictions', async () => {
-    await visit(staff, 'bonus-hunts/create');
+    await openScreen(staff, 'bonus-hunts/create');
     await number(staff, 'Start balance').fill('1000');
     await number(staff, 'Start balance').press('Enter');
     await expect(staff).toHaveURL(/\/bonus-hunts\/\d+\/live$/);
@@ -142,10 +142,10 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(staff.getByText('Predictions open (0)')).toBeVisible();
   });
 
-  const member = await arrive(await contextOf(), platform, MEMBER);
+  const member = await signUp(await contextOf(), platform, MEMBER);
   await expect(member).toHaveTitle(/Stage Nine/);
 
-  await test.step('the member finds themselves on the leaderboard', async () => {
+  await test.step('the member is on the leaderboard', async () => {
     await member.goto('/leaderboard');
     await expect(member.getByRole('main')).toContainText('$500');
     await expect(member.getByRole('main')).toContainText('$1,250.50');
@@ -171,7 +171,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await redeem(member, 'Mug');
     expect(await points(member)).toBe(before - 300);
   });
-  await test.step('claims the challenge with a picture', async () => {
+  await test.step('claims the challenge with an image', async () => {
     await member.goto('/challenges');
     await challenges.card(member, 'Neon Koi').getByRole('button', { name: 'Submit Claim' }).click();
     await challenges.description(member).fill('Hit it at 21:40.');
@@ -186,7 +186,7 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await member.getByRole('button', { name: 'Submit Prediction' }).click();
     await expect(staff.getByText('Predictions open (1)')).toBeVisible();
   });
-  await test.step('asks for help', async () => {
+  await test.step('opens a ticket', async () => {
     await tickets.openForm(member);
     await tickets.category(member).click();
     await member.getByRole('option', { name: 'Deliveries' }).click();
@@ -208,39 +208,39 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await staff.keyboard.press('Enter');
     await expect(staff.getByText('The hunt has ended')).toBeVisible();
   });
-  await test.step('closes the raffle and draws it', async () => {
-    await visit(staff, `raffles/${raffle}`);
+  await test.step('the staff closes the raffle and draws it', async () => {
+    await openScreen(staff, `raffles/${raffle}`);
     for (const name of ['Close now', 'Draw winners']) {
       await staff.getByRole('button', { name }).click();
       await staff.getByRole('dialog').getByRole('button', { name }).click();
     }
     await expect(staff.getByRole('region', { name: 'The draw' }).getByRole('listitem')).toContainText(MEMBER.username);
   });
-  await test.step('approves the claim', async () => {
-    await visit(staff, 'claims');
+  await test.step('the staff approves the claim', async () => {
+    await openScreen(staff, 'claims');
     await staff.getByRole('link', { name: MEMBER.username }).first().click();
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(staff.getByRole('button', { name: 'Reject' })).toHaveCount(0);
   });
-  await test.step('gives the points back for the mug, which broke', async () => {
+  await test.step('the staff refunds a redemption', async () => {
     const poorer = await points(member);
-    await visit(staff, 'redemptions');
+    await openScreen(staff, 'redemptions');
     await staff.getByRole('row').filter({ hasText: 'Mug' }).getByRole('button', { name: 'Reject' }).click();
     await staff.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('It broke.');
     await staff.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(staff.getByText('Redemption rejected: the points and the item are back')).toBeVisible();
     expect(await points(member)).toBe(poorer + 300);
   });
-  await test.step('answers the ticket', async () => {
-    await visit(staff, 'tickets');
+  await test.step('the staff replies to the ticket', async () => {
+    await openScreen(staff, 'tickets');
     await staff.getByRole('link', { name: 'Where is my mug?' }).click();
     await box(staff, 'Your answer').fill('It broke, and your points are back.');
     await staff.getByRole('button', { name: 'Send the answer' }).click();
     await expect(staff.getByRole('article').filter({ hasText: 'your points are back' })).toBeVisible();
   });
 
-  await test.step('and the member sees all of it', async () => {
+  await test.step('the member sees all of it', async () => {
     await member.goto('/bonus-hunts?tab=previous');
     await member.getByRole('main').locator('summary').first().click();
     await expect(member.getByRole('main')).toContainText('$10.00 off');
@@ -255,8 +255,8 @@ test('a community is set up from nothing in the panel, and a member lives in it'
     await expect(member.getByRole('main')).toContainText('Won a raffle');
   });
 
-  await test.step('and the log tells who did what', async () => {
-    await visit(staff, 'audit-log');
+  await test.step('the audit log shows who did what', async () => {
+    await openScreen(staff, 'audit-log');
     await expect(staff.getByRole('main')).toContainText(STREAMER.username);
   });
 });

@@ -1,7 +1,8 @@
 import { expect, login } from './fixtures';
-import { idOfNew, inHours, save, test } from './panel';
+import { createdId, inHours, save, test } from './panel';
+import { newVisitor } from './visitor';
 
-test('a raffle is made in the panel, entered, closed and drawn, and anybody can check its draw', async ({ page, browser, storageState, baseURL }) => {
+test('the staff creates, closes and draws a raffle: visitors can verify the draw', async ({ page, browser, storageState, baseURL }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -12,12 +13,11 @@ test('a raffle is made in the panel, entered, closed and drawn, and anybody can 
   await page.getByLabel('The server draws as soon as it has ended').uncheck();
   await page.getByLabel('Password').fill('encore');
   await save(page);
-  const id = await idOfNew(page, 'raffles');
+  const id = await createdId(page, 'raffles');
   const commitment = await page.getByText(/^[0-9a-f]{64}$/).textContent();
   await expect(page.getByText('Secret until the draw.')).toBeVisible();
 
-  const context = await browser.newContext({ storageState, baseURL });
-  const member = await context.newPage();
+  const member = await newVisitor(browser, { storageState, baseURL });
   await login(member, 'faceless');
   await member.goto(`/raffles/${id}`);
   const status = await member.evaluate(async (raffle) => {
@@ -45,10 +45,10 @@ test('a raffle is made in the panel, entered, closed and drawn, and anybody can 
   await expect(record).toContainText(commitment ?? '-');
   await record.getByRole('button', { name: 'Check this draw' }).click();
   await expect(record.getByText('The winners follow from the seed and the entries.')).toBeVisible();
-  await context.close();
+  await member.context().close();
 });
 
-test('a tournament of four is made in the panel and played to its champion', async ({ page }) => {
+test('the staff creates a tournament of four and enters results up to the champion', async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -56,7 +56,7 @@ test('a tournament of four is made in the panel and played to its champion', asy
   await page.getByLabel('Name').fill('Backstage Cup');
   await page.getByLabel('Starts').fill(inHours(-1));
   await save(page);
-  const id = await idOfNew(page, 'tournaments');
+  const id = await createdId(page, 'tournaments');
 
   await page.getByRole('link', { name: 'Make the bracket' }).click();
   await page.getByLabel('Players, one on each line').fill('Ann\nBob\nCy\nDee');

@@ -1,21 +1,21 @@
 import { expect } from './fixtures';
 import { inHours, save, test } from './panel';
-import { begin, heading, look, visit } from './panel-screens';
+import { openPanel, heading, checkScreen, openScreen } from './panel-screens';
 import { releaseStore } from './releases';
 
-/** Where a dialog is, and what opens it. */
+/** The screen of a dialog, and the button that opens it. */
 type Opening = [path: string, button: string | RegExp];
 
-test('axe finds nothing in any dialog of the panel, nor in the page around it', async ({ page, site }) => {
+test('every dialog of the panel has no axe violations', async ({ page, site }) => {
   test.setTimeout(240_000);
   const first = await releaseStore(site, '9.9.9-0badcafe');
-  await begin(page);
+  await openPanel(page);
   const dialog = page.getByRole('dialog');
   const open = async (...[path, button]: Opening) => {
-    await visit(page, path);
+    await openScreen(page, path);
     await page.getByRole('button', { name: button }).first().click();
     await expect(dialog).toBeVisible();
-    await look(page, `${String(button)} of ${path}`);
+    await checkScreen(page, `${String(button)} of ${path}`);
   };
   const leave = async () => {
     await page.keyboard.press('Escape');
@@ -28,7 +28,7 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     await open(member, 'Give or take points');
     await inside('Book').click();
     await expect(dialog.getByText('Required').first()).toBeVisible();
-    await look(page, 'points without a number');
+    await checkScreen(page, 'points without a number');
     await leave();
     await open(member, 'Change the role');
     await leave();
@@ -36,7 +36,7 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     await dialog.getByLabel('Reason').fill('Insults in the chat');
     await inside('Ban').click();
     await expect(page.getByRole('alert').filter({ hasText: 'Banned since' })).toBeVisible();
-    await look(page, 'a banned member');
+    await checkScreen(page, 'a banned member');
     await open(member, 'Lift the ban');
     await inside('Lift it').click();
     await expect(page.getByText('Banned since')).toHaveCount(0);
@@ -50,17 +50,17 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     await leave();
     await open('redemptions', /^Reject/);
     await leave();
-    await visit(page, 'codes');
+    await openScreen(page, 'codes');
     await page.locator('tbody tr').filter({ hasText: 'CODE123' }).locator('td').first().click();
     await page.getByRole('button', { name: 'End now' }).click();
-    await look(page, 'a code that is ended');
+    await checkScreen(page, 'an ended code');
     await leave();
     await open('codes', 'Several at once');
     await dialog.getByLabel('How many codes').fill('40');
     await dialog.getByLabel('Points').fill('10');
     await inside('Make them').click();
     await expect(dialog.getByLabel('One code in each line')).toBeVisible();
-    await look(page, 'codes that were made');
+    await checkScreen(page, 'created codes');
     await leave();
   });
   await test.step('claims and tickets', async () => {
@@ -72,7 +72,7 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     await leave();
   });
   await test.step('raffles', async () => {
-    await visit(page, 'raffles/create');
+    await openScreen(page, 'raffles/create');
     await page.getByLabel('Title').fill('Encore');
     await page.getByLabel('Prize').fill('A seat');
     await page.getByLabel('Starts').fill(inHours(-1));
@@ -82,29 +82,29 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     for (const name of ['Take away', 'Close now', 'Draw winners']) {
       await page.getByRole('button', { name }).click();
       await expect(dialog).toBeVisible();
-      await look(page, name);
+      await checkScreen(page, name);
       await inside(name).click();
       await expect(dialog).toHaveCount(0);
     }
   });
   await test.step('tournaments', async () => {
-    await visit(page, 'tournaments');
+    await openScreen(page, 'tournaments');
     await page.locator('tbody tr').filter({ hasText: 'Stage Light Open' }).locator('td').first().click();
     await page.getByRole('link', { name: 'Bracket' }).click();
     for (const name of [/^(Result|Correct):/, /^Time:/]) {
       await page.getByRole('button', { name }).first().click();
       await expect(dialog).toBeVisible();
-      await look(page, String(name));
+      await checkScreen(page, String(name));
       await leave();
     }
   });
   await test.step('releases', async () => {
     const store = page.getByRole('region', { name: 'store', exact: true });
-    await visit(page, 'releases');
+    await openScreen(page, 'releases');
     for (const name of ['Start a canary', 'Roll back', `Make live: ${first} of store`]) {
       await store.getByRole('button', { name }).click();
       await expect(dialog).toBeVisible();
-      await look(page, name);
+      await checkScreen(page, name);
       await leave();
     }
     await store.getByRole('button', { name: 'Start a canary' }).click();
@@ -112,11 +112,11 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
     await inside('Give it to them').click();
     await store.getByRole('button', { name: 'Promote the canary' }).click();
     await expect(dialog).toBeVisible();
-    await look(page, 'Promote the canary');
+    await checkScreen(page, 'Promote the canary');
     await leave();
   });
   await test.step('the import of wagers', async () => {
-    await visit(page, 'wagers');
+    await openScreen(page, 'wagers');
     await page.getByRole('combobox', { name: 'Platform' }).click();
     await page.getByRole('option', { name: 'Roobet' }).click();
     for (const amount of ['12.50', 'plenty']) {
@@ -124,25 +124,25 @@ test('axe finds nothing in any dialog of the panel, nor in the page around it', 
       await page.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }]);
       await page.getByRole('button', { name: 'Check the file' }).click();
       await expect(page.getByText(amount === 'plenty' ? 'One thing in this file is wrong' : 'All lines')).toBeVisible();
-      await look(page, `wagers of ${amount}`);
+      await checkScreen(page, `wagers of ${amount}`);
     }
   });
-  await test.step('a form that is refused', async () => {
-    await visit(page, 'platforms/create');
+  await test.step('a form with errors', async () => {
+    await openScreen(page, 'platforms/create');
     await page.getByRole('textbox', { name: 'Name' }).fill('Roobet');
     await save(page);
     await expect(page.getByText('Required').first()).toBeVisible();
-    await look(page, 'a form with what is wrong in it');
+    await checkScreen(page, 'a form with errors');
   });
   await test.step('the live screen', async () => {
-    await visit(page, 'bonus-hunts');
+    await openScreen(page, 'bonus-hunts');
     await page.getByRole('link', { name: 'Live screen' }).click();
     await expect(heading(page)).toHaveText(/Bonus hunt/);
     for (const [key, name] of [['Alt+x', /^Remove/], ['Alt+q', /^End hunt/]] as const) {
       await expect(page.getByRole('textbox', { name: 'Win' })).toBeFocused();
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog', { name })).toBeVisible();
-      await look(page, String(name));
+      await checkScreen(page, String(name));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name })).toHaveCount(0);
     }

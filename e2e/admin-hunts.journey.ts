@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
-import { answeredHunts, runningHunt } from './bonus-hunts';
+import { fetchHunts, runningHunt } from './bonus-hunts';
 import { expect, login } from './fixtures';
 import { test } from './panel';
+import { newVisitor } from './visitor';
 
-// The second begins a hunt, which it can once the first has ended all.
+// In order: only one hunt can run at a time, and the second test starts one after the first has ended all.
 test.describe.configure({ mode: 'serial' });
 
 const HUNT = '**/admin-new/api/bonus-hunts/**';
 const GAMES = [
-  ['A slot that nobody knows', '2', '150'],
+  ['An unknown slot', '2', '150'],
   ['Second', '0,40', '0'],
   ['Third', '10', '99.5'],
   ['Fourth', '1', '12'],
@@ -37,11 +38,11 @@ async function endFromKeyboard(page: Page, balance: string): Promise<void> {
   await expect(page.getByText('The hunt has ended')).toBeVisible();
 }
 
-test('a hunt on stream: made, entered and opened with the keyboard alone, predicted by a member, closed, and told on the site', async ({ page, browser, baseURL, request }) => {
+test('the staff runs a hunt on stream by keyboard alone, a member predicts it, and the site shows the result', async ({ page, browser, baseURL, request }) => {
   const demo = await runningHunt(request);
   await login(page, 'stagemanager');
 
-  // While the demo's hunt runs there can be no other.
+  // The demo's running hunt has to end first.
   await page.goto('/admin-new/bonus-hunts/create');
   await expect(page.getByText(`Hunt #${demo.id} is still running, and there can be only one.`)).toBeVisible();
   await page.getByRole('link', { name: 'Its live screen' }).press('Enter');
@@ -76,7 +77,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(6);
     await expect(page.getByText('Saving…')).toHaveCount(0);
-    // It was one too many; the last game is removed, which is asked first.
+    // Removes the last game, after a confirmation.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowDown');
@@ -88,9 +89,8 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await expect(slotField(page)).toBeFocused();
   });
 
-  await test.step('a member predicts while that is open', async () => {
-    const visitor = await browser.newContext({ baseURL });
-    const member = await visitor.newPage();
+  await test.step('a member predicts while predictions are open', async () => {
+    const member = await newVisitor(browser, { baseURL });
     await login(member, 'newcomer');
     await member.goto('/bonus-hunts');
     const predict = (balance: number) =>
@@ -110,7 +110,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await page.keyboard.press('Alt+p');
     await expect(page.getByText('Predictions closed (1)')).toBeVisible();
     expect(await predict(2)).toBe(409);
-    await visitor.close();
+    await member.context().close();
   });
 
   await test.step('games are opened', async () => {
@@ -130,7 +130,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
     await expect(page.getByText('Best multiplier').locator('..')).toContainText('250.06x');
   });
 
-  await test.step('a bet is corrected, and games change places', async () => {
+  await test.step('a bet is corrected, and games are reordered', async () => {
     await page.keyboard.press('ArrowUp');
     await expect(marked(page)).toContainText('Fourth');
     await page.keyboard.press('Alt+c');
@@ -147,11 +147,11 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
   });
 
   await endFromKeyboard(page, '1261.75');
-  const { latest_bonus_hunt: latest, past_bonus_hunts: past } = await answeredHunts(request);
+  const { latest_bonus_hunt: latest, past_bonus_hunts: past } = await fetchHunts(request);
   expect(latest).toBeNull();
   expect(past.data[0]).toMatchObject({ id, end_balance: 1261.75 });
 
-  await test.step('the panel and the site tell who came closest', async () => {
+  await test.step('the panel and the site show who came closest', async () => {
     await expect(page.getByRole('link', { name: 'Who came closest' })).toBeFocused();
     await page.keyboard.press('Enter');
     const closest = page.getByRole('row', { name: /newcomer/ });
@@ -167,7 +167,7 @@ test('a hunt on stream: made, entered and opened with the keyboard alone, predic
   });
 });
 
-test('nothing typed is lost where a call fails, or where another was quicker', async ({ page, allowErrors }) => {
+test('the form keeps its input when a request fails or someone else was quicker', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource|409|net::ERR/);
   await login(page, 'stagemanager');
   await page.goto('/admin-new/bonus-hunts/create');
@@ -188,7 +188,7 @@ test('nothing typed is lost where a call fails, or where another was quicker', a
   await enter(page, 'Zeus', '1');
   await expect(rows(page)).toHaveCount(2);
 
-  // Two at the same game.
+  // Two tabs edit the same game.
   const other = await page.context().newPage();
   await other.goto(live);
   await expect(rows(other)).toHaveCount(2);
@@ -201,8 +201,8 @@ test('nothing typed is lost where a call fails, or where another was quicker', a
   await other.keyboard.type('60');
   await other.keyboard.press('Enter');
   await expect(marked(other)).toContainText('Zeus');
-  await expect(rows(page).first(), 'what the other did comes by itself').toContainText('$60.00');
-  await expect(marked(page), 'and takes nobody elsewhere').toContainText('Big Bass');
+  await expect(rows(page).first(), 'the other tab\'s change shows without a reload').toContainText('$60.00');
+  await expect(marked(page), 'and does not move the selection').toContainText('Big Bass');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile (now: Big Bass, bet $2.00, win $60.00)');
   await expect(page.getByRole('textbox', { name: 'New win' })).toHaveValue('50');

@@ -1,15 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, login } from './fixtures';
 import { test } from './panel';
+import { newVisitor } from './visitor';
 
 const PANEL = '/admin-new';
-
-/** Somebody else's browser beside the staff's, as much of a visitor as theirs. */
-async function elsewhere(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
-  return context.newPage();
-}
 
 /** Finds a member by name and opens their page. */
 async function openMember(page: Page, name: string): Promise<void> {
@@ -33,10 +27,10 @@ async function book(page: Page, amount: string, reason: string): Promise<void> {
 
 const numberOf = async (page: Page) => Number((await figure(page, 'Points').innerText()).replaceAll(',', ''));
 
-test('the staff gives a member points with a reason, which both see, and takes them again', async ({ page, browser, site, allowErrors }) => {
+test('the staff gives a member points with a reason, which both see, and takes them back', async ({ page, browser, site, allowErrors }) => {
   allowErrors(/422/);
-  const theirs = await elsewhere(browser, site.url);
-  await login(theirs, 'faceless');
+  const memberPage = await newVisitor(browser, { baseURL: site.url });
+  await login(memberPage, 'faceless');
   await login(page, 'stagemanager');
   await openMember(page, 'faceless');
   const before = await numberOf(page);
@@ -53,21 +47,21 @@ test('the staff gives a member points with a reason, which both see, and takes t
   await expect(newest).toContainText('+1,500');
   await expect(newest).toContainText('Won the chat game');
 
-  await theirs.goto('/settings');
-  const line = theirs.getByRole('list', { name: 'Points history' }).getByRole('listitem').first();
+  await memberPage.goto('/settings');
+  const line = memberPage.getByRole('list', { name: 'Points history' }).getByRole('listitem').first();
   await expect(line).toContainText('From the staff: Won the chat game');
   await expect(line).toContainText(`Balance ${(before + 1500).toLocaleString('en-US')}`);
 
   await book(page, '-1500', 'Put back');
   await expect(figure(page, 'Points')).toHaveText(before.toLocaleString('en-US'));
-  await theirs.context().close();
+  await memberPage.context().close();
 });
 
-test('a banned member is a guest at once and cannot sign in, until the ban is lifted', async ({ page, browser, site }) => {
-  const theirs = await elsewhere(browser, site.url);
-  await login(theirs, 'faceless');
-  await theirs.goto('/raffles');
-  const menu = theirs.getByRole('banner').getByRole('button', { name: 'faceless' });
+test('the staff bans a member: they are signed out at once and cannot sign in until the ban is lifted', async ({ page, browser, site }) => {
+  const memberPage = await newVisitor(browser, { baseURL: site.url });
+  await login(memberPage, 'faceless');
+  await memberPage.goto('/raffles');
+  const menu = memberPage.getByRole('banner').getByRole('button', { name: 'faceless' });
   await expect(menu).toBeVisible();
 
   await login(page, 'stagemanager');
@@ -77,25 +71,25 @@ test('a banned member is a guest at once and cannot sign in, until the ban is li
   await dialog(page, 'Ban').getByRole('button', { name: 'Ban' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /Banned since .*: Insults in the chat/ })).toBeVisible();
 
-  expect((await theirs.request.get('/api/r/store')).status()).toBe(401);
-  await theirs.reload();
-  await expect(theirs.getByRole('banner').getByRole('link', { name: /sign in/i }).first()).toBeVisible();
+  expect((await memberPage.request.get('/api/r/store')).status()).toBe(401);
+  await memberPage.reload();
+  await expect(memberPage.getByRole('banner').getByRole('link', { name: /sign in/i }).first()).toBeVisible();
   await expect(menu).toHaveCount(0);
-  await theirs.goto('/login');
-  await theirs.getByRole('button', { name: 'faceless' }).first().click();
-  await expect(theirs.getByRole('heading', { name: 'You are banned from this site' })).toBeVisible();
-  await expect(theirs.getByText('The reason: Insults in the chat')).toBeVisible();
+  await memberPage.goto('/login');
+  await memberPage.getByRole('button', { name: 'faceless' }).first().click();
+  await expect(memberPage.getByRole('heading', { name: 'You are banned from this site' })).toBeVisible();
+  await expect(memberPage.getByText('The reason: Insults in the chat')).toBeVisible();
 
   await page.getByRole('button', { name: 'Lift the ban' }).click();
   await dialog(page, 'Lift the ban').getByRole('button', { name: 'Lift it' }).click();
   await expect(page.getByText('Banned since')).toHaveCount(0);
-  await login(theirs, 'faceless');
-  await theirs.goto('/raffles');
+  await login(memberPage, 'faceless');
+  await memberPage.goto('/raffles');
   await expect(menu).toBeVisible();
-  await theirs.context().close();
+  await memberPage.context().close();
 });
 
-test("the site's name is another one from the next page on", async ({ page }) => {
+test('the staff renames the site: the next page load shows the new name', async ({ page }) => {
   const rename = async (name: string) => {
     await page.goto(`${PANEL}/settings`);
     await page.getByLabel('Name of the site').fill(name);
@@ -114,7 +108,7 @@ test("the site's name is another one from the next page on", async ({ page }) =>
   await expect(page).toHaveTitle(new RegExp(old));
 });
 
-test('nobody is offered to change their own role, or to ban themselves', async ({ page }) => {
+test('a member of the staff opens their own page: it offers neither a role nor a ban', async ({ page }) => {
   await login(page, 'stagemanager');
   await openMember(page, 'stagemanager');
   await expect(page.getByRole('button', { name: 'Give or take points' })).toBeVisible();

@@ -2,28 +2,28 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, login } from './fixtures';
 import { test } from './panel';
 import type { Site } from './site';
-import { answered, card, redemptions } from './store';
-import { png } from './tickets';
+import { fetchStore, card, redemptions } from './store';
+import { png } from './png';
+import { newVisitor } from './visitor';
 
-/** Opens the site as somebody else, in a browser of their own. */
+/** Opens the site as another member, in their own browser context. */
 async function openAs(browser: Browser, site: Site, member: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
+  const page = await newVisitor(browser, { baseURL: site.url, storageState: { cookies: [], origins: [] } });
   await login(page, member);
   await page.goto('/store');
   return page;
 }
 
-/** What a member does with a press elsewhere, by the call that it makes. @returns what they are told */
+/** Sends a member's request without the page. @returns the response's message */
 async function send(page: Page, path: string, data?: object): Promise<string> {
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
   const response = await page.request.post(path, { data, headers: { 'X-CSRF-TOKEN': token ?? '', Accept: 'application/json' } });
   return ((await response.json()) as { message: string }).message;
 }
 
-/** The item as the member sees it by now, and their points. */
-async function seen(page: Page, name: string) {
-  const { store_items: items, user_points: points, recent_redemptions: recent } = await answered(page);
+/** The item's current state for the member, and their points. */
+async function fetchItemState(page: Page, name: string) {
+  const { store_items: items, user_points: points, recent_redemptions: recent } = await fetchStore(page);
   const item = items.find((one) => one.name === name);
   if (!item) throw new Error(`The store has no ${name}.`);
   return { id: item.id, quantity: item.quantity, points: Number(points), newest: recent[0] };
@@ -37,28 +37,28 @@ test.beforeEach(async ({ page }) => {
   await login(page, 'stagemanager');
 });
 
-test('an item gets its picture, is bought, and the staff rejects one purchase and fulfils another', async ({ page, browser, site, allowErrors }) => {
+test('the staff adds an image to an item, a member buys it twice, and the staff rejects one purchase and fulfils the other', async ({ page, browser, site, allowErrors }) => {
   allowErrors(/422/);
   test.setTimeout(120_000);
   await page.goto('/admin-new/store-items/create');
   await page.getByRole('textbox', { name: 'Name' }).fill('Signed Poster');
   await page.getByRole('spinbutton', { name: 'Points' }).fill('250');
   await page.getByRole('spinbutton', { name: 'In stock' }).fill('5');
-  await page.locator('input[type=file]').setInputFiles([{ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
+  await page.locator('input[type=file]').setInputFiles([{ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }]);
   await expect(page.getByRole('alert').filter({ hasText: 'poster.png is not an image' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles([await png('poster.png')]);
   const preview = page.getByRole('img', { name: 'Picture as it is shown' });
   await expect(preview).toHaveAttribute('src', /^\/storage\/pictures\/[\w-]+\.webp$/);
-  const picture = await preview.getAttribute('src');
+  const imageUrl = await preview.getAttribute('src');
   await save(page);
   await expect(page.getByRole('button', { name: 'Stock: 5' })).toBeVisible();
-  await expect(preview).toHaveAttribute('src', picture ?? '');
+  await expect(preview).toHaveAttribute('src', imageUrl ?? '');
 
   const member = await openAs(browser, site, 'highroller');
-  await expect(card(member, 'Signed Poster').locator('img')).toHaveAttribute('src', picture ?? '');
-  const before = await seen(member, 'Signed Poster');
+  await expect(card(member, 'Signed Poster').locator('img')).toHaveAttribute('src', imageUrl ?? '');
+  const before = await fetchItemState(member, 'Signed Poster');
   for (let times = 0; times < 2; times += 1) expect(await send(member, `/api/r/store/${before.id}/redeem`)).toBe('Successfully redeemed Signed Poster!');
-  expect(await seen(member, 'Signed Poster')).toMatchObject({ quantity: 3, points: before.points - 500 });
+  expect(await fetchItemState(member, 'Signed Poster')).toMatchObject({ quantity: 3, points: before.points - 500 });
 
   await page.goto('/admin-new/redemptions');
   await page.getByPlaceholder('Member or item').fill('signed poster');
@@ -72,7 +72,7 @@ test('an item gets its picture, is bought, and the staff rejects one purchase an
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await notice(page, 'Redemption rejected: the points and the item are back');
   await expect(rows).toHaveCount(1);
-  expect(await seen(member, 'Signed Poster')).toMatchObject({ quantity: 4, points: before.points - 250, newest: { status: 'rejected' } });
+  expect(await fetchItemState(member, 'Signed Poster')).toMatchObject({ quantity: 4, points: before.points - 250, newest: { status: 'rejected' } });
   await member.reload();
   await expect(redemptions(member).first()).toContainText(/Signed Poster.*Rejected.*Points returned.*Lost on the way\./);
 
@@ -84,13 +84,13 @@ test('an item gets its picture, is bought, and the staff rejects one purchase an
   await dialog.getByRole('button', { name: 'Fulfil' }).click();
   await notice(page, 'Redemption fulfilled');
   await expect(page.getByText('Sent on Monday.')).toBeVisible();
-  expect(await seen(member, 'Signed Poster')).toMatchObject({ quantity: 4, points: before.points - 250 });
+  expect(await fetchItemState(member, 'Signed Poster')).toMatchObject({ quantity: 4, points: before.points - 250 });
   await member.reload();
   await expect(redemptions(member).nth(1)).toContainText(/Signed Poster.*Fulfilled.*Sent on Monday\./);
   await member.context().close();
 });
 
-test('a code is made, used by a member and ended; several are made at once', async ({ page, browser, site, allowErrors }) => {
+test('the staff creates a code, a member redeems it, the staff ends it; the staff creates several codes at once', async ({ page, browser, site, allowErrors }) => {
   allowErrors(/422/);
   test.setTimeout(120_000);
   await page.goto('/admin-new/codes');

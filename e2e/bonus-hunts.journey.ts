@@ -1,7 +1,7 @@
 import {
   PREDICT,
-  answeredHunts,
-  answeredPredictions,
+  fetchHunts,
+  fetchPredictions,
   community,
   dollars,
   endBalance,
@@ -14,12 +14,12 @@ import {
   toast,
 } from './bonus-hunts';
 import { expect, login, test } from './fixtures';
-import { settle } from './shifts';
+import { waitForIdle } from './shifts';
 
-test('a guest follows the running hunt, looks through the predictions and at earlier hunts, and keeps them offline', async ({ page, context, request, allowErrors }) => {
+test('a guest follows the running hunt, browses predictions and previous hunts, and still sees them offline', async ({ page, context, request, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { latest_bonus_hunt: hunt, past_bonus_hunts: { data: past }, ...figures } = await answeredHunts(request);
-  const { predictions } = await answeredPredictions(request);
+  const { latest_bonus_hunt: hunt, past_bonus_hunts: { data: past }, ...figures } = await fetchHunts(request);
+  const { predictions } = await fetchPredictions(request);
   const games = hunt?.games ?? [];
   const opened = games.filter(({ pending_win: pending }) => !pending);
   const searches: string[] = [];
@@ -32,7 +32,7 @@ test('a guest follows the running hunt, looks through the predictions and at ear
   await page.goto('/bonus-hunts');
   await expect(page).toHaveTitle(/^Bonus Hunts - /);
 
-  await test.step('the running hunt: figures, progress, slots with their pictures', async () => {
+  await test.step('the running hunt: figures, progress, slots with their images', async () => {
     const main = page.getByRole('main');
     for (const [name, text] of [
       ['Start Balance', dollars(hunt?.start_balance ?? 0)],
@@ -46,13 +46,13 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await expect(page.getByRole('heading', { name: `Slots Played (${games.length})` })).toBeVisible();
     const rows = slots(page).getByRole('row');
     await expect(rows).toHaveText([/Slot/, ...games.map(({ slot_name: slot, slot_bet: bet, slot_win: win }) => new RegExp(`^${literal(slot)}.*${literal(dollars(bet) + dollars(win) + times(win / bet))}$`))]);
-    await settle(page);
-    expect(searches, 'the games carry their pictures').toEqual([]);
+    await waitForIdle(page);
+    expect(searches, 'the games include their images').toEqual([]);
     const loaded = (image: HTMLImageElement) => image.naturalWidth > 0;
     await expect.poll(() => slots(page).locator('img').first().evaluate(loaded)).toBe(true);
   });
 
-  await test.step('who named the best slot, and the way to the profile', async () => {
+  await test.step('the prediction of the best slot links to its member\'s profile', async () => {
     const best = [...opened].sort((one, other) => other.slot_win / other.slot_bet - one.slot_win / one.slot_bet)[0];
     const right = predictions.filter(({ highest_multiplier_game: slot }) => slot === best?.slot_name);
     const card = page.getByRole('link', { name: 'Correct Slot' });
@@ -63,7 +63,7 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await page.goBack();
   });
 
-  await test.step('by the banner to the predictions, and the keyboard with it', async () => {
+  await test.step('the banner opens the predictions and moves the focus there', async () => {
     await page.getByRole('link', { name: 'Make a prediction' }).click();
     await expect(page).toHaveURL(/\?tab=predictions$/);
     await expect(page.getByText('Please sign in to submit predictions')).toBeVisible();
@@ -85,7 +85,7 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await expect(tab(page, 'Predictions')).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('earlier hunts, and who came closest once the keyboard asks', async () => {
+  await test.step('previous hunts, whose closest predictions load on demand', async () => {
     await tab(page, 'Previous Hunts').click();
     await expect(page).toHaveURL(/\?tab=previous$/);
     for (const { id, start_balance: start, end_balance: end, games: played } of past) {
@@ -107,14 +107,14 @@ test('a guest follows the running hunt, looks through the predictions and at ear
     await expect(ranks).toHaveCount(0);
   });
 
-  await test.step('offline: one toast, and the hunt stays', async () => {
+  await test.step('offline: one toast, and the hunt stays visible', async () => {
     await tab(page, 'Current Hunt').click();
     await expect(slots(page)).toBeVisible();
-    await settle(page);
-    // What shows messages comes after the page.
+    await waitForIdle(page);
+    // Toasts are a deferred component.
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
     await context.setOffline(true);
-    // One leap to the next request, which fails in the toast's own time.
+    // Advances the clock only once, to the next refetch, whose failure shows the toast.
     await page.clock.fastForward(30_000);
     await expect(toast(page, 'Failed to load bonus hunt data')).toHaveCount(1);
     await expect(slots(page)).toBeVisible();
@@ -122,10 +122,10 @@ test('a guest follows the running hunt, looks through the predictions and at ear
   });
 });
 
-/** A text as part of a regular expression. */
+/** Escapes a text for a regular expression. */
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-test('a member predicts, sees it among all, and changes it; what the server refuses stands below its field', async ({ page, request, allowErrors }) => {
+test('a member predicts, sees the prediction in the list, and changes it; the server\'s errors show below their fields', async ({ page, request, allowErrors }) => {
   allowErrors(/422/);
   const { id, games } = await runningHunt(request);
   await login(page, 'newcomer');

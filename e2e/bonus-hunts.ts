@@ -36,22 +36,22 @@ export const PREDICT = '**/api/r/bonus-hunts/*/predict';
 export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
 export const SLOTS = '**/api/r/slots/search?*';
 
-/** What the server answers. */
-export const answeredHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
-export const answeredPredictions = async (request: APIRequestContext) =>
+/** Hunts and predictions as the API returns them. */
+export const fetchHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
+export const fetchPredictions = async (request: APIRequestContext) =>
   (await (await request.get('/api/r/bonus-hunts/predictions')).json()) as PredictionsResponse;
 
-/** The demo's running hunt. */
+/** The running hunt of the demo data. */
 export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
-  const { latest_bonus_hunt: hunt } = await answeredHunts(request);
+  const { latest_bonus_hunt: hunt } = await fetchHunts(request);
   if (!hunt) throw new Error('The demo data have no running hunt.');
   return hunt;
 }
 
-/** Has a call answered with changes to what the server says. */
-export const change = <Answer>(page: Page, call: string, edit: (response: Answer) => unknown) =>
-  page.route(call, async (route) => {
-    const response = (await (await route.fetch()).json()) as Answer;
+/** Changes an endpoint's responses before they reach the page. */
+export const patchResponse = <Response>(page: Page, endpoint: string, edit: (response: Response) => unknown) =>
+  page.route(endpoint, async (route) => {
+    const response = (await (await route.fetch()).json()) as Response;
     await route.fulfill({ json: edit(response) });
   });
 
@@ -65,7 +65,7 @@ export const times = (multiplier: number) => `${multiplier.toLocaleString('en-US
 export const endBalance = (page: Page) => page.getByRole('spinbutton', { name: 'End Balance' });
 export const multiplier = (page: Page) => page.getByRole('spinbutton', { name: 'Highest Multiplier' });
 
-/** Opens the form of a prediction, whether the member has predicted before or not. */
+/** Opens the form that adds or changes a prediction. */
 export async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Change) Prediction$/ }).click();
   await expect(endBalance(page)).toBeFocused();

@@ -1,44 +1,40 @@
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { OPEN, SUBMIT, card, challenge, description, details, form, toast } from './challenges';
+import type { Page } from '@playwright/test';
+import { OPEN, SUBMIT, card, fetchChallenge, description, details, form, toast } from './challenges';
 import { expect, login, test } from './fixtures';
+import { png } from './png';
+import { tabTo } from './tab-to';
 import { overflow, violationsAt } from './widths';
 
 const files = (page: Page) => form(page).locator('input[type=file]');
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Submit/ });
-const png = async (name: string, hue = 150) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
-});
 
-/** Runs in the page: whether the browser would ask whoever leaves. */
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** Runs in the page: whether the browser would confirm leaving. */
+const confirmsLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('a member claims a challenge from the keyboard; the claim stands under My Claims, and counts', async ({ page, request }) => {
-  const { claims_count: before } = await challenge(request, OPEN);
+test('a member claims a challenge by keyboard: the claim is listed in My Claims and counted', async ({ page, request }) => {
+  const { claims_count: before } = await fetchChallenge(request, OPEN);
   await login(page, 'newcomer');
   await page.goto('/challenges');
   const opener = card(page, OPEN).getByRole('button', { name: 'Submit Claim' });
 
-  await test.step('the keyboard leads through the form, and back to where it began', async () => {
+  await test.step('the form is filled in by keyboard, and the focus returns to its button', async () => {
     await card(page, OPEN).getByRole('link', { name: OPEN }).focus();
     await page.keyboard.press('Tab');
     await expect(opener).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(description(page)).toBeFocused();
     await expect(submit(page)).toBeDisabled();
-    await description(page).fill('Hit it at 21:40.\nBoth are in the pictures.');
+    await description(page).fill('Hit it at 21:40.\nBoth are in the images.');
     await page.keyboard.press('Tab');
     await expect(files(page)).toBeFocused();
     await files(page).setInputFiles([await png('other.png', 90)]);
-    await reach(page, form(page).getByRole('button', { name: 'Remove other.png' }));
+    await tabTo(page, form(page).getByRole('button', { name: 'Remove other.png' }));
     await page.keyboard.press('Enter');
     await expect(files(page)).toBeFocused();
     await files(page).setInputFiles([await png('bet.png', 20), await png('win.png')]);
     await expect(form(page).getByText('2 of 5')).toBeVisible();
 
-    await reach(page, submit(page));
+    await tabTo(page, submit(page));
     const sent = page.waitForRequest(SUBMIT);
     await page.keyboard.press('Enter');
     const post = await sent;
@@ -49,11 +45,11 @@ test('a member claims a challenge from the keyboard; the claim stands under My C
     await expect(opener).toBeFocused();
   });
 
-  await test.step('the claim is there, with its pictures', async () => {
+  await test.step('the claim shows its images', async () => {
     const claims = page.getByRole('region', { name: 'My Claims' });
     const own = claims.getByRole('listitem').filter({ has: page.getByRole('heading', { name: OPEN }) });
     await expect(own.getByText('Pending')).toBeVisible();
-    await expect(own.getByText('Both are in the pictures.')).toBeVisible();
+    await expect(own.getByText('Both are in the images.')).toBeVisible();
     await own.getByRole('button', { name: 'Show win.png' }).click();
     await expect(page.getByRole('dialog', { name: 'win.png' }).getByRole('img', { name: 'win.png' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -63,7 +59,7 @@ test('a member claims a challenge from the keyboard; the claim stands under My C
   });
 });
 
-test('a claim that is refused, or hangs, or is left by a reload keeps what was typed; axe finds nothing on the way', async ({ page, allowErrors }) => {
+test('the claim form keeps its draft when the request fails, hangs, or the page is reloaded, without axe violations', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   const widths = [320, 1280];
   await page.clock.install();
@@ -75,10 +71,10 @@ test('a claim that is refused, or hangs, or is left by a reload keeps what was t
   await page.waitForLoadState('networkidle');
   expect(await violationsAt(page, widths)).toEqual([]);
 
-  await test.step('files that are no images', async () => {
+  await test.step('files that are not images', async () => {
     await details(page, OPEN).getByRole('button', { name: 'Submit Claim' }).click();
     await description(page).fill('Hit it.');
-    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
     await expect(form(page).getByText('notes.txt is not an image', { exact: true })).toBeVisible();
     expect(await violationsAt(page, widths), 'refused by the page').toEqual([]);
     await submit(page).click();
@@ -89,7 +85,7 @@ test('a claim that is refused, or hangs, or is left by a reload keeps what was t
     expect(await overflow(page)).toBe(0);
   });
 
-  await test.step('a response that never comes', async () => {
+  await test.step('a request that times out', async () => {
     await form(page).getByRole('button', { name: 'Remove fake.png' }).click();
     await files(page).setInputFiles([await png('win.png')]);
     await page.route(SUBMIT, () => undefined);
@@ -98,14 +94,14 @@ test('a claim that is refused, or hangs, or is left by a reload keeps what was t
     await sent;
     await expect(submit(page)).toHaveAccessibleName('Submitting...');
     await expect(form(page).getByRole('progressbar')).toBeVisible();
-    expect(await page.evaluate(asksBeforeLeaving)).toBe(true);
+    expect(await page.evaluate(confirmsLeaving)).toBe(true);
     await page.clock.runFor(15_000);
     await expect(form(page).getByRole('alert')).toHaveText('An error occurred while submitting claim');
     await expect(form(page).getByText('1 of 5')).toBeVisible();
-    expect(await page.evaluate(asksBeforeLeaving)).toBe(false);
+    expect(await page.evaluate(confirmsLeaving)).toBe(false);
   });
 
-  await test.step('a reload, which images do not outlive', async () => {
+  await test.step('a reload, which drops the images', async () => {
     await page.reload();
     await expect(description(page)).toHaveValue('Hit it.');
     await expect(form(page).getByText('1 image could not be kept.', { exact: false })).toBeVisible();
@@ -114,12 +110,3 @@ test('a claim that is refused, or hangs, or is left by a reload keeps what was t
     await expect(details(page, OPEN)).toBeVisible();
   });
 });
-
-/** Goes on with the Tab key until it is there. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 12; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}

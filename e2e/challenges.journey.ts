@@ -1,9 +1,9 @@
-import { LIST, OPEN, answered, card, details, toast } from './challenges';
+import { LIST, OPEN, fetchChallenges, card, details, toast } from './challenges';
 import { expect, test } from './fixtures';
 import { shifts, watchShifts } from './shifts';
 
-test('a guest browses the tabs, opens a challenge, and Back closes it', async ({ page, request }) => {
-  const all = await answered(request);
+test('a guest browses the tabs and opens a challenge, and Back closes it', async ({ page, request }) => {
+  const all = await fetchChallenges(request);
   const over = all.filter((each) => each.is_expired);
   const active = all.filter((each) => each.is_active && !each.is_expired);
   await page.goto('/challenges');
@@ -28,21 +28,21 @@ test('a guest browses the tabs, opens a challenge, and Back closes it', async ({
   await expect(page).toHaveURL(/\?tab=completed$/);
   await page.goForward();
   await expect(details(page, won?.slot_name ?? '')).toBeVisible();
-  // A second press while the first is under way must not lead further back.
+  // A second click during the navigation must not go further back.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/challenges\?tab=completed$/);
 });
 
-test('challenges that hang, then fail offline, come with the connection', async ({ page, context, allowErrors }) => {
+test('challenges that time out and then fail offline load once the connection is back', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
   await page.route(LIST, () => undefined);
   await page.goto('/challenges');
   await expect(page.getByRole('status', { name: 'Loading the challenges' })).toBeVisible();
   const failed = page.getByRole('heading', { name: 'The challenges could not be loaded' });
-  // The page sends the request a moment after it has drawn what stands there meanwhile.
+  // The page sends the request after it has painted the loading state.
   await expect(async () => {
     await page.clock.fastForward(15_000);
     await expect(failed).toBeVisible({ timeout: 1_000 });
@@ -59,18 +59,18 @@ test('challenges that hang, then fail offline, come with the connection', async 
   await expect(card(page, OPEN)).toBeVisible();
 });
 
-test('500 challenges scroll without anything moving', async ({ page, request }) => {
-  const [first] = await answered(request);
+test('500 challenges scroll without layout shift', async ({ page, request }) => {
+  const [first] = await fetchChallenges(request);
   const data = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, slot_name: `Slot ${index + 1}`, is_active: true, is_expired: false }));
   await page.route(LIST, (route) => route.fulfill({ json: { success: true, data } }));
   await watchShifts(page);
   await page.goto('/challenges');
-  // On a busy machine so many cards take their time.
+  // Rendering so many cards takes long on a busy machine.
   await expect(page.getByRole('tab', { name: 'Active (500)' })).toBeVisible({ timeout: 20_000 });
   for (const number of [20, 21, 100, 250, 251, 500, 400]) {
-    // By its text: to find it by its role, the browser lays out every card that is out of view.
+    // By text, because a query by role lays out all cards that are out of view.
     const link = page.getByText(`Slot ${number}`, { exact: true });
-    // Cards out of view have an estimated height, which the browser corrects as they come near.
+    // Cards out of view have an estimated height, which the browser corrects as they come near the viewport.
     await expect(async () => {
       await link.scrollIntoViewIfNeeded();
       await expect(link).toBeInViewport({ timeout: 1000 });

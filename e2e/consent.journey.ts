@@ -5,18 +5,18 @@ import { violations } from './axe';
 import { expect, test as base } from './fixtures';
 import { startSite } from './site';
 
-/** What stands in for Google's script: it leaves a mark, and the cookies that the real one leaves. */
+/** A mock of Google's tag: counts its runs and sets the cookies of the real one. */
 const TAG_SCRIPT = `
   window.tagRuns = (window.tagRuns ?? 0) + 1;
   for (const name of ['_ga', '_ga_TEST', '_gid', '_gcl_au']) document.cookie = name + '=1; path=/';
 `;
 
 interface WorkerFixtures {
-  /** The address of the tag's script, at an origin that is not the site's. */
+  /** The address of the tag's script, on another origin. */
   tagUrl: string;
 }
 
-// The site is one of its own, which two workers would start twice.
+// In one worker, so that the site of these tests starts only once.
 base.describe.configure({ mode: 'default' });
 
 const test = base.extend<{ tagRequests: string[] }, WorkerFixtures>({
@@ -52,7 +52,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings
 const openSettings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).click();
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object | null);
 const tagRuns = (page: Page) => page.evaluate(() => (window as { tagRuns?: number }).tagRuns ?? 0);
-const said = (page: Page) =>
+const dataLayer = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((command) => Array.from(command)));
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
@@ -67,36 +67,36 @@ const record = (analytics: boolean, marketing: boolean, functional: boolean) => 
   timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 });
 
-/** Goes through the whole page with the keyboard, from its first stop on. @returns what had the keyboard below the banner */
-async function coveredStops(page: Page): Promise<string[]> {
+/** Tabs through the whole page, from its first tab stop on. @returns the focused elements that the banner covered */
+async function coveredTabStops(page: Page): Promise<string[]> {
   await banner(page).evaluate((region) => {
     const covered: string[] = [];
     const walk = { covered, isOver: false };
     Object.assign(window, { walk });
-    // The next stop is the first one again.
+    // The next Tab focuses the first tab stop.
     document.body.tabIndex = -1;
     document.body.focus({ preventScroll: true });
     document.body.removeAttribute('tabindex');
     scrollTo(0, 0);
 
     let stops = 0;
-    const lookAtLastStop = () => {
+    const checkFocusedElement = () => {
       const focused = document.activeElement ?? document.body;
       if (focused === document.body && stops++ > 0) {
         walk.isOver = true;
-        document.removeEventListener('keydown', lookAtLastStop, true);
+        document.removeEventListener('keydown', checkFocusedElement, true);
       }
-      // Another site's page, whose browser brings what has the keyboard there into view.
+      // A cross-origin frame, whose focused element the browser itself scrolls into view.
       if (focused === document.body || focused instanceof HTMLIFrameElement) return;
       stops++;
       const box = focused.getBoundingClientRect();
       const { top } = region.getBoundingClientRect();
-      // What is taller than the room above the banner is seen as far as it fits.
+      // An element taller than the space above the banner is visible as far as it fits.
       const room = top - parseFloat(getComputedStyle(focused).scrollMarginTop);
       const clear = box.bottom <= top + 1 || box.height > room;
       if (!clear && !region.contains(focused)) covered.push(focused.outerHTML.slice(0, 100));
     };
-    document.addEventListener('keydown', lookAtLastStop, true);
+    document.addEventListener('keydown', checkFocusedElement, true);
   });
   const walked = () => page.evaluate(() => (window as unknown as { walk: { covered: string[]; isOver: boolean } }).walk);
   for (;;) {
@@ -106,10 +106,10 @@ async function coveredStops(page: Page): Promise<string[]> {
   }
 }
 
-test('the banner is in nobody\'s way, at any size, and nothing is tracked until there is an answer', async ({ page, tagRequests }) => {
+test('the banner covers nothing focused at any size, and nothing is tracked before a choice', async ({ page, tagRequests }) => {
   test.slow();
   await page.goto('/');
-  await test.step('it moves nothing as it comes, takes no focus, and soon has its turn with the keyboard', async () => {
+  await test.step('it causes no layout shift, takes no focus, and is early in the tab order', async () => {
     const place = await page.getByRole('heading', { level: 1 }).boundingBox();
     await expect(banner(page)).toBeVisible();
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
@@ -122,7 +122,7 @@ test('the banner is in nobody\'s way, at any size, and nothing is tracked until 
     }
   });
 
-  await test.step('what lies behind it comes out as it gets the keyboard', async () => {
+  await test.step('a focused element behind it scrolls into view', async () => {
     const link = page.getByRole('link', { name: 'View Full Leaderboard' });
     await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
     const bottom = async () => link.evaluate((element) => element.getBoundingClientRect().bottom);
@@ -135,31 +135,31 @@ test('the banner is in nobody\'s way, at any size, and nothing is tracked until 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
   for (const [width, height] of [[1280, 800], [375, 667], [320, 568], [568, 320]] as const) {
-    await test.step(`at ${width} x ${height} it covers little, nothing that has the keyboard, and axe finds nothing`, async () => {
+    await test.step(`at ${width} x ${height} it covers little and nothing focused, and has no axe violations`, async () => {
       await page.setViewportSize({ width, height });
       await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThan(0.45 * height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
       expect(await violations(page)).toEqual([]);
-      expect(await coveredStops(page)).toEqual([]);
+      expect(await coveredTabStops(page)).toEqual([]);
     });
   }
 
-  await test.step('it is there on another page as well, nothing is stored, and nothing tracks', async () => {
+  await test.step('it shows on another page as well, and nothing is stored or tracked', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByText('Login Required')).toBeVisible();
     await expect(banner(page)).toBeVisible();
-    expect(await said(page)).toEqual([DEFAULT]);
+    expect(await dataLayer(page)).toEqual([DEFAULT]);
     expect(await stored(page)).toBeNull();
     expect(tagRequests).toEqual([]);
   });
 });
 
-test('a choice holds over a reload, in another tab, and until it is changed', async ({ page, context, tagRequests, tagUrl }) => {
+test('a visitor makes a choice: it applies after a reload and in another tab, until it is changed', async ({ page, context, tagRequests, tagUrl }) => {
   const other = await context.newPage();
-  const [answer] = await Promise.all([page.goto('/contact'), other.goto('/contact')]);
-  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
+  const [response] = await Promise.all([page.goto('/contact'), other.goto('/contact')]);
+  expect(response?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
   const commands = [DEFAULT, update('granted', 'granted'), ['js', expect.any(Date)], ['config', 'G-TEST']];
   await expect(banner(other)).toBeVisible();
   await page.bringToFront();
@@ -169,12 +169,12 @@ test('a choice holds over a reload, in another tab, and until it is changed', as
     await expect(banner(page)).toBeHidden();
     expect(await stored(page)).toEqual(record(true, true, true));
     await expect.poll(() => tagRuns(page)).toBe(1);
-    expect(await said(page)).toEqual(commands);
+    expect(await dataLayer(page)).toEqual(commands);
     await expect(banner(other)).toBeHidden();
     await expect.poll(() => tagRuns(other)).toBe(1);
   });
 
-  await test.step('Reject All: the tag goes quiet, in the other tab as well, and its cookies go', async () => {
+  await test.step('Reject All: the tag stops, in the other tab as well, and its cookies are deleted', async () => {
     await expect.poll(() => cookieNames(page)).toContain('_ga');
     await openSettings(page);
     await expect(dialog(page)).toContainText('Chosen on');
@@ -182,25 +182,25 @@ test('a choice holds over a reload, in another tab, and until it is changed', as
     await dialog(page).getByRole('button', { name: 'Reject All' }).click();
     await expect(dialog(page)).toBeHidden();
     expect(await stored(page)).toEqual(record(false, false, false));
-    expect((await said(page)).at(-1)).toEqual(update('denied', 'denied'));
+    expect((await dataLayer(page)).at(-1)).toEqual(update('denied', 'denied'));
     expect((await cookieNames(page)).filter((name) => name.startsWith('_g'))).toEqual([]);
-    await expect.poll(async () => (await said(other)).at(-1)).toEqual(update('denied', 'denied'));
+    await expect.poll(async () => (await dataLayer(other)).at(-1)).toEqual(update('denied', 'denied'));
     await other.close();
   });
 
-  await test.step('after a reload no tag comes, and nobody asks again', async () => {
+  await test.step('after a reload neither tag nor banner load', async () => {
     const before = tagRequests.length;
     await page.clock.install();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.clock.runFor(5_000);
     await expect(banner(page)).toBeHidden();
-    expect(await said(page)).toEqual([DEFAULT, update('denied', 'denied')]);
+    expect(await dataLayer(page)).toEqual([DEFAULT, update('denied', 'denied')]);
     expect(await tagRuns(page)).toBe(0);
     expect(tagRequests).toHaveLength(before);
   });
 
-  await test.step('one category alone, in settings without barriers', async () => {
+  await test.step('a single category, in a dialog without axe violations', async () => {
     await openSettings(page);
     await expect(dialog(page)).toBeVisible();
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -222,19 +222,19 @@ test('a choice holds over a reload, in another tab, and until it is changed', as
     await expect(dialog(page)).toBeHidden();
     expect(await stored(page)).toEqual(record(true, false, false));
     await expect.poll(() => tagRuns(page)).toBe(1);
-    expect((await said(page)).slice(2)).toEqual([update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
+    expect((await dataLayer(page)).slice(2)).toEqual([update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
   });
 
-  await test.step('a reload keeps it so', async () => {
+  await test.step('a reload keeps it', async () => {
     await page.reload();
     await expect.poll(() => tagRuns(page)).toBe(1);
-    expect(await said(page)).toEqual([DEFAULT, update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
+    expect(await dataLayer(page)).toEqual([DEFAULT, update('granted', 'denied'), ['js', expect.any(Date)], ['config', 'G-TEST']]);
     expect(tagRequests.at(-1)).toBe(`${tagUrl}?id=G-TEST`);
     await expect(banner(page)).toBeHidden();
   });
 });
 
-test('where the browser blocks storage and the tag cannot be reached, the site works and the choice holds until the page is left', async ({ page, tagUrl, allowErrors }) => {
+test('the browser blocks storage and the tag is unreachable: the site works, and the choice applies until the page is closed', async ({ page, tagUrl, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
 
-// No journey can read the picture, which is its purpose. What the server does with a right answer is tested with the server
-// (api/server/src/modules/contact); here the right one is mocked, and the server itself says what is wrong.
+// No journey can solve the captcha. The tests of the server cover correct solutions (api/server/src/modules/contact); here such a
+// response is mocked, and wrong solutions are refused by the real server.
 const SEND = '**/api/r/contact';
 const CAPTCHA = '**/api/r/captcha';
 const FAILURE = 'An error occurred while sending your message. Please try again.';
 const NO_CAPTCHA = 'The captcha could not be loaded. Please try again.';
-const WRONG = 'That is not what the picture says. Please try the new one.';
+const WRONG = 'That is not what the captchaImage says. Please try the new one.';
 const TEXTS = {
   Name: 'Maria Teixeira',
   Email: 'maria@example.com',
@@ -17,35 +17,35 @@ const TEXTS = {
 };
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const answer = (page: Page) => field(page, 'Captcha answer');
-const picture = (page: Page) => page.getByRole('group', { name: 'Captcha' }).getByRole('img');
+const captchaField = (page: Page) => field(page, 'Captcha answer');
+const captchaImage = (page: Page) => page.getByRole('group', { name: 'Captcha' }).getByRole('img');
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
 const banner = (page: Page) => page.getByRole('form').getByRole('alert');
 const toast = (page: Page, message: string) => page.getByRole('region', { name: 'Notifications' }).getByText(message);
 
-/** The captcha is there, and the form can be sent. */
+/** Waits until the captcha is loaded and the form can be submitted. */
 async function ready(page: Page) {
-  await expect(picture(page)).toBeVisible();
+  await expect(captchaImage(page)).toBeVisible();
   await expect(sendButton(page)).toBeEnabled();
 }
 
 async function fillIn(page: Page) {
   for (const [name, text] of Object.entries(TEXTS)) await field(page, name).fill(text);
-  await answer(page).fill('wrong');
+  await captchaField(page).fill('wrong');
 }
 
-async function expectKept(page: Page) {
+async function expectDraft(page: Page) {
   for (const [name, text] of Object.entries(TEXTS)) await expect(field(page, name)).toHaveValue(text);
-  await expect(answer(page)).toHaveValue('');
+  await expect(captchaField(page)).toHaveValue('');
 }
 
-/** Waits until another picture than this one can be answered. */
-async function expectNewPicture(page: Page, before: string | null) {
-  await expect(picture(page)).not.toHaveAttribute('src', before ?? '');
+/** Waits until another captcha image has loaded. */
+async function expectNewCaptcha(page: Page, before: string | null) {
+  await expect(captchaImage(page)).not.toHaveAttribute('src', before ?? '');
   await expect(sendButton(page)).toBeEnabled();
 }
 
-test('the form is filled in by keyboard, refused by the browser and the server, and keeps its draft', async ({ page, allowErrors }) => {
+test('a visitor fills the form in by keyboard: the browser and the server refuse it, and it keeps its draft', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let posts = 0;
@@ -54,7 +54,7 @@ test('the form is filled in by keyboard, refused by the browser and the server, 
   await ready(page);
   await expect(page).toHaveTitle('Contact - Greenroom');
 
-  await test.step('the keyboard alone is enough, in the order in which the page reads', async () => {
+  await test.step('the tab order is the reading order', async () => {
     const next = async () => page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Create a Ticket' }).focus();
     for (const [name, text] of Object.entries(TEXTS)) {
@@ -65,34 +65,34 @@ test('the form is filled in by keyboard, refused by the browser and the server, 
     await next();
     const refresh = page.getByRole('button', { name: 'Refresh captcha' });
     await expect(refresh).toBeFocused();
-    const before = await picture(page).getAttribute('src');
+    const before = await captchaImage(page).getAttribute('src');
     await page.keyboard.press('Enter');
-    await expectNewPicture(page, before);
+    await expectNewCaptcha(page, before);
     await expect(refresh).toBeFocused();
     await next();
-    await expect(answer(page)).toBeFocused();
+    await expect(captchaField(page)).toBeFocused();
     await page.keyboard.type('wrong');
     await next();
     await expect(sendButton(page)).toBeFocused();
   });
 
-  await test.step('a wrong answer: the server says so below it, everything else stays, and the new picture can be answered', async () => {
+  await test.step('a wrong captcha: the error shows below its field, the draft stays, and the new captcha accepts input', async () => {
     for (const attempt of ['first', 'second']) {
-      const before = await picture(page).getAttribute('src');
+      const before = await captchaImage(page).getAttribute('src');
       await page.keyboard.press('Enter');
-      // The server found nothing else wrong: the message itself arrived as it should.
+      // No other errors: the server received the message as written.
       await expect(banner(page), attempt).toHaveText(WRONG);
       await expect(toast(page, WRONG).first()).toBeVisible();
-      await expect(answer(page)).toBeFocused();
-      await expect(answer(page)).toHaveAccessibleDescription(`Type the characters in the picture. ${WRONG}`);
-      await expectNewPicture(page, before);
-      await expectKept(page);
-      await answer(page).pressSequentially('wrong');
-      await expect(answer(page)).toHaveAccessibleDescription('Type the characters in the picture.');
+      await expect(captchaField(page)).toBeFocused();
+      await expect(captchaField(page)).toHaveAccessibleDescription(`Type the characters in the captchaImage. ${WRONG}`);
+      await expectNewCaptcha(page, before);
+      await expectDraft(page);
+      await captchaField(page).pressSequentially('wrong');
+      await expect(captchaField(page)).toHaveAccessibleDescription('Type the characters in the captchaImage.');
     }
   });
 
-  await test.step('an address that only the server finds wrong is named below its field, which gets the keyboard; axe finds nothing', async () => {
+  await test.step('an address that only the server refuses: the error shows below its field, which gets the focus, without axe violations', async () => {
     await field(page, 'Email').fill('maria@localhost');
     await sendButton(page).click();
     await expect(field(page, 'Email')).toBeFocused();
@@ -107,41 +107,41 @@ test('the form is filled in by keyboard, refused by the browser and the server, 
     await expect(field(page, 'Email')).toHaveAccessibleDescription('');
   });
 
-  await test.step('the browser lets nothing go that is empty, no address or too long', async () => {
+  await test.step('the browser refuses an empty field, an invalid address and too long a text', async () => {
     const before = posts;
-    const complaint = (name: string) => field(page, name).evaluate((control: HTMLInputElement) => control.validationMessage);
+    const validationMessage = (name: string) => field(page, name).evaluate((control: HTMLInputElement) => control.validationMessage);
     await field(page, 'Name').fill('');
     await sendButton(page).click();
     await expect(field(page, 'Name')).toBeFocused();
-    expect(await complaint('Name')).not.toBe('');
+    expect(await validationMessage('Name')).not.toBe('');
 
     await fillIn(page);
     await field(page, 'Email').fill('maria');
-    await answer(page).press('Enter');
+    await captchaField(page).press('Enter');
     await expect(field(page, 'Email')).toBeFocused();
-    expect(await complaint('Email')).toContain('@');
+    expect(await validationMessage('Email')).toContain('@');
 
     await field(page, 'Email').fill('maria@example.com');
     await field(page, 'Message').fill('a'.repeat(5001));
     await sendButton(page).click();
     await expect(field(page, 'Message')).toBeFocused();
-    expect(await complaint('Message')).toBe('Please use at most 5000 characters.');
+    expect(await validationMessage('Message')).toBe('Please use at most 5000 characters.');
 
     await field(page, 'Message').fill(TEXTS.Message);
-    await answer(page).fill('');
+    await captchaField(page).fill('');
     await sendButton(page).click();
-    await expect(answer(page)).toBeFocused();
+    await expect(captchaField(page)).toBeFocused();
     expect(posts).toBe(before);
   });
 
-  await test.step('the draft survives a reload and a way to another page, until it is discarded', async () => {
+  await test.step('the draft survives a reload and a navigation, until it is discarded', async () => {
     await page.reload();
     await expect(page.getByText('Your draft is back.')).toBeVisible();
-    await expectKept(page);
+    await expectDraft(page);
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page).toHaveURL('/store');
     await page.goBack();
-    await expectKept(page);
+    await expectDraft(page);
     await page.getByRole('button', { name: 'Discard it' }).click();
     await expect(field(page, 'Name')).toBeFocused();
     await expect(field(page, 'Message')).toHaveValue('');
@@ -150,14 +150,14 @@ test('the form is filled in by keyboard, refused by the browser and the server, 
   });
 });
 
-test('a message survives a lost connection and a captcha that hangs, and is confirmed once it is sent', async ({ page, context, allowErrors }) => {
+test('a message survives a lost connection and a hanging captcha, and its submission is confirmed', async ({ page, context, allowErrors }) => {
   allowErrors(/500|ERR_INTERNET_DISCONNECTED/);
   const captcha = page.waitForResponse(CAPTCHA);
   await page.goto('/contact');
   const { token: first } = (await (await captcha).json()) as { token: string };
   await ready(page);
 
-  await test.step('offline, the form says so and keeps everything; the captcha comes back with the connection', async () => {
+  await test.step('offline: an error shows, the draft stays, and the captcha loads once the connection is back', async () => {
     await fillIn(page);
     await context.setOffline(true);
     await sendButton(page).click();
@@ -165,35 +165,35 @@ test('a message survives a lost connection and a captcha that hangs, and is conf
     await expect(banner(page)).toBeInViewport();
     await expect(toast(page, FAILURE)).toBeVisible();
     await expect(page.getByText(NO_CAPTCHA)).toBeVisible();
-    await expectKept(page);
+    await expectDraft(page);
     await context.setOffline(false);
     await ready(page);
   });
 
-  const hung = await test.step('while a captcha hangs nothing can be sent, and the old picture is dimmed', async () => {
-    const before = await picture(page).getAttribute('src');
+  const hung = await test.step('while a captcha hangs, the form can\'t be submitted and the old image is dimmed', async () => {
+    const before = await captchaImage(page).getAttribute('src');
     let proceed: () => Promise<void> = () => Promise.resolve();
     await page.route(CAPTCHA, (route) => void (proceed = () => route.continue()));
     await page.getByRole('button', { name: 'Refresh captcha' }).click();
     await expect(sendButton(page)).toBeDisabled();
-    await expect(picture(page)).toHaveCSS('opacity', '0.3');
-    await expectKept(page);
+    await expect(captchaImage(page)).toHaveCSS('opacity', '0.3');
+    await expectDraft(page);
     const response = page.waitForResponse(CAPTCHA);
     await proceed();
-    await expectNewPicture(page, before);
-    await expect(picture(page)).toHaveCSS('opacity', '1');
+    await expectNewCaptcha(page, before);
+    await expect(captchaImage(page)).toHaveCSS('opacity', '1');
     await page.unroute(CAPTCHA);
     return ((await (await response).json()) as { token: string }).token;
   });
 
-  await test.step('it is sent: confirmed in view, the form is empty, and another captcha is asked for', async () => {
+  await test.step('it is submitted: a visible confirmation, an empty form, and a new captcha', async () => {
     const bodies: unknown[] = [];
     await page.route(SEND, async (route) => {
       bodies.push(route.request().postDataJSON());
       await route.fulfill({ json: { success: true, message: 'Thank you! Your message has been sent.' } });
     });
-    const before = await picture(page).getAttribute('src');
-    await answer(page).fill('wrong');
+    const before = await captchaImage(page).getAttribute('src');
+    await captchaField(page).fill('wrong');
     await sendButton(page).click();
     const confirmation = page.getByRole('form').getByText('Thank you! Your message has been sent.');
     await expect(confirmation).toBeFocused();
@@ -203,10 +203,10 @@ test('a message survives a lost connection and a captcha that hangs, and is conf
     expect(bodies).toEqual([{ name, email, subject, message, captcha_token: hung, captcha_answer: 'wrong' }]);
     expect(hung).not.toBe(first);
     for (const label of [...Object.keys(TEXTS), 'Captcha answer']) await expect(field(page, label)).toHaveValue('');
-    await expectNewPicture(page, before);
+    await expectNewCaptcha(page, before);
   });
 
-  await test.step('sent, and without a captcha: axe finds nothing', async () => {
+  await test.step('the confirmation and a failed captcha have no axe violations', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route(CAPTCHA, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await fillIn(page);

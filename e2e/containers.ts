@@ -1,15 +1,15 @@
-// What a remote's entry script leaves on the page, written by hand: remotes that no build of ours would make.
+// Handwritten federation containers, for remotes that our build would never produce.
 
 interface ContainerParts {
-  /** What `init` does beyond taking what the host provides. */
+  /** Statements of `init` after it received the share scope. */
   init?: string;
-  /** What stands at the top of the script. */
+  /** Statements before the container. */
   top?: string;
 }
 
 /**
- * The entry script of a store whose `./routes` is this expression. React's parts are in reach of it, as the host
- * provides them.
+ * The entry script of a store whose `./routes` module is this expression. The expression can use `createElement` and `useEffect` of
+ * the host's React.
  */
 export const storeContainer = (routes: string, { init = '', top = '' }: ContainerParts = {}) => `
   ${top}
@@ -24,5 +24,5 @@ export const storeContainer = (routes: string, { init = '', top = '' }: Containe
     };
   })();`;
 
-/** The same with one page, at /store, whose component is this expression. */
-export const storeOf = (component: string) => storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`);
+/** The entry script of a store with one page, /store, whose component is this expression. */
+export const storeWithPage = (component: string) => storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`);

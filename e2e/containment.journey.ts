@@ -1,99 +1,34 @@
-import type http from 'node:http';
 import { type Page, expect } from '@playwright/test';
-import { storeContainer, storeOf } from './containers';
-import { type Foreign, standaloneBackendTest } from './standalone-backend';
-import type { FileServer } from './standalone-backend-server';
+import { storeContainer } from './containers';
+import { ENTRY, type Observed, type Responder, breakFiles, raffle, reports, retryWithFailure, script, status, storeLink, test, tryAgain, unavailable, versionOf, withVersion } from './containment';
 import { fastForwardUntil } from './fast-forward';
+import type { BackendFixture } from './standalone-backend';
 
-// One remote broken in every way that we know of: the shell and the others work, a person is told and may retry, whoever
-// released it is told as well, and it comes back without a reload.
+// One remote broken in every known way: the shell and the other remotes work, the visitor sees an error with a retry, telemetry
+// reports it, and a retry recovers without a reload.
 
-const ENTRY = /remoteEntry/;
 const PAGE_SCRIPT = /store-page.*\.js$/;
 const STYLESHEET = /store-page.*\.css$/;
 
-type Respond = (response: http.ServerResponse) => void;
-const status = (code: number): Respond => (response) => void response.writeHead(code).end();
-const script = (text: string): Respond => (response) => void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
-const page = (text: string): Respond => (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
-const nothing: Respond = () => undefined;
-const reset: Respond = (response) => void response.socket?.resetAndDestroy();
-
-const storeLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Store' });
-const raffle = (page: Page) => page.getByText('A signed poster');
-const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
-
-/** Has a remote's server answer requests for some of its files so. @returns how many it has answered */
-function breakFiles(server: FileServer, file: RegExp, respond: Respond): () => number {
-  let answered = 0;
-  server.instead = (path, response) => {
-    if (!file.test(path)) return false;
-    answered += 1;
-    respond(response);
-    return true;
-  };
-  return () => answered;
-}
-
-/** Tries again where the entry is still broken, and waits until that has failed as well: each attempt asks for it twice. */
-async function tryInVain(page: Page, answered: () => number): Promise<void> {
-  const before = answered();
-  await tryAgain(page);
-  await expect.poll(answered).toBe(before + 2);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-}
-
-/** The registry as the site's page carries it. */
-const registryOf = ({ site }: Foreign) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
-const versionOf = (foreign: Foreign) => String(registryOf(foreign).find(({ name }) => name === 'store')?.version);
-
-/** Names another version of the store, in the page or in the list, though its files are the same. */
-const withVersion = (foreign: Foreign, version: string) => registryOf(foreign).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
-
-/** What the back end was told so far. */
-const reports = ({ site }: Foreign) =>
-  site.calls.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
-
-interface Heard {
-  console: string[];
-  /** How often the page itself was loaded. */
-  documents: () => number;
-}
-
-const test = standaloneBackendTest.extend<{ heard: Heard }>({
-  foreign: async ({ foreign }, use) => {
-    // What differs from its digest would be refused before it can break.
-    const remotes = registryOf(foreign).map(({ integrity: _, files: __, ...entry }) => entry);
-    foreign.site.fill = { csrf: 'foreign-token', data: { user: null, remotes } };
-    foreign.site.answer('GET', '/remotes.json', { body: remotes });
-    foreign.site.answer('POST', '/api/telemetry', { status: 204, body: undefined });
-    await use(foreign);
-  },
-  heard: async ({ page }, use) => {
-    const heard: string[] = [];
-    let documents = 0;
-    page.on('console', (message) => void (message.type() === 'error' && heard.push(message.text())));
-    page.on('request', (request) => void (documents += request.isNavigationRequest() && request.frame() === page.mainFrame() ? 1 : 0));
-    await use({ console: heard, documents: () => documents });
-  },
-});
+const page = (text: string): Responder => (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
+const hang: Responder = () => undefined;
+const reset: Responder = (response) => void response.socket?.resetAndDestroy();
 
 interface Fault {
   what: string;
   file: RegExp;
-  respond: Respond;
+  respond: Responder;
   step: string;
   cause: RegExp;
 }
 
-/** Faults after which the page begins the remote anew, so that one follows the other without a reload. */
+/** Faults after which a retry loads the remote again, so that they can follow one another without a reload. */
 const OF_THE_ENTRY: Fault[] = [
   { what: 'is missing', respond: status(404), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'is no JavaScript', respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
-  { what: 'is a page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
+  { what: 'is invalid JavaScript', respond: script('window.greenroom_store = {'), step: 'entry', cause: /SyntaxError/ },
+  { what: 'is an HTML page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
   { what: 'throws as it loads', respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
-  { what: 'leaves nothing', respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
+  { what: 'defines nothing', respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
   { what: 'does not start', respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
   { what: 'has routes without a default export', respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
   { what: 'has routes without the page', respond: script(storeContainer('{ default: {} }')), step: 'page', cause: /lists \/store, but the remote does not have it/ },
@@ -101,258 +36,201 @@ const OF_THE_ENTRY: Fault[] = [
   { what: 'has a page that throws as it loads', respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')), step: 'page', cause: /RangeError: boom/ },
 ].map((fault) => ({ ...fault, file: ENTRY }));
 
-/** What the same page would not tell from a fault that it had before, or would not ask for again. */
+/** Faults that need their own document, which would not report them again or not request the file again. */
 const ALONE: Fault[] = [
-  { what: 'whose entry answers 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
-  { what: 'whose server hangs up', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose entry returns 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
+  { what: 'whose server resets the connection', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose page script is missing', file: PAGE_SCRIPT, respond: status(404), step: 'page', cause: /ChunkLoadError[^]*store-page/ },
   { what: 'whose stylesheet is missing', file: STYLESHEET, respond: status(404), step: 'page', cause: /CSS chunk[^]*failed/ },
 ];
 
 const HANGING: Fault[] = [
-  { what: 'all of whose files hang', file: /./, respond: nothing, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
-  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: nothing, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
-  { what: 'whose stylesheet hangs', file: STYLESHEET, respond: nothing, step: 'page', cause: /the code of the page did not arrive|CSS chunk/ },
+  { what: 'all of whose files hang', file: /./, respond: hang, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
+  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: hang, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
+  { what: 'whose stylesheet hangs', file: STYLESHEET, respond: hang, step: 'page', cause: /the code of the page did not arrive|CSS chunk/ },
 ];
 
-/** Opens a page of another remote while the store is broken so. */
-async function openAnother(page: Page, { site, remotes }: Foreign, { file, respond }: Fault): Promise<void> {
+/** Opens a page of another remote while the store has a fault. */
+async function openAnother(page: Page, { site, remotes }: BackendFixture, { file, respond }: Fault): Promise<void> {
   breakFiles(remotes.store, file, respond);
   await page.goto(`${site.url}/raffles`);
   await expect(raffle(page)).toBeVisible();
 }
 
-/** Sees the store told as unavailable in the shell that stands, and its failure reported, once, after so many others. */
-async function expectTold(page: Page, foreign: Foreign, heard: Heard, { what, step, cause }: Fault, before = 0): Promise<void> {
+/** Expects the store to be unavailable in a working shell, and one report of its failure after `before` others. */
+async function expectUnavailable(page: Page, backend: BackendFixture, observed: Observed, { what, step, cause }: Fault, before = 0): Promise<void> {
   await expect(unavailable(page), what).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
   await expect(page.getByRole('banner')).toContainText('Nightowl');
-  const version = versionOf(foreign);
-  const told = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
-  await expect.poll(() => reports(foreign).slice(before), what).toEqual([told]);
-  await expect.poll(() => heard.console.filter((text) => text.includes(`Remote store ${version}: `)).join('\n'), what).toMatch(cause);
+  const version = versionOf(backend);
+  const report = { remote: 'store', version, step, path: '/store', message: expect.stringMatching(cause) as unknown };
+  await expect.poll(() => reports(backend).slice(before), what).toEqual([report]);
+  await expect.poll(() => observed.console.filter((text) => text.includes(`Remote store ${version}: `)).join('\n'), what).toMatch(cause);
 }
 
-/** Sees another remote's page work, and then the mended store, in the document that was there before. */
-async function expectBack(page: Page, { remotes }: Foreign, heard: Heard): Promise<void> {
+/** Expects another remote to work, and then the repaired store, in the same document. */
+async function expectRecovery(page: Page, { remotes }: BackendFixture, observed: Observed): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(raffle(page)).toBeVisible();
-  remotes.store.instead = undefined;
+  remotes.store.intercept = undefined;
   await storeLink(page).click();
   await expect(page.getByText('Login Required')).toBeVisible();
-  expect(heard.documents()).toBe(1);
+  expect(observed.documents()).toBe(1);
 }
 
-test('a remote whose entry breaks in any way, one after the other, comes back in the same page', async ({ page, foreign, heard }) => {
+test('a remote\'s entry breaks in every way, one after the other: a retry recovers without a reload', async ({ page, backend, observed }) => {
   const [first, ...others] = OF_THE_ENTRY as [Fault, ...Fault[]];
-  await openAnother(page, foreign, first);
+  await openAnother(page, backend, first);
   await storeLink(page).click();
-  await expectTold(page, foreign, heard, first);
-  expect(foreign.site.calls.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'foreign-token' });
+  await expectUnavailable(page, backend, observed, first);
+  expect(backend.site.requests.find(({ path }) => path === '/api/telemetry')?.headers).toMatchObject({ 'x-csrf-token': 'backend-token' });
   for (const [index, fault] of others.entries()) {
-    breakFiles(foreign.remotes.store, ENTRY, fault.respond);
+    breakFiles(backend.remotes.store, ENTRY, fault.respond);
     await tryAgain(page);
-    await expectTold(page, foreign, heard, fault, index + 1);
+    await expectUnavailable(page, backend, observed, fault, index + 1);
   }
-  await expectBack(page, foreign, heard);
+  await expectRecovery(page, backend, observed);
 });
 
 for (const fault of ALONE) {
-  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
-    await openAnother(page, foreign, fault);
+  test(`a visitor opens a remote ${fault.what}: it is unavailable, and recovers without a reload`, async ({ page, backend, observed }) => {
+    await openAnother(page, backend, fault);
     await storeLink(page).click();
-    await expectTold(page, foreign, heard, fault);
-    await expectBack(page, foreign, heard);
+    await expectUnavailable(page, backend, observed, fault);
+    await expectRecovery(page, backend, observed);
   });
 }
 
 for (const fault of HANGING) {
-  test(`a remote ${fault.what}`, async ({ page, foreign, heard }) => {
+  test(`a visitor opens a remote ${fault.what}: it is unavailable after the timeout, and recovers without a reload`, async ({ page, backend, observed }) => {
     await page.clock.install();
-    await openAnother(page, foreign, fault);
+    await openAnother(page, backend, fault);
     await storeLink(page).click();
     await fastForwardUntil(page, unavailable(page));
-    await expectTold(page, foreign, heard, fault);
-    await expectBack(page, foreign, heard);
+    await expectUnavailable(page, backend, observed, fault);
+    await expectRecovery(page, backend, observed);
   });
 }
 
-test('what a page takes from the host and does not get, it gets by a retry', async ({ page, foreign, heard }) => {
-  const { site } = foreign;
+test('a module that a page needs from the host fails to load: a retry loads it', async ({ page, backend, observed }) => {
+  const { site } = backend;
   await page.goto(`${site.url}/contact`);
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   await page.route(/components_tabs.*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(unavailable(page)).toBeVisible();
-  await expect.poll(() => reports(foreign)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
+  await expect.poll(() => reports(backend)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
   await page.unroute(/components_tabs.*\.js/);
   await tryAgain(page);
   await expect(raffle(page)).toBeVisible();
-  expect(heard.documents()).toBe(1);
+  expect(observed.documents()).toBe(1);
 });
 
-test('a page of an earlier host, whose files are gone, is loaded anew', async ({ page, foreign, heard }) => {
-  const { site } = foreign;
+test('a tab of an earlier host, whose files are gone: a navigation reloads the document', async ({ page, backend, observed }) => {
+  const { site } = backend;
   await page.goto(`${site.url}/contact`);
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
-  // The page that is live by then differs in its scripts, as after a release.
+  // The new page has other scripts, as after a release of the host.
   await page.route('**/contact', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/src="\/host\.(\w+)\.js"/, 'src="/host.$1.js?released"') });
   });
-  await page.route(/components_tabs.*\.js/, (route) => (heard.documents() === 1 ? route.abort() : route.continue()));
+  await page.route(/components_tabs.*\.js/, (route) => (observed.documents() === 1 ? route.abort() : route.continue()));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(raffle(page)).toBeVisible();
-  expect(heard.documents()).toBe(2);
+  expect(observed.documents()).toBe(2);
 });
 
-test('a retry mends it in place, and the same failure is reported once', async ({ page, foreign, heard }) => {
-  const answered = breakFiles(foreign.remotes.store, ENTRY, script(storeContainer('{}')));
-  await page.goto(`${foreign.site.url}/store`);
+test('a visitor retries twice: the second retry recovers without a reload, and the failure is reported once', async ({ page, backend, observed }) => {
+  const requests = breakFiles(backend.remotes.store, ENTRY, script(storeContainer('{}')));
+  await page.goto(`${backend.site.url}/store`);
   await expect(unavailable(page)).toBeVisible();
-  await tryInVain(page, answered);
-  foreign.remotes.store.instead = undefined;
+  await retryWithFailure(page, requests);
+  backend.remotes.store.intercept = undefined;
   await tryAgain(page);
   await expect(page.getByText('Login Required')).toBeVisible();
-  expect(reports(foreign)).toHaveLength(1);
-  expect(heard.documents()).toBe(1);
+  expect(reports(backend)).toHaveLength(1);
+  expect(observed.documents()).toBe(1);
 });
 
-for (const [what, component] of [
-  ['as it renders', '() => { if (!window.mended) throw new TypeError("boom"); return "Mended"; }'],
-  ['in an effect', '() => { useEffect(() => { if (!window.mended) throw new TypeError("boom"); }, []); return "Mended"; }'],
-] as const) {
-  test(`a page that throws ${what}`, async ({ page, foreign, heard }) => {
-    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(component)));
-    await page.goto(`${foreign.site.url}/raffles`);
-    await storeLink(page).click();
-    await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
-    const version = versionOf(foreign);
-    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-
-    await storeLink(page).click();
-    await expect(page.getByRole('alert')).toContainText('ran into a problem');
-    await page.evaluate(() => Object.assign(window, { mended: true }));
-    await tryAgain(page);
-    await expect(page.getByText('Mended')).toBeVisible();
-    expect(heard.documents()).toBe(1);
-  });
-}
-
-test('a page that broke is begun anew with the version that is live by then', async ({ page, foreign }) => {
-  const { site, remotes } = foreign;
-  breakFiles(remotes.store, ENTRY, script(storeOf('() => { throw new TypeError("boom"); }')));
-  await page.goto(`${site.url}/store`);
-  await expect(page.getByRole('alert')).toContainText('ran into a problem');
-  remotes.store.instead = undefined;
-  const next = withVersion(foreign, '9.9.9-0badcafe');
-  site.fill = { data: { user: null, remotes: next } };
-  site.answer('GET', '/remotes.json', { body: next });
-  await tryAgain(page);
-  await expect(page.getByText('Login Required')).toBeVisible();
-});
-
-for (const [what, handler] of [
-  ['an event\'s handler', '() => { throw new TypeError("boom"); }'],
-  ['a promise', 'async () => { throw new TypeError("boom"); }'],
-] as const) {
-  test(`what breaks in ${what} leaves the page standing, and is told with its remote's name`, async ({ page, foreign, heard }) => {
-    breakFiles(foreign.remotes.store, ENTRY, script(storeOf(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
-    await page.goto(`${foreign.site.url}/store`);
-    const button = page.getByRole('button', { name: 'Press me' });
-    await button.click();
-    const version = versionOf(foreign);
-    await expect.poll(() => reports(foreign)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => heard.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
-    await button.click();
-    await expect(button).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-    expect(reports(foreign)).toHaveLength(1);
-  });
-}
-
-test('a back end that takes no reports is left in peace', async ({ page, foreign }) => {
-  foreign.site.answer('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
-  const answered = breakFiles(foreign.remotes.store, ENTRY, status(404));
-  await page.goto(`${foreign.site.url}/store`);
+test('the back end has no telemetry endpoint: a failure is sent once, and no error shows', async ({ page, backend }) => {
+  backend.site.stub('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
+  const requests = breakFiles(backend.remotes.store, ENTRY, status(404));
+  await page.goto(`${backend.site.url}/store`);
   await expect(unavailable(page)).toBeVisible();
-  await tryInVain(page, answered);
-  expect(reports(foreign)).toHaveLength(1);
+  await retryWithFailure(page, requests);
+  expect(reports(backend)).toHaveLength(1);
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test.describe('a tab whose version is gone', () => {
-  test('loads the page anew where somebody goes, not where they only point, and tells of it all the same', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
-    let asked = 0;
+test.describe('a tab whose version of a remote is gone', () => {
+  test('reloads the document on a navigation, not on hover, and reports the failure', async ({ page, backend, observed }) => {
+    const { site, remotes } = backend;
+    let requested = 0;
     await page.goto(`${site.url}/raffles`);
     breakFiles(remotes.store, ENTRY, (response) => {
-      asked += 1;
+      requested += 1;
       status(404)(response);
     });
-    const next = withVersion(foreign, '9.9.9-0badcafe');
-    site.answer('GET', '/remotes.json', { body: next });
+    const next = withVersion(backend, '9.9.9-0badcafe');
+    site.stub('GET', '/remotes.json', { body: next });
     await storeLink(page).hover();
-    // A failure is tried once more.
-    await expect.poll(() => asked).toBe(2);
+    // Each file is retried once.
+    await expect.poll(() => requested).toBe(2);
     await page.waitForFunction(() => !document.querySelector('head script[src*=remoteEntry][src*=attempt]'));
-    expect(site.calls.filter(({ path }) => path === '/remotes.json')).toEqual([]);
-    expect(heard.documents()).toBe(1);
+    expect(site.requests.filter(({ path }) => path === '/remotes.json')).toEqual([]);
+    expect(observed.documents()).toBe(1);
 
-    const old = versionOf(foreign);
-    site.fill = { csrf: 'foreign-token', data: { user: null, remotes: next } };
-    page.once('framenavigated', () => void (remotes.store.instead = undefined));
+    const old = versionOf(backend);
+    site.fill = { csrf: 'backend-token', data: { user: null, remotes: next } };
+    page.once('framenavigated', () => void (remotes.store.intercept = undefined));
     const loaded = page.waitForRequest((request) => request.isNavigationRequest());
     await storeLink(page).click();
     expect(new URL((await loaded).url()).pathname).toBe('/store');
-    remotes.store.instead = undefined;
+    remotes.store.intercept = undefined;
     await expect(page.getByText('Login Required')).toBeVisible();
-    expect(heard.documents()).toBe(2);
-    expect(reports(foreign)).toMatchObject([{ remote: 'store', version: old, step: 'entry', path: '/store' }]);
+    expect(observed.documents()).toBe(2);
+    expect(reports(backend)).toMatchObject([{ remote: 'store', version: old, step: 'entry', path: '/store' }]);
   });
 
-  test('loads it once, where that changes nothing', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
-    const answered = breakFiles(remotes.store, ENTRY, status(404));
-    // The page keeps naming a version that the list does not.
-    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+  test('reloads only once when the page still names the old version', async ({ page, backend, observed }) => {
+    const { site, remotes } = backend;
+    const requests = breakFiles(remotes.store, ENTRY, status(404));
+    // The page data keeps an old version, /remotes.json has a new one.
+    site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
     await page.goto(`${site.url}/raffles`);
     await storeLink(page).click();
     await page.waitForURL('**/store');
     await expect(unavailable(page)).toBeVisible();
-    await tryInVain(page, answered);
-    expect(heard.documents()).toBe(2);
+    await retryWithFailure(page, requests);
+    expect(observed.documents()).toBe(2);
 
-    remotes.store.instead = undefined;
+    remotes.store.intercept = undefined;
     await tryAgain(page);
     await expect(page.getByText('Login Required')).toBeVisible();
-    expect(heard.documents()).toBe(2);
+    expect(observed.documents()).toBe(2);
   });
 
-  test('asks where leaving would lose something, and stays where the visitor stays', async ({ page, foreign, heard }) => {
-    const { site, remotes } = foreign;
+  test('confirms leaving while a form is being submitted, and stays if the visitor cancels', async ({ page, backend, observed }) => {
+    const { site, remotes } = backend;
     breakFiles(remotes.store, ENTRY, status(404));
-    site.answer('GET', '/remotes.json', { body: withVersion(foreign, '9.9.9-0badcafe') });
+    site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
     await page.clock.install();
     await page.goto(`${site.url}/raffles`);
     await expect(raffle(page)).toBeVisible();
-    // As the HTTP client does while it sends a form.
+    // As the HTTP client does while it submits a form.
     await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-    const asked = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     await storeLink(page).click();
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
+    const confirmation = await dialog;
+    expect(confirmation.type()).toBe('beforeunload');
+    await confirmation.dismiss();
     await page.clock.runFor(20_000);
     await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
     await expect(page).toHaveURL(/\/raffles$/);
     await expect(raffle(page)).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('loaded-anew:/store'))).toBeNull();
-    // The request that the question held up.
-    expect(heard.documents()).toBeLessThanOrEqual(2);
+    // The second one is the cancelled request.
+    expect(observed.documents()).toBeLessThanOrEqual(2);
   });
 });

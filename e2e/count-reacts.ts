@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Has each copy of React DOM that starts in a page announce itself, by the hook of React's developer tools.
- * @returns counts those of the page as it is then
+ * Counts the copies of React DOM that start in a page, by the hook of the React DevTools.
+ * @returns returns the count for the current document
  */
 export async function countReacts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { startServer, temporaryFolder } from './site';
 
 /**
- * Makes the demo's community once, in the folder that `DEMO_DATA` names: every site of the run begins with a copy of it,
- * which takes a fraction of the time.
- * @returns what removes it after the run
+ * Creates the demo data once, in the folder that `DEMO_DATA` names. Every site of the run starts with a copy, which takes a fraction
+ * of the time.
+ * @returns the teardown, which removes the folder
  */
 export default async function makeDemoData(): Promise<() => void> {
   const dataDir = temporaryFolder();

@@ -1,67 +1,67 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../scripts/lib/workspace.mjs';
+import { freePort } from './free-port';
 
 const START_TIMEOUT_MS = 120_000;
-/** What a remote's sources reach outside of their folder. */
-const AROUND = ['node_modules', 'scripts', 'api', 'tsconfig.base.json'];
+/** What a remote's sources import from outside their folder. */
+const LINKED_FOLDERS = ['node_modules', 'scripts', 'api', 'tsconfig.base.json'];
 
-/** A copy of one remote's sources, so that a journey may change them and a failing one leaves nothing behind. */
+/** A copy of one remote's sources that a journey may edit. */
 export class RemoteCopy {
-  readonly #around = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
+  readonly #parent = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
   readonly dir: string;
 
   /** @param folder such as `remote-store` */
   constructor(folder: string) {
-    this.dir = path.join(this.#around, folder);
+    this.dir = path.join(this.#parent, folder);
     const own = (file: string) => !['dist', 'node_modules'].includes(path.basename(file));
     fs.cpSync(path.join(root, folder), this.dir, { recursive: true, filter: own });
-    for (const name of AROUND) fs.symlinkSync(path.join(root, name), path.join(this.#around, name));
+    for (const name of LINKED_FOLDERS) fs.symlinkSync(path.join(root, name), path.join(this.#parent, name));
   }
 
-  /** Changes a file as a developer would. */
+  /** Replaces a text in a file. */
   edit(file: string, from: string, to: string): void {
-    const place = path.join(this.dir, file);
-    const text = fs.readFileSync(place, 'utf8');
+    const target = path.join(this.dir, file);
+    const text = fs.readFileSync(target, 'utf8');
     if (!text.includes(from)) throw new Error(`There is no "${from}" in ${file}.`);
-    fs.writeFileSync(place, text.replace(from, to));
+    fs.writeFileSync(target, text.replace(from, to));
   }
 
   remove(): void {
-    fs.rmSync(this.#around, { recursive: true, force: true });
+    fs.rmSync(this.#parent, { recursive: true, force: true });
   }
 }
 
 /** A running `npm run dev`. */
 export interface DevCommand {
   url: string;
-  /** What it has said so far. */
-  said(): string;
+  /** The output so far. */
+  output(): string;
   /** @returns its exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts the command for one remote on a free port and waits until it says where it serves.
+ * Starts the command for one remote on a free port and waits until it prints its address.
  * @param dir the remote's folder
  */
 export async function startDev(dir: string, ...args: string[]): Promise<DevCommand> {
-  const port = await freePort();
+  const port = await freePort('localhost');
   return start({ args: [dir, ...args, '--port', String(port)], cwd: root, url: `http://localhost:${port}` });
 }
 
 /**
- * Starts the command for parts of a whole site on a free port.
+ * Starts the command for a whole site, with some of its parts in development, on a free port.
  * @param repository the folder of a copy of the repository
  * @param dataDir for the site's data
- * @param names of the parts that are developed
+ * @param names of the parts in development
  */
 export async function startDevSite(repository: string, dataDir: string, ...names: string[]): Promise<DevCommand> {
-  const port = String(await freePort());
+  const port = String(await freePort('localhost'));
   const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', DEMO: '1' };
   return start({ args: names, cwd: repository, url: `http://127.0.0.1:${port}`, env });
 }
@@ -69,7 +69,7 @@ export async function startDevSite(repository: string, dataDir: string, ...names
 interface Start {
   args: string[];
   cwd: string;
-  /** What it says once it serves. */
+  /** The address that it prints once it serves. */
   url: string;
   env?: Record<string, string>;
 }
@@ -103,13 +103,5 @@ async function start({ args, cwd, url, env }: Start): Promise<DevCommand> {
     await stop();
     throw error;
   }
-  return { url, said: () => stripVTControlCharacters(output), stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return { url, output: () => stripVTControlCharacters(output), stop };
 }

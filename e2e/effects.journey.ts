@@ -7,19 +7,19 @@ test.use(moving);
 const TEXTURE = '/storage/demo/smoke.webp';
 const ELSEWHERE = 'https://pictures.example/smoke.webp';
 
-interface Picture {
-  /** The share of the pixels on which there is anything, from 0 to 1. */
+interface Frame {
+  /** The share of pixels that are not transparent, from 0 to 1. */
   filled: number;
-  /** All opacities together. */
+  /** The sum of all opacities. */
   density: number;
-  /** Differs from picture to picture. */
+  /** A checksum of the frame. */
   mark: number;
 }
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** What the effects show right now. */
-const picture = (page: Page): Promise<Picture> =>
+/** The current frame of the effects. */
+const captureFrame = (page: Page): Promise<Frame> =>
   page.evaluate(() => {
     const shown = document.querySelector('canvas');
     if (!shown) return { filled: 0, density: 0, mark: 0 };
@@ -36,43 +36,43 @@ const picture = (page: Page): Promise<Picture> =>
     return { filled: (4 * sums.seen) / pixels.length, density: sums.density, mark: sums.mark };
   });
 
-const filled = async (page: Page): Promise<number> => (await picture(page)).filled;
+const filled = async (page: Page): Promise<number> => (await captureFrame(page)).filled;
 
-/** What the effects show now, and after as many frames of the page as make a third of a second. */
-async function twoPictures(page: Page): Promise<[before: Picture, after: Picture]> {
-  const before = await picture(page);
+/** The current frame and the one a third of a second (20 frames) later. */
+async function captureTwoFrames(page: Page): Promise<[before: Frame, after: Frame]> {
+  const before = await captureFrame(page);
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-  return [before, await picture(page)];
+  return [before, await captureFrame(page)];
 }
 
 async function moves(page: Page): Promise<boolean> {
-  const [before, after] = await twoPictures(page);
+  const [before, after] = await captureTwoFrames(page);
   return before.mark !== after.mark;
 }
 
-/** By how much the smoke grows denser, as a factor. */
+/** The factor by which the smoke grows denser. */
 async function growth(page: Page): Promise<number> {
-  const [before, after] = await twoPictures(page);
+  const [before, after] = await captureTwoFrames(page);
   return after.density / before.density;
 }
 
-/** Behaves as if the visitor had changed to another tab, or come back. */
+/** Emulates the page visibility of a background tab. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('smoke drifts behind the home page, for as long as somebody sees it and wants motion, below everything and in nobody\'s way', async ({ page }) => {
+test('smoke drifts behind the home page while it is visible and motion is allowed, below all content', async ({ page }) => {
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   const canvas = page.locator('canvas');
 
-  await test.step('none where less motion is wanted, also when the wish changes while the page stands', async () => {
+  await test.step('none with reduced motion, also when the preference changes on an open page', async () => {
     await expect(page.getByText('Join the Community')).toBeVisible();
     await expect(canvas).toHaveCount(0);
     expect(workers).toEqual([]);
@@ -82,11 +82,11 @@ test('smoke drifts behind the home page, for as long as somebody sees it and wan
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(canvas).toHaveCount(0);
     await expect.poll(() => page.workers()).toHaveLength(0);
-    expect(await places(page), 'nothing moves as they go').toEqual(withEffects);
+    expect(await places(page), 'removing them causes no layout shift').toEqual(withEffects);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  await test.step('it rests while nobody sees it', async () => {
+  await test.step('it pauses while it is not visible', async () => {
     await expect.poll(() => filled(page)).toBeGreaterThan(0.5);
     await expect.poll(() => moves(page)).toBe(true);
     await setHidden(page, true);
@@ -96,11 +96,11 @@ test('smoke drifts behind the home page, for as long as somebody sees it and wan
     await expect.poll(() => moves(page)).toBe(true);
   });
 
-  await test.step('it is decoration: below everything, and read to nobody', async () => {
+  await test.step('it is decoration: below all content, and hidden from assistive technology', async () => {
     expect(await canvas.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
     await expect(page.locator('[aria-hidden=true]').filter({ has: canvas })).toHaveCount(1);
     expect(await page.evaluate(() => document.elementsFromPoint(5, 400).map(({ tagName }) => tagName))).not.toContain('CANVAS');
-    // If it could be touched, whatever lies above it still were touched first.
+    // Hit testing shows that all content is above it.
     await canvas.evaluate((element) => (element.style.pointerEvents = 'auto'));
     const title = page.getByRole('heading', { level: 1 });
     const pile = await title.evaluate((heading) => {
@@ -111,7 +111,7 @@ test('smoke drifts behind the home page, for as long as somebody sees it and wan
     expect(pile.indexOf('CANVAS')).toBeGreaterThan(pile.indexOf('MAIN'));
   });
 
-  await test.step('it ends with the way to another page, and begins again with the way back', async () => {
+  await test.step('it stops on a navigation, and starts again on the way back', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page).toHaveTitle(/^Store - /);
     await expect(canvas).toHaveCount(0);
@@ -121,18 +121,18 @@ test('smoke drifts behind the home page, for as long as somebody sees it and wan
   });
 });
 
-/** Where every section of the page is. */
+/** The position of every section of the page. */
 const places = (page: Page) =>
   page.locator('main section').evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().toJSON() as object));
 
-/** Puts another texture into the page's data. */
+/** Sets another texture in the page data. */
 const useTexture = (page: Page, url: string) =>
   page.route('/', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll(TEXTURE, url) });
   });
 
-/** Playwright allows every site where the answer says nothing of it. */
+/** Explicit headers, because Playwright otherwise allows all origins. */
 const FOR_ANOTHER_SITE = { 'content-type': 'image/webp', 'access-control-allow-origin': 'https://another.example' };
 const FOR_ALL_SITES = { 'access-control-allow-origin': '*' };
 
@@ -140,36 +140,36 @@ const FAILURES: [string, (route: Route, texture: Buffer) => Promise<void>][] = [
   ['is missing', (route) => route.fulfill({ status: 404, body: 'Not found' })],
   ['cannot be reached', (route) => route.abort('connectionrefused')],
   ['is kept by its host to itself', (route, body) => route.fulfill({ headers: FOR_ANOTHER_SITE, body })],
-  ['is no picture', (route) => route.fulfill({ contentType: 'text/html', headers: FOR_ALL_SITES, body: '<!doctype html><h1>Welcome</h1>' })],
+  ['is no captureFrame', (route) => route.fulfill({ contentType: 'text/html', headers: FOR_ALL_SITES, body: '<!doctype html><h1>Welcome</h1>' })],
 ];
 
-// That nothing comes to the console is seen by the fixture.
-test('a texture on a host of its own is used where that host allows it; where it fails, the dots float alone and nobody hears of it', async ({ page, request }) => {
+// The fixture checks that nothing is logged to the console.
+test('a texture on another origin is used if CORS allows it; if it fails, only the dots float and nothing is logged', async ({ page, request }) => {
   const texture = await (await request.get(TEXTURE)).body();
   await useTexture(page, ELSEWHERE);
   let respond: (route: Route, texture: Buffer) => Promise<void> = (route) => route.abort();
-  let asked = 0;
+  let requests = 0;
   await page.route(ELSEWHERE, (route) => {
-    asked++;
+    requests++;
     return respond(route, texture);
   });
 
-  const open = async (answer: typeof respond) => {
-    asked = 0;
-    respond = answer;
+  const open = async (responder: typeof respond) => {
+    requests = 0;
+    respond = responder;
     if (page.url().endsWith('/')) {
-      // The effects begin again with the way back.
+      // The effects start again on the way back.
       await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
       await expect(page.locator('canvas')).toHaveCount(0);
       await page.goBack();
     } else {
       await page.goto('/');
     }
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
   };
-  for (const [what, answer] of FAILURES) {
+  for (const [what, responder] of FAILURES) {
     await test.step(`it ${what}`, async () => {
-      await open(answer);
+      await open(responder);
       await expect.poll(() => filled(page)).toBeGreaterThan(0);
       await expect.poll(() => moves(page)).toBe(true);
       expect(await filled(page)).toBeLessThan(0.1);
@@ -181,10 +181,10 @@ test('a texture on a host of its own is used where that host allows it; where it
   });
 });
 
-/** A picture of one white pixel, without transparency: no texture could make denser smoke. */
+/** An opaque white pixel: no texture makes denser smoke. */
 const WHITE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
 
-test('texts keep their contrast before the densest smoke', async ({ page }) => {
+test('texts keep their contrast on the densest smoke', async ({ page }) => {
   await page.route(TEXTURE, (route) => route.fulfill({ contentType: 'image/png', body: WHITE }));
   await page.goto('/');
   await expect.poll(() => filled(page)).toBeGreaterThan(0.8);

@@ -3,23 +3,23 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../scripts/lib/processes.mjs';
 import { expect, test } from './fixtures';
-import { GUESTS, type Guest, buildExternalRemote } from './external-remotes/build';
+import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from './external-remotes/build';
 import { type Site, startSite, temporaryFolder } from './site';
 
-const TOKEN = 'the-guests-token';
-const TEAM = { team: 'the guests', remotes: GUESTS.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TOKEN = 'the-teams-token';
+const TEAM = { team: 'the team', remotes: EXTERNAL_REMOTES.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
 
-const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
 let site: Site;
 let folder: string;
 test.beforeAll(async () => {
-  // Three builds and a site of their own, which a busy machine takes its time for.
+  // Three builds and a site take long on a busy machine.
   test.setTimeout(180_000);
   folder = temporaryFolder();
   site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), SITE_CONFIG: JSON.stringify({ uncheckedRemotes: [quests.name] }) });
 });
-// One site is enough.
+// In one worker, so that the site starts only once.
 test.describe.configure({ mode: 'serial' });
 test.afterAll(async () => {
   await site.stop();
@@ -27,41 +27,41 @@ test.afterAll(async () => {
 });
 
 /**
- * A guest as its team built it, in a folder of theirs.
- * @param greenroom what its package says for this site
- * @returns its dist
+ * Copies an external remote's build into its own folder.
+ * @param greenroom the `greenroom` field of its package.json
+ * @returns the path of its dist folder
  */
-async function built(guest: Guest, { inLayer = true, greenroom = {} } = {}): Promise<string> {
-  const dist = path.join(folder, guest.name, 'dist');
-  fs.cpSync(await buildExternalRemote(guest), dist, { recursive: true });
-  // Each is built with a React that the site does not have, and works with an older one.
+async function built(remote: ExternalRemote, { inLayer = true, greenroom = {} } = {}): Promise<string> {
+  const dist = path.join(folder, remote.name, 'dist');
+  fs.cpSync(await buildExternalRemote(remote), dist, { recursive: true });
+  // Built with a newer React than the site's, but compatible with it.
   const peerDependencies = { react: '^19.0.0', 'react-dom': '^19.0.0' };
-  fs.writeFileSync(path.join(folder, guest.name, 'package.json'), JSON.stringify({ version: '2.3.0', peerDependencies, greenroom }));
+  fs.writeFileSync(path.join(folder, remote.name, 'package.json'), JSON.stringify({ version: '2.3.0', peerDependencies, greenroom }));
   for (const file of fs.readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((each) => inLayer && each.endsWith('.css'))) {
     fs.writeFileSync(path.join(dist, file), `@layer remote{${fs.readFileSync(path.join(dist, file), 'utf8')}}`);
   }
   return dist;
 }
 
-/** The command as a team types it. @returns what it printed */
+/** Runs the release command of a team. @returns its output */
 async function release(name: string, ...args: string[]): Promise<string> {
   const { RELEASE_TO: _to, ...env } = process.env;
   const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', name, ...args, '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
   return output.trim();
 }
 
-test('builds of other repositories are released from their folders, and shown', async ({ page }) => {
-  for (const guest of [quests, guilds]) {
-    const route = `/${guest.name}`;
-    const dist = await built(guest, { greenroom: { routes: [route], menu: [{ label: `See ${guest.name}`, to: route }] } });
-    expect(await release(guest.name, '--from', dist)).toMatch(new RegExp(`^${guest.name} 2\\.3\\.0-[0-9a-f]{8} is live$`));
+test('a team releases builds of other repositories from their folders: the site shows them', async ({ page }) => {
+  for (const remote of [quests, guilds]) {
+    const route = `/${remote.name}`;
+    const dist = await built(remote, { greenroom: { routes: [route], menu: [{ label: `See ${remote.name}`, to: route }] } });
+    expect(await release(remote.name, '--from', dist)).toMatch(new RegExp(`^${remote.name} 2\\.3\\.0-[0-9a-f]{8} is live$`));
     await page.goto(`${site.url}${route}`);
-    await expect(page.getByRole('heading', { name: `A page of ${guest.name}` })).toBeVisible();
-    await expect(page.locator(`.${guest.name}-page`)).toHaveCSS('letter-spacing', '3px');
+    await expect(page.getByRole('heading', { name: `A page of ${remote.name}` })).toBeVisible();
+    await expect(page.locator(`.${remote.name}-page`)).toHaveCSS('letter-spacing', '3px');
   }
 });
 
-test('what cannot be kept safe, or is not complete, is refused with what to do', async ({ request }) => {
+test('a team releases an unsafe or incomplete build: the command refuses it and says what to do', async ({ request }) => {
   const dist = await built(trials, { inLayer: false });
   const described = ['--from', dist, '--route', '/trials'];
   const reasons = await release('trials', ...described);

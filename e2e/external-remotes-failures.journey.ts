@@ -5,49 +5,49 @@ import type { Page } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect } from './fixtures';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { CHECKED_GUEST, GUESTS, type Guest, describeExternalRemote, versionOf } from './external-remotes/build';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from './external-remotes/build';
 import { expectWorking } from './external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
 import { fastForwardUntil } from './fast-forward';
 import { temporaryFolder } from './site';
 
-// Remotes that other tools than ours built, changed by somebody, hanging, or out of reach: the page says so and takes them back without a reload.
+// Remotes of other toolchains that are tampered with, hang, or are unreachable: an error shows, and a retry recovers without a reload.
 
-const [quests, guilds, trials] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
 const unavailable = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 interface Fault {
   what: string;
-  guest: Guest;
+  remote: ExternalRemote;
   by?: 'script' | 'manifest';
-  /** The file that the server of remotes sends otherwise. */
+  /** The file whose response is overridden. */
   file: RegExp;
   step: 'entry' | 'page' | 'routes';
 }
 
-/** Another byte that changes nothing of what a file does. */
+/** Files with an added byte that does not change their behaviour. */
 const TAMPERED: Fault[] = [
-  { what: "webpack's entry", guest: quests, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Rsbuild's manifest", guest: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
-  { what: "the script that Rsbuild's manifest names", guest: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-  { what: "Vite's entry", guest: guilds, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "a module that Vite's entry imports", guest: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
-  { what: "the module of Vite's page", guest: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
-  { what: 'what an entry with digests loads', guest: CHECKED_GUEST, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
+  { what: "webpack's entry", remote: quests, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Rsbuild's manifest", remote: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
+  { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
+  { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "a module that Vite's entry imports", remote: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
+  { what: "the module of Vite's page", remote: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
+  { what: 'a chunk of an entry with subresource integrity', remote: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
 ];
 
-/** Has the server of remotes answer requests for some files otherwise. */
+/** Overrides the responses of the remotes' server for some files. */
 function breakFiles({ server }: Remotes, file: RegExp, respond: (response: http.ServerResponse, path: string) => void): void {
-  server.instead = (path, response) => {
+  server.intercept = (path, response) => {
     if (!file.test(path)) return false;
     respond(response, path);
     return true;
   };
 }
 
-/** What the back end is told of failures. */
+/** The telemetry that the page sends. */
 function reportsOf(page: Page): Record<string, string>[] {
   const reports: Record<string, string>[] = [];
   page.on('request', (request) => {
@@ -57,72 +57,72 @@ function reportsOf(page: Page): Record<string, string>[] {
 }
 
 /**
- * Sees a guest told as unavailable and reported, mends it, and sees it work after a retry in the same page.
- * @param meanwhile what has to happen before it is told
+ * Expects an external remote to be unavailable and reported, repairs it, and expects a retry to recover without a reload.
+ * @param meanwhile runs before the error is expected
  */
-async function expectBrokenUntilMended(page: Page, { guest, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, mend: () => unknown, meanwhile?: () => Promise<unknown>): Promise<void> {
+async function expectRecoveryAfter(page: Page, { remote, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, repair: () => unknown, meanwhile?: () => Promise<unknown>): Promise<void> {
   const reports = reportsOf(page);
-  await page.goto(`/${guest.name}`);
+  await page.goto(`/${remote.name}`);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await meanwhile?.();
   await expect(unavailable(page)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(guest.name);
+  await expect(page.getByRole('alert')).toContainText(remote.name);
   await expect
     .poll(() => reports)
-    .toEqual([{ remote: guest.name, version: versionOf(guest, by), step, path: `/${guest.name}`, message: expect.stringMatching(cause) as unknown }]);
-  await mend();
+    .toEqual([{ remote: remote.name, version: versionOf(remote, by), step, path: `/${remote.name}`, message: expect.stringMatching(cause) as unknown }]);
+  await repair();
   await tryAgain(page);
-  await expectWorking(page, guest);
+  await expectWorking(page, remote);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 }
 
 for (const { what, file, ...fault } of TAMPERED) {
-  test(`another byte in ${what} is refused, and the right bytes are taken without a reload`, async ({ page, remotes, release, allowErrors }) => {
+  test(`an added byte in ${what} fails the integrity check, and a retry with the released bytes recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/digest in the 'integrity' attribute|SRI's integrity checks failed|Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(fault.guest, fault);
+    await release(fault.remote, fault);
     breakFiles(remotes, file, (response, path) => {
       const bytes = fs.readFileSync(remotes.server.dir + path);
       response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
     });
-    const mend = () => (remotes.server.instead = undefined);
-    await expectBrokenUntilMended(page, fault, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, mend);
+    const repair = () => (remotes.server.intercept = undefined);
+    await expectRecoveryAfter(page, fault, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, repair);
   });
 }
 
 const HANGING: Fault[] = [
-  { what: "webpack's entry", guest: quests, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Vite's entry", guest: guilds, file: /remoteEntry\.js$/, step: 'entry' },
-  { what: "Rsbuild's manifest", guest: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
-  { what: "the script that Rsbuild's manifest names", guest: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-  { what: "what webpack's entry exposes", guest: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
+  { what: "webpack's entry", remote: quests, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Rsbuild's manifest", remote: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
+  { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
+  { what: "the module that webpack's entry exposes", remote: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
 ];
 
 for (const { what, file, ...fault } of HANGING) {
-  test(`${what} hangs: the page says so in time, and a retry works`, async ({ page, remotes, release, allowErrors }) => {
+  test(`${what} hangs: an error shows after the timeout, and a retry recovers`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(fault.guest, fault);
+    await release(fault.remote, fault);
     await page.clock.install();
-    const waiting: http.ServerResponse[] = [];
-    breakFiles(remotes, file, (response) => void waiting.push(response));
-    const mend = () => {
-      remotes.server.instead = undefined;
-      // A bundler asks for a chunk of its own again only once the first request is over.
-      if (fault.step === 'routes') for (const response of waiting) response.socket?.destroy();
+    const hanging: http.ServerResponse[] = [];
+    breakFiles(remotes, file, (response) => void hanging.push(response));
+    const repair = () => {
+      remotes.server.intercept = undefined;
+      // A bundler requests its own chunk again only after the first request has ended.
+      if (fault.step === 'routes') for (const response of hanging) response.socket?.destroy();
     };
-    await expectBrokenUntilMended(page, fault, /within 10 s/, mend, () => fastForwardUntil(page, unavailable(page)));
+    await expectRecoveryAfter(page, fault, /within 10 s/, repair, () => fastForwardUntil(page, unavailable(page)));
   });
 }
 
-for (const guest of GUESTS) {
-  test(`the server of a remote built by ${guest.tool} is down: it comes back without a reload`, async ({ page, remotes, release, allowErrors }) => {
+for (const remote of EXTERNAL_REMOTES) {
+  test(`the server of a remote built by ${remote.tool} is down: a retry recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(guest);
-    breakFiles(remotes, new RegExp(`/${guest.name}/`), (response) => void response.socket?.resetAndDestroy());
-    await expectBrokenUntilMended(page, { guest, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.instead = undefined));
+    await release(remote);
+    breakFiles(remotes, new RegExp(`/${remote.name}/`), (response) => void response.socket?.resetAndDestroy());
+    await expectRecoveryAfter(page, { remote, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.intercept = undefined));
   });
 }
 
-test('behind another back end, whose page has no import map, the host has the browser check the modules of a guest', async ({ page, dists, allowErrors }) => {
+test('behind another back end, whose page has no import map, an ES module remote still passes integrity checks', async ({ page, dists, allowErrors }) => {
   allowErrors(/digest in the 'integrity' attribute|Remote guilds|Failed to load resource|settings could not be loaded/);
   const dir = temporaryFolder();
   const dist = dists.get(guilds.tool) ?? '';

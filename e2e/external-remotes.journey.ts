@@ -1,62 +1,62 @@
 import type { Page } from '@playwright/test';
 import { countReacts } from './count-reacts';
 import { expect } from './fixtures';
-import { CHECKED_GUEST, GUESTS, type Guest, versionOf } from './external-remotes/build';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, versionOf } from './external-remotes/build';
 import { expectWorking } from './external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
 
-// Remotes that other tools than ours built, on another origin, in the site as it is served.
+// Remotes of other toolchains, on another origin, in the real site.
 
-const [quests, guilds] = GUESTS as [Guest, Guest, Guest];
+const [quests, guilds] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
-/** How often the page asked for each file of the remotes and for the federation runtime. */
-function loadsOf(page: Page, { url }: Remotes): Map<string, number> {
+/** The number of requests for each file of the remotes and of the federation runtime. */
+function loadsOf(page: Page, { url: remotesUrl }: Remotes): Map<string, number> {
   const loads = new Map<string, number>();
   page.on('request', (request) => {
-    const asked = request.url();
-    if (asked.startsWith(url) || asked.includes('/federation')) loads.set(asked, (loads.get(asked) ?? 0) + 1);
+    const url = request.url();
+    if (url.startsWith(remotesUrl) || url.includes('/federation')) loads.set(url, (loads.get(url) ?? 0) + 1);
   });
   return loads;
 }
 
 const twice = (loads: Map<string, number>) => [...loads].filter(([, times]) => times > 1);
 
-for (const guest of GUESTS) {
+for (const remote of EXTERNAL_REMOTES) {
   for (const by of ['script', 'manifest'] as const) {
-    test(`a remote built by ${guest.tool} mounts by its ${by}, and nothing is fetched twice`, async ({ page, remotes, release }) => {
-      await release(guest, { by });
+    test(`a remote built by ${remote.tool} loads by its ${by}, and no file is fetched twice`, async ({ page, remotes, release }) => {
+      await release(remote, { by });
       const loads = loadsOf(page, remotes);
       const reacts = await countReacts(page);
-      const document = await page.goto(`/${guest.name}`);
-      await expectWorking(page, guest);
+      const document = await page.goto(`/${remote.name}`);
+      await expectWorking(page, remote);
       expect(await reacts()).toBe(1);
       expect(twice(loads)).toEqual([]);
       const early = await page.locator('head > link[rel$=preload]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
       expect(early.filter((url) => url.includes('/federation'))).toHaveLength(1);
-      expect(early.some((url) => url.startsWith(`${remotes.url}/${guest.name}/`))).toBe(true);
+      expect(early.some((url) => url.startsWith(`${remotes.url}/${remote.name}/`))).toBe(true);
       for (const url of early.filter((url) => loads.has(url))) expect(loads.get(url)).toBe(1);
-      // Scripts that nobody can check may run here: then no policy asks for it.
-      expect(document?.headers()['integrity-policy']).toBe(guest.type === 'module' ? 'blocked-destinations=(script)' : undefined);
+      // The site allows unchecked scripts of some remotes; with those, the policy requires no integrity.
+      expect(document?.headers()['integrity-policy']).toBe(remote.type === 'module' ? 'blocked-destinations=(script)' : undefined);
     });
   }
 }
 
-test('all three in one page, beside ours, are shown by the React of the host', async ({ page, release }) => {
-  for (const guest of GUESTS) await release(guest);
+test('a visitor opens all three and our remotes in one document: they share the host\'s React', async ({ page, release }) => {
+  for (const remote of EXTERNAL_REMOTES) await release(remote);
   const reacts = await countReacts(page);
   await page.goto('/raffles');
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
-  for (const guest of GUESTS) {
+  for (const remote of EXTERNAL_REMOTES) {
     await page.getByRole('banner').getByRole('button', { name: 'More' }).click();
-    await page.getByRole('link', { name: `See ${guest.name}` }).click();
-    await expectWorking(page, guest);
+    await page.getByRole('link', { name: `See ${remote.name}` }).click();
+    await expectWorking(page, remote);
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
   expect(await reacts()).toBe(1);
 });
 
-test('a page of our own remotes loads nothing for guests, whether or not there are any', async ({ page, remotes, release }) => {
+test('a page of our own remotes loads nothing for external remotes, whether or not any are released', async ({ page, remotes, release }) => {
   const loads = loadsOf(page, remotes);
   const html = async () => (await page.request.get('/raffles', { headers: { Accept: 'text/html' } })).text();
   expect(await html()).not.toMatch(/importmap|\/federation\./);
@@ -68,14 +68,14 @@ test('a page of our own remotes loads nothing for guests, whether or not there a
   expect(await page.evaluate(() => '__FEDERATION__' in window)).toBe(false);
 });
 
-test('a remote whose own build puts digests into its scripts runs under the integrity policy', async ({ page, release }) => {
-  await release(CHECKED_GUEST);
-  const document = await page.goto(`/${CHECKED_GUEST.name}`);
-  await expectWorking(page, CHECKED_GUEST);
+test('a remote whose build adds subresource integrity runs under the integrity policy', async ({ page, release }) => {
+  await release(REMOTE_WITH_SRI);
+  const document = await page.goto(`/${REMOTE_WITH_SRI.name}`);
+  await expectWorking(page, REMOTE_WITH_SRI);
   expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 
-test('the Module Federation DevTools see host and remotes where a developer asks for it', async ({ page, release }) => {
+test('a developer turns on the Module Federation DevTools: they list host and remotes', async ({ page, release }) => {
   await release(guilds);
   await page.addInitScript(() => localStorage.setItem('FEDERATION_DEBUG', 'true'));
   await page.goto('/raffles');

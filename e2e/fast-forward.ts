@@ -1,12 +1,12 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
 /**
- * Has the page, whose clock is installed, wait in vain until it shows so. Time leaps more than once where that is too early: a file
- * that is preloaded hangs before the page has begun to count.
+ * Advances the page's installed clock until a timeout is shown. Repeats, because a preloaded file may hang before the page has
+ * started its timer.
  */
-export async function fastForwardUntil(page: Page, sign: Locator): Promise<void> {
+export async function fastForwardUntil(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(10_000);
-    await expect(sign).toBeVisible({ timeout: 1_000 });
+    await expect(locator).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }

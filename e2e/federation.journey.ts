@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { countReacts } from './count-reacts';
 import { expect, login, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 
 test.use({ prefetching: true });
 
-/** Every script that the page has run so far, with its text. */
+/** The texts of all scripts that the page has loaded. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const urls = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js')),
@@ -14,7 +15,7 @@ async function scriptsOf(page: Page): Promise<string[]> {
 
 const count = (texts: string[], marker: string) => texts.reduce((sum, text) => sum + text.split(marker).length - 1, 0);
 
-test('with all four remotes visited, the page holds one React and one shared-ui', async ({ page }) => {
+test('a visitor opens all four remotes: the document has one React and one shared-ui', async ({ page }) => {
   const reacts = await countReacts(page);
   await login(page, 'highroller');
   await page.goto('/');
@@ -35,26 +36,24 @@ test('with all four remotes visited, the page holds one React and one shared-ui'
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });
 
-test('whoever goes somewhere unannounced waits for all of the page at once', async ({ page }) => {
+test('a click without hover loads all files of the page in parallel', async ({ page }) => {
   const registry = page.waitForResponse('**/remotes.json');
   await page.goto('/contact');
   await (await registry).finished();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  const asked = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
-  let response = () => {};
-  const answered = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes/stream/**/remoteEntry*.js', (route) => answered.then(() => route.continue()));
-  // Without pointing at the link before.
+  const expectRequest = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
+  const release = await holdResponses(page, '**/remotes/stream/**/remoteEntry*.js');
+  // Without the pointer, which would hover first.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
-  // What only the entry could tell is under way before it has come.
-  for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await asked(file);
-  response();
+  // Files that otherwise only the entry would request are pending before the entry has loaded.
+  for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await expectRequest(file);
+  release();
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
 });
 
-test('what the page preloads for a route is used, and loaded once', async ({ page }) => {
+test('the files that a page preloads are used and loaded once', async ({ page }) => {
   const loads = new Map<string, number>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -72,7 +71,7 @@ test('what the page preloads for a route is used, and loaded once', async ({ pag
   expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
   const unchecked = page.locator('link[rel=preload]:not([as=font], [as=fetch], [integrity][crossorigin])');
   await expect(unchecked).toHaveCount(0);
-  expect(preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)), 'what the host has for the page').toBe(true);
+  expect(preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)), 'a module of the host for the page').toBe(true);
   for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
   expect(unused).toEqual([]);
 });

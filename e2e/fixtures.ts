@@ -1,32 +1,26 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
-import { type Site, startSite } from './site';
+import { type Site, siteFixture } from './site';
+import { skipSplash } from './visitor';
 
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
-  /** Opens the site as on a visit's first load, splash included; elsewhere nobody waits for it. */
+  /** Shows the splash, as on the first page load of a session; other journeys skip it. */
   firstLoad: boolean;
-  /** Prefetches as for most visitors; elsewhere the visitor saves data, and no page loads files of pages that nobody goes to. */
+  /** Enables prefetching. Other journeys set `saveData`, so that no page loads files of pages that the journey does not open. */
   prefetching: boolean;
-  /** Lets errors on the console pass that match; every other one fails the test. */
+  /** Allows console errors that match; any other console error fails the test. */
   allowErrors: (pattern: RegExp) => void;
 }
 
 interface WorkerFixtures {
-  /** The site that all tests of a worker share; a test that changes data picks members of its own. */
+  /** Shared by all tests of a worker; a test that changes data uses its own members. */
   site: Site;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  /** A visitor who chose before: the banner is in nobody's way but where it is what is tested. */
+  site: siteFixture,
+  /** Cookie consent is already given, so that the banner covers nothing. */
   storageState: async ({ site }, use) => {
     const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
     const localStorage = [{ name: 'cookie-consent', value: JSON.stringify(record) }];
@@ -38,11 +32,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   firstLoad: [false, { option: true }],
   prefetching: [false, { option: true }],
   context: async ({ context, firstLoad, prefetching }, use) => {
-    // The script runs in every document, also in those that have no storage.
-    if (!firstLoad) await context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
+    if (!firstLoad) await skipSplash(context);
     if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await use(context);
-    // A route that still fetches as the journey ends would fail it with its own end.
+    // A route handler that is still fetching when the test ends would fail it.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   allowErrors: [
@@ -59,10 +52,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Of a visitor who does not ask for less motion, where that is what a journey is about: `test.use(moving)`. */
+/** Turns reduced motion off, for journeys about motion: `test.use(moving)`. */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
-/** Everything that goes wrong on the pages of a context, as it comes. */
+/** Collects console errors and uncaught errors of all pages of a context. */
 function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {
@@ -72,14 +65,14 @@ function collectErrors(context: BrowserContext): string[] {
   return errors;
 }
 
-/** Signs a demo member in, through the site's sign-in and the stand-in for the chat platform, and arrives on home. */
+/** Signs a demo member in through the site's sign-in and the mock OAuth provider; ends on the home page. */
 export async function signIn(page: Page, member: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: member }).first().click();
   await page.waitForURL('/');
 }
 
-/** Signs a demo member in for a journey that begins elsewhere: the same way, but home stays empty, which spares its load. */
+/** Signs a demo member in like {@link signIn}, with an empty document in place of the home page, which saves a page load. */
 export async function login(page: Page, member: string): Promise<void> {
   const isHome = ({ pathname }: URL) => pathname === '/';
   await page.route(isHome, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -87,7 +80,7 @@ export async function login(page: Page, member: string): Promise<void> {
   await page.unroute(isHome);
 }
 
-/** Shows a toast as any script of the page may (contracts.md, section 4). */
+/** Shows a toast through the global function for scripts of the page (contracts.md, section 4). */
 export function showToast(page: Page, ...toast: [message: string, type?: 'success' | 'error' | 'warning' | 'info', duration?: number]): Promise<void> {
   return page.evaluate((args) => (window as unknown as { showToast(...args: unknown[]): void }).showToast(...args), toast);
 }

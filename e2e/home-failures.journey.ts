@@ -1,39 +1,39 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** A part of the page: the call that it shows, what stands in its place once that failed, and what it shows otherwise. */
+/** A part of the page: its endpoint, its error message, and its content. */
 interface Part {
-  call: string;
+  endpoint: string;
   failed: string;
   loaded: (page: Page) => ReturnType<Page['getByText']>;
 }
 
 const PARTS: Part[] = [
   {
-    call: '/api/r/stats/total-given-away',
+    endpoint: '/api/r/stats/total-given-away',
     failed: 'The total could not be loaded.',
     loaded: (page) => page.locator('main section').first().getByText(/^\$[\d,]+\.\d\d$/),
   },
   {
-    call: '/api/r/affiliates/featured',
+    endpoint: '/api/r/affiliates/featured',
     failed: 'No affiliate programs available at the moment. Check back soon!',
     loaded: (page) => page.getByRole('link', { name: 'Join Now' }).first(),
   },
   {
-    call: '/api/r/leaderboard',
+    endpoint: '/api/r/leaderboard',
     failed: 'No leaderboard data available',
     loaded: (page) => page.getByRole('link', { name: 'View Full Leaderboard' }),
   },
 ];
 
-/** The part of the page that stays empty. */
+/** The section of the page with an error message. */
 const notice = (page: Page, text: string) => page.getByRole('main').locator('section').filter({ hasText: text });
 const retries = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** After which the client gives a call up. */
+/** The client's request timeout. */
 const TIMEOUT_MS = 15_000;
 
-test('where calls fail, are no JSON and hang, each part stays empty by itself, and a retry brings it in place', async ({ page, allowErrors }) => {
+test('requests fail, return invalid JSON or time out: each part shows its own error, and a retry loads it', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   const ways: ((route: Route) => unknown)[] = [
     (route) => route.fulfill({ status: 500, json: { success: false, message: 'Out of order.' } }),
@@ -41,25 +41,25 @@ test('where calls fail, are no JSON and hang, each part stays empty by itself, a
     () => undefined,
   ];
   await page.clock.install();
-  for (const [index, { call }] of PARTS.entries()) await page.route(`**${call}`, ways[index] ?? (() => undefined));
+  for (const [index, { endpoint }] of PARTS.entries()) await page.route(`**${endpoint}`, ways[index] ?? (() => undefined));
   await page.goto('/');
   const [failing, unreadable, hanging] = PARTS as [Part, Part, Part];
   for (const { failed } of [failing, unreadable]) await expect(notice(page, failed)).toBeVisible();
   await expect(retries(page)).toHaveCount(2);
-  // The page waits for the one that hangs, since it shows what became of the others.
+  // The remaining part shows its error once its request has timed out.
   await page.clock.fastForward(TIMEOUT_MS);
   await expect(notice(page, hanging.failed)).toBeVisible();
 
-  for (const [index, { call, failed, loaded }] of PARTS.entries()) {
+  for (const [index, { endpoint, failed, loaded }] of PARTS.entries()) {
     await expect(loaded(page)).toHaveCount(0);
-    await page.unroute(`**${call}`);
+    await page.unroute(`**${endpoint}`);
     await notice(page, failed).getByRole('button', { name: 'Try again' }).click();
     await expect(loaded(page)).toBeVisible();
     await expect(retries(page)).toHaveCount(PARTS.length - index - 1);
   }
 });
 
-test('who comes offline can try again in each part, and all of it comes by itself with the connection', async ({ page, context, allowErrors }) => {
+test('a visitor opens home offline: each part has a retry, and all load once the connection is back', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/raffles');
   await expect(page.getByRole('heading', { level: 1, name: 'Raffles' })).toBeVisible();

@@ -7,7 +7,7 @@ interface LeaderboardResponse {
   };
 }
 
-test('a visitor opens the site and sees what the API answers, from home to the full leaderboard and the raffles', async ({ page, request }) => {
+test('a visitor opens home, the leaderboard and the raffles: they show the data of the API', async ({ page, request }) => {
   const { data } = (await (await request.get('/api/r/leaderboard')).json()) as LeaderboardResponse;
   const [platform] = data.platforms;
   const standings = data.all_leaderboards[platform?.slug ?? ''];
@@ -38,7 +38,7 @@ test('a visitor opens the site and sees what the API answers, from home to the f
   for (const { title } of active) await expect(page.getByText(title, { exact: true })).toBeVisible();
 });
 
-test('an unknown address says so', async ({ page, allowErrors }) => {
+test('a visitor opens an unknown address: the not-found page shows with status 404', async ({ page, allowErrors }) => {
   allowErrors(/404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

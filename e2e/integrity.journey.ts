@@ -5,8 +5,9 @@ import { root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './fixtures';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
+import { skipSplash } from './visitor';
 
-// Whoever can write to the place that remotes are served from must not thereby run code in the page.
+// Write access to the server of the remotes must not be enough to run code in the page.
 
 const PARTS = [
   ['entry', /^remoteEntry.*\.js$/],
@@ -14,7 +15,7 @@ const PARTS = [
   ["page's stylesheet", /store-page.*\.css$/],
 ] as const;
 
-/** Adds a byte that changes nothing of what it does to the file in a folder that matches. @returns undoes it */
+/** Adds a byte that does not change its behaviour to a file. @returns restores the file */
 function tamper(dir: string, pattern: RegExp): () => void {
   const name = fs.readdirSync(dir).find((file) => pattern.test(file));
   if (!name) throw new Error(`There is no ${pattern} in ${dir}.`);
@@ -24,15 +25,15 @@ function tamper(dir: string, pattern: RegExp): () => void {
   return () => fs.writeFileSync(file, bytes);
 }
 
-/** What the console says of errors, as it comes. */
+/** Collects the console errors of a page. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
   return errors;
 }
 
-/** Sees the store refused and the rest work, puts the right bytes back, and sees the store come back by a retry. */
-async function expectRefusedUntilMended(page: Page, errors: string[], mend: () => void): Promise<void> {
+/** Expects the store to be refused and the rest to work, restores the file, and expects a retry to recover. */
+async function expectRecoveryAfter(page: Page, errors: string[], restore: () => void): Promise<void> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('store');
@@ -44,7 +45,7 @@ async function expectRefusedUntilMended(page: Page, errors: string[], mend: () =
 
   await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-  mend();
+  restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Login Required')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -56,6 +57,10 @@ interface Origins {
 }
 
 const test = base.extend<{ origins: Origins }>({
+  context: async ({ context }, use) => {
+    await skipSplash(context);
+    await use(context);
+  },
   origins: async ({}, use) => {
     const dir = temporaryFolder();
     fs.cpSync(path.join(root, 'remote-store/dist'), dir, { recursive: true });
@@ -63,8 +68,8 @@ const test = base.extend<{ origins: Origins }>({
     const stream = new FileServer(path.join(root, 'remote-stream/dist'));
     await Promise.all([servers.site.start(), servers.store.start(), stream.start()]);
     servers.site.fill = { data: { user: null, remotes: [servers.store.registryEntry(), stream.registryEntry()] } };
-    servers.site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
-    servers.site.answer('GET', '/api/r/raffles', { body: [] });
+    servers.site.stub('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
+    servers.site.stub('GET', '/api/r/raffles', { body: [] });
     await use(servers);
     await Promise.all([servers.site.stop(), servers.store.stop(), stream.stop()]);
     fs.rmSync(dir, { recursive: true });
@@ -72,41 +77,41 @@ const test = base.extend<{ origins: Origins }>({
 });
 
 for (const [what, file] of PARTS) {
-  test(`on an origin of its own: another byte in a remote's ${what} is refused, and the right bytes are taken without a reload`, async ({
+  test(`on another origin: an added byte in a remote's ${what} fails the integrity check, and a retry after the repair recovers without a reload`, async ({
     page,
     origins: { site, store },
   }) => {
-    const mend = tamper(store.dir, file);
+    const restore = tamper(store.dir, file);
     const errors = errorsOf(page);
     await page.goto(`${site.url}/store`);
-    await expectRefusedUntilMended(page, errors, mend);
+    await expectRecoveryAfter(page, errors, restore);
   });
 }
 
 for (const [what, file] of PARTS.slice(2)) {
-  siteTest(`another byte in the preloaded ${what} is refused, and the right bytes are taken without a reload`, async ({
+  siteTest(`an added byte in the preloaded ${what} fails the integrity check, and a retry after the repair recovers without a reload`, async ({
     page,
     site,
     allowErrors,
   }) => {
     allowErrors(/digest in the 'integrity' attribute|Remote store \d/);
     const released = fs.readdirSync(path.join(site.remotesDir, 'store'), { withFileTypes: true });
-    const mend = tamper(path.join(site.remotesDir, 'store', released.find((entry) => entry.isDirectory())?.name ?? ''), file);
+    const restore = tamper(path.join(site.remotesDir, 'store', released.find((entry) => entry.isDirectory())?.name ?? ''), file);
     try {
       const errors = errorsOf(page);
       await page.goto('/store');
-      await expectRefusedUntilMended(page, errors, mend);
+      await expectRecoveryAfter(page, errors, restore);
     } finally {
-      mend();
+      restore();
     }
   });
 }
 
-siteTest('the page runs no script of a URL without an integrity, whoever asks for it', async ({ page, allowErrors }) => {
+siteTest('the page runs no external script without integrity', async ({ page, allowErrors }) => {
   allowErrors(/integrity/i);
   await page.goto('/raffles');
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
-  // The entry of a remote that nobody asked for yet: it leaves a container and does no more.
+  // The entry of a remote that is not loaded yet; it only defines a container.
   const { src, integrity, nonce } = await page.evaluate(async () => {
     const remotes = (await (await fetch('/remotes.json')).json()) as { name: string; entry: string; integrity: string }[];
     const store = remotes.find(({ name }) => name === 'store');
@@ -126,14 +131,14 @@ siteTest('the page runs no script of a URL without an integrity, whoever asks fo
   expect(await run({ src, nonce, crossOrigin: 'anonymous', integrity })).toBe('ran');
 });
 
-test.describe('a remote that is not on the own machine', () => {
+test.describe('a remote that is not on localhost', () => {
   const CDN = 'https://remotes.example';
 
-  /** Puts the built store at an address of the web. */
+  /** Serves the built store at a public address. */
   async function serveStore(page: Page, { site, store }: Origins, change: (entry: Record<string, unknown>) => object): Promise<string[]> {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(`${CDN}/**`, (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({
         path: path.join(store.dir, new URL(route.request().url()).pathname),
         headers: { 'Access-Control-Allow-Origin': '*' },
@@ -142,7 +147,7 @@ test.describe('a remote that is not on the own machine', () => {
     const text = JSON.stringify(store.registryEntry()).replaceAll(store.url, CDN);
     site.fill = { data: { user: null, remotes: [change(JSON.parse(text) as Record<string, unknown>)] } };
     await page.goto(`${site.url}/store`);
-    return asked;
+    return requests;
   }
 
   test('runs with an integrity', async ({ page, origins }) => {
@@ -150,11 +155,11 @@ test.describe('a remote that is not on the own machine', () => {
     await expect(page.getByText('Login Required')).toBeVisible();
   });
 
-  test('is refused without one, before anything of it is fetched', async ({ page, origins }) => {
+  test('is refused without one, before any of its files is fetched', async ({ page, origins }) => {
     const errors = errorsOf(page);
-    const asked = await serveStore(page, origins, ({ integrity: _, ...entry }) => entry);
+    const requests = await serveStore(page, origins, ({ integrity: _, ...entry }) => entry);
     await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
     await expect.poll(() => errors.join('\n')).toMatch(/Remote store \d\S+: .*the registry gives no integrity/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,73 +1,64 @@
 import { expect, login, showToast, test } from './fixtures';
-import { settle, shifts, watchShifts } from './shifts';
+import { holdResponses } from './hold-responses';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 test.use({ prefetching: true });
 
 const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create', '/settings'];
 
 for (const width of [375, 1280]) {
-  test.describe(`nothing moves at ${width} px`, () => {
+  test.describe(`no layout shift at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, firstLoad: true });
 
-    test('while the page loads, its fonts last, through splash and cookie banner', async ({ page, allowErrors }) => {
+    test('while the page loads with splash and cookie banner, and its fonts load late', async ({ page, allowErrors }) => {
       allowErrors(/404/);
       await watchShifts(page);
-      let response: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (response = resolve));
-      await page.route('**/*.woff2', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, '**/*.woff2');
       await page.goto('/no/such/page', { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-      response();
+      release();
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('#splash')).toHaveCount(0);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('while pages load and their numbers count up', async ({ page }) => {
+    test('while pages load and their counters run', async ({ page }) => {
       test.setTimeout(ADDRESSES.length * 15_000);
       await watchShifts(page);
       for (const address of ADDRESSES) {
         await page.goto(address);
-        await settle(page);
+        await waitForIdle(page);
         const counters = page.locator('[data-final]');
         await expect
-          .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))))
+          .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), { intervals: [100] })
           .toBe(true);
         expect(await shifts(page), address).toEqual([]);
       }
     });
 
-    test('while a captcha comes, is changed for another one, and fails to', async ({ page, allowErrors }) => {
+    test('while a captcha loads, is refreshed, and fails to load', async ({ page, allowErrors }) => {
       allowErrors(/500/);
       await watchShifts(page);
-      let response: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (response = resolve));
-      await page.route('**/api/r/captcha', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdResponses(page, '**/api/r/captcha');
       await page.goto('/contact');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const captcha = page.getByRole('group', { name: 'Captcha' });
       await captcha.scrollIntoViewIfNeeded();
-      response();
+      release();
       await expect(captcha.getByRole('img')).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       await page.unroute('**/api/r/captcha');
       await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
-      await settle(page);
+      await waitForIdle(page);
       await page.route('**/api/r/captcha', (route) => route.fulfill({ status: 500, json: { success: false } }));
       await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
       await expect(captcha.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
 
-    test('while menus, dialogs, toasts and the loader come and go', async ({ page, allowErrors }) => {
+    test('while menus, dialogs, toasts and the loader open and close', async ({ page, allowErrors }) => {
       allowErrors(/404|ERR_FAILED|Signing out failed/);
       await login(page, 'highroller');
       await watchShifts(page);
@@ -75,22 +66,22 @@ for (const width of [375, 1280]) {
       await expect(page.locator('#splash')).toHaveCount(0);
       const bar = page.getByRole('banner');
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       if (width < 768) await bar.getByRole('button', { name: 'Open the menu' }).click();
       else await bar.getByRole('button', { name: 'Stream' }).hover();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
       await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
       await expect(page.getByPlaceholder('CODE123')).toBeFocused();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Cookie Settings' })).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await showToast(page, 'A message', 'success', 100);
@@ -99,7 +90,7 @@ for (const width of [375, 1280]) {
       await bar.getByRole('button', { name: 'HighRollerLive' }).click();
       await page.getByRole('menuitem', { name: 'Sign Out' }).click();
       await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
   });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { settle } from './shifts';
+import { holdResponses } from './hold-responses';
+import { waitForIdle } from './shifts';
 import { violationsAt } from './widths';
 
 interface Player {
@@ -11,7 +12,7 @@ interface Response {
   data: { all_leaderboards: Record<string, { rest_of_users: Player[] }> };
 }
 
-/** The fourth of a platform's board, who leads the full rankings. */
+/** The fourth of a platform's leaderboard, the first of the full rankings. */
 async function fourthOf(page: Page, slug: string, query = ''): Promise<string> {
   const { data } = (await (await page.request.get(`/api/r/leaderboard${query}`)).json()) as Response;
   const fourth = data.all_leaderboards[slug]?.rest_of_users[0]?.displayName;
@@ -25,11 +26,11 @@ const ranks = (page: Page) => page.getByRole('region', { name: 'Full Rankings' }
 const firstRank = (page: Page) => ranks(page).getByRole('listitem').first();
 const outdated = (page: Page) => page.locator('[aria-busy="true"]');
 
-/** Where podium and rankings begin, read at once: one after the other, a board could be replaced in between. */
+/** The top of podium and rankings, measured in one call, because a refetch could replace them in between. */
 const places = (page: Page) =>
   page.getByRole('region', { name: /^(Top three|Full Rankings)$/ }).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y));
 
-test('a visitor goes through platforms and periods: nothing changes its place, and what was there stays, dimmed, until the other board comes', async ({ page }) => {
+test('a visitor switches platforms and periods: no layout shift, and the previous leaderboard stays, dimmed, until the next one has loaded', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/leaderboard');
@@ -43,7 +44,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
   };
 
   await test.step('at 375 px', async () => {
-    await settle(page);
+    await waitForIdle(page);
     const before = await places(page);
     expect(before).toHaveLength(2);
     await tab(page, 'Gamdom').click();
@@ -56,9 +57,9 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
     await showsInPlace('csgobig', '?period=last&platform=csgobig', before);
   });
 
-  await test.step('at 1280 px, with a response that comes late', async () => {
+  await test.step('at 1280 px, with a slow response', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await settle(page);
+    await waitForIdle(page);
     const before = await places(page);
     expect(before).toHaveLength(2);
     await period(page, 'Current Period').click();
@@ -66,12 +67,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
     await tab(page, 'Roobet').click();
     await showsInPlace('roobet', '?period=current&platform=roobet', before);
 
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/r/leaderboard?period=last*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, '**/api/r/leaderboard?period=last*');
     await period(page, 'Previous Period').click();
     await expect(outdated(page)).toHaveCSS('opacity', '0.45');
     await expect(firstRank(page)).toContainText(await fourthOf(page, 'roobet', '?period=current&platform=roobet'));
@@ -80,7 +76,7 @@ test('a visitor goes through platforms and periods: nothing changes its place, a
   });
 });
 
-test('a member reaches all of ten thousand players, finds some, and the own row from the keyboard, while few are in the page', async ({ page }) => {
+test('a member scrolls through ten thousand players, searches, and jumps to their own row by keyboard, while few rows are rendered', async ({ page }) => {
   const players = Array.from({ length: 10_000 }, (_, index) => ({ displayName: index === 6_997 ? 'highroller' : `player_${index + 4}`, wagered: 1_000_000 - index }));
   const board = {
     platform: { name: 'Roobet', currency_symbol: '$' },
@@ -105,7 +101,7 @@ test('a member reaches all of ten thousand players, finds some, and the own row 
   expect(await violationsAt(page, [375, 1280])).toEqual([]);
 
   await page.getByPlaceholder('Search players...').fill('PLAYER_7004');
-  // The list follows a moment after the letters.
+  // The search is debounced.
   await expect(ranks(page).getByRole('listitem')).toHaveText([/#7,004/]);
   await page.getByRole('button', { name: 'Show my row' }).focus();
   await page.keyboard.press('Enter');
@@ -115,11 +111,11 @@ test('a member reaches all of ten thousand players, finds some, and the own row 
   await expect(own).toContainText('#7,001');
 });
 
-test('who goes offline keeps the boards that were loaded, and has the other one with the connection', async ({ page, context, allowErrors }) => {
+test('a visitor goes offline: loaded leaderboards stay, and another one loads once the connection is back', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/leaderboard');
   await expect(firstRank(page)).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   await context.setOffline(true);
   await period(page, 'Previous Period').click();
   const empty = page.getByRole('heading', { name: 'No Leaderboard Available' });

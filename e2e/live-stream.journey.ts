@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
+import { holdResponses } from './hold-responses';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
 import { startSite } from './site';
 
 const API = '/demo/kick/channel';
@@ -12,59 +13,54 @@ const LIVE = { livestream: { is_live: true }, recent_categories: [{ name: 'Slots
 
 const section = (page: Page) => page.getByRole('region', { name: 'Live Stream' });
 
-/** Scrolls until the section's card, which begins with the player, is so many pixels below the view. */
+/** Scrolls until the section's card, which begins with the player, is `distance` pixels below the viewport. */
 const scrollUntilBelow = (page: Page, distance: number) =>
   section(page)
     .locator('[data-live]')
     .evaluate((card, below) => window.scrollBy({ top: card.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' }), distance);
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px, the stream comes late and moves nothing that a visitor sees; its player is loaded only as one comes near`, async ({ page }) => {
+  test(`at ${width} px, the stream's status loads late without layout shift, and its player only when the visitor scrolls near it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(API, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const release = await holdResponses(page, API);
     await watchShifts(page);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'View Full Leaderboard' })).toBeVisible();
 
-    await test.step('it waits for its place to be out of view', async () => {
+    await test.step('the section appears only while its place is out of view', async () => {
       const footer = page.getByRole('contentinfo');
       await footer.scrollIntoViewIfNeeded();
-      // Until the fonts are there, everything may still grow.
+      // Late fonts could still change the layout.
       await page.evaluate(() => document.fonts.ready);
-      await stillness(page);
+      await waitForRender(page);
       const before = await footer.boundingBox();
       await Promise.all([page.waitForResponse(`**${API}`), release()]);
-      await settle(page);
+      await waitForIdle(page);
       await expect(section(page)).toHaveCount(0);
       expect(await footer.boundingBox()).toEqual(before);
       await page.keyboard.press('Home');
       await expect(section(page).getByText('LIVE NOW')).toBeAttached();
-      await settle(page);
+      await waitForIdle(page);
     });
 
-    await test.step('the player is loaded as a visitor comes near', async () => {
+    await test.step('the player loads when the visitor scrolls near it', async () => {
       await scrollUntilBelow(page, 400);
-      await settle(page);
-      expect(asked).not.toContain(PLAYER);
+      await waitForIdle(page);
+      expect(requests).not.toContain(PLAYER);
       await scrollUntilBelow(page, 200);
-      await expect.poll(() => asked).toContain(PLAYER);
+      await expect.poll(() => requests).toContain(PLAYER);
       await scrollUntilBelow(page, -600);
       const player = page.frameLocator('iframe[title="The stream on Kick"]');
       await expect(player.getByText('The show starts soon')).toBeVisible();
       await expect(section(page).getByRole('heading', { name: 'Slots & Casino' })).toBeVisible();
       await expect(section(page).getByText('18,420 followers')).toBeVisible();
-      await stillness(page);
+      await waitForRender(page);
       expect(await shifts(page)).toEqual([]);
     });
 
-    await test.step('axe finds nothing, neither on the page with the player nor in the player of the demo', async () => {
+    await test.step('neither the page with the player nor the demo player has axe violations', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       expect(await violations(page)).toEqual([]);
       await page.goto(PLAYER);
@@ -73,12 +69,12 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('a player and an API on origins of their own are reached, and learn nothing of the visitor', async ({ page }) => {
-  // A site of its own starts in here, which a busy machine takes its time for.
+test('a player and an API on other origins load, and receive neither cookies nor the CSRF token', async ({ page }) => {
+  // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
-  const heard: http.IncomingHttpHeaders[] = [];
+  const received: http.IncomingHttpHeaders[] = [];
   const platform = http.createServer((request, response) => {
-    heard.push(request.headers);
+    received.push(request.headers);
     const isApi = request.url === '/channel';
     response.writeHead(200, { 'Content-Type': isApi ? 'application/json' : 'text/html', ...(isApi && { 'Access-Control-Allow-Origin': '*' }) });
     response.end(isApi ? JSON.stringify({ ...LIVE, livestream: null }) : '<!doctype html><title>Player</title><p>A film</p>');
@@ -95,11 +91,11 @@ test('a player and an API on origins of their own are reached, and learn nothing
     await link.scrollIntoViewIfNeeded();
     await expect(page.frameLocator('iframe[title="The stream on Twitch"]').getByText('A film')).toBeVisible();
     expect((await page.context().cookies(own.url)).length).toBeGreaterThan(0);
-    expect(heard.length).toBeGreaterThanOrEqual(2);
-    expect(heard[0]).not.toHaveProperty('cookie');
-    expect(heard[0]).not.toHaveProperty('x-csrf-token');
+    expect(received.length).toBeGreaterThanOrEqual(2);
+    expect(received[0]).not.toHaveProperty('cookie');
+    expect(received[0]).not.toHaveProperty('x-csrf-token');
   } finally {
-    // Pictures that are still on their way would fail with the site.
+    // Pending image requests would fail when the site stops.
     await page.close();
     await own.stop();
     platform.close();

@@ -8,14 +8,14 @@ import { expect, signIn, test as base } from './fixtures';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from './site';
 
-// A remote of a developer's machine in the page of a production site, whose remotes lie on an origin of their own.
+// A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
 
 const CARDS = 'src/features/store/available-items.tsx';
 const TITLE = 'title="Available Items"';
-/** Where the contact page has its title. */
+/** The source of the contact page, and its title. */
 const CONTACT = ['src/features/contact/contact-page.tsx', 'title="Contact"'] as const;
 
-/** The production site, its files behind another origin. */
+/** Starts a production site whose remotes are served from another origin. */
 async function startProduction(config: object, use: (site: Site & { cdn: FileServer }) => Promise<void>): Promise<void> {
   const dataDir = temporaryFolder();
   const cdn = new FileServer(path.join(dataDir, 'remotes'));
@@ -33,7 +33,7 @@ const test = base.extend<object, { site: Site & { cdn: FileServer } }>({
   site: [async ({}, use) => startProduction({}, use), { scope: 'worker', timeout: 180_000 }],
 });
 
-// Builds and sites of its own.
+// Builds and sites take long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const filesOf = (page: Page) => {
@@ -50,9 +50,9 @@ const warningsOf = (page: Page) => {
 };
 const search = (page: Page) => page.getByPlaceholder('Search store items...');
 
-test.describe('through the proxy', () => {
-  const proxied = test.extend<object, { beside: DevCommand & { copy: RemoteCopy } }>({
-    beside: [
+test.describe('through the dev proxy', () => {
+  const proxied = test.extend<object, { devProxy: DevCommand & { copy: RemoteCopy } }>({
+    devProxy: [
       async ({ site }, use) => {
         const copy = new RemoteCopy('remote-store');
         try {
@@ -65,14 +65,14 @@ test.describe('through the proxy', () => {
       },
       { scope: 'worker', timeout: 180_000 },
     ],
-    baseURL: async ({ beside }, use) => use(beside.url),
-    storageState: async ({ storageState, beside }, use) => {
+    baseURL: async ({ devProxy }, use) => use(devProxy.url),
+    storageState: async ({ storageState, devProxy }, use) => {
       if (typeof storageState !== 'object') throw new Error('The visitor of all journeys has a state.');
-      await use({ ...storageState, origins: storageState.origins.map((origin) => ({ ...origin, origin: beside.url })) });
+      await use({ ...storageState, origins: storageState.origins.map((origin) => ({ ...origin, origin: devProxy.url })) });
     },
   });
 
-  proxied('a member uses the production site with a local store, whose changes come without losing what was typed', async ({ page, site, beside }) => {
+  proxied('a member opens the local store in the production site: a code change refreshes it and keeps its state', async ({ page, site, devProxy }) => {
     const urls = filesOf(page);
     await signIn(page, 'highroller');
     await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
@@ -81,28 +81,28 @@ test.describe('through the proxy', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
     await search(page).fill('cap');
-    beside.copy.edit(CARDS, TITLE, 'title="Fresh from the workbench"');
+    devProxy.copy.edit(CARDS, TITLE, 'title="Fresh from the workbench"');
     await expect(page.getByRole('heading', { name: 'Fresh from the workbench' })).toBeVisible();
     await expect(search(page)).toHaveValue('cap');
-    // In the other direction as well, and again with the state.
-    beside.copy.edit(CARDS, 'title="Fresh from the workbench"', TITLE);
+    // A second change keeps the state as well.
+    devProxy.copy.edit(CARDS, 'title="Fresh from the workbench"', TITLE);
     await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
     await expect(search(page)).toHaveValue('cap');
 
     const from = (origin: string, part: string) => urls.filter((url) => url.startsWith(origin) && url.includes(part)).length;
-    expect(from(beside.url, '/.local/store/remoteEntry.js'), 'the store from here').toBe(1);
+    expect(from(devProxy.url, '/.local/store/remoteEntry.js'), 'the local store').toBe(1);
     expect(from(site.cdn.url, '/store/'), 'the store from production').toBe(0);
     expect(from(site.cdn.url, '/leaderboard/'), 'the leaderboard from production').toBeGreaterThan(1);
-    expect(urls.filter((url) => url.startsWith(site.url)), 'calls past the proxy').toEqual([]);
+    expect(urls.filter((url) => url.startsWith(site.url)), 'requests past the dev proxy').toEqual([]);
   });
 
-  proxied('a page of the local store loaded at once preloads nothing of the released one, and its calls are accepted', async ({ page, site }) => {
+  proxied('a member loads a page of the local store: it preloads nothing of the released one, and its requests are accepted', async ({ page, site }) => {
     const urls = filesOf(page);
     await signIn(page, 'newcomer');
     await page.goto('/store');
     await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
     expect(urls.filter((url) => url.startsWith(`${site.cdn.url}/store/`))).toEqual([]);
-    // A call that changes something: by the page's token, its cookie and the origin that the site expects.
+    // A write, which needs the page's CSRF token, its cookie and the origin that the site expects.
     await page.getByRole('banner').getByRole('button', { name: 'Newcomer' }).click();
     await page.getByRole('menuitem', { name: /(Sign|Log) ?out/i }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -112,17 +112,17 @@ test.describe('through the proxy', () => {
   });
 });
 
-test.describe('by the override of the address', () => {
+test.describe('by an override in the address', () => {
   const overridable = base.extend<object, { site: Site & { cdn: FileServer } }>({
     site: [async ({}, use) => startProduction({ remoteOverrides: 'loopback' }, use), { scope: 'worker', timeout: 180_000 }],
   });
 
-  overridable('a tab takes the store from the own machine until it ends that', async ({ page, site, context }) => {
+  overridable('a tab loads the store from localhost until the override is removed', async ({ page, site, context }) => {
     const urls = filesOf(page);
     const copy = new RemoteCopy('remote-store');
     const command = await startDev(copy.dir, '--production-host');
     try {
-      expect(command.said()).toContain(`?remote-override=store@${command.url}/remoteEntry.js`);
+      expect(command.output()).toContain(`?remote-override=store@${command.url}/remoteEntry.js`);
       await page.goto(`/contact?remote-override=store@${command.url}/remoteEntry.js&from=mail#form`);
       await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
       await expect(page).toHaveURL('/contact?from=mail#form');
@@ -147,14 +147,14 @@ test.describe('by the override of the address', () => {
       await expect(overrides(page)).toHaveCount(0);
       expect(urls.some((url) => url.startsWith(`${site.cdn.url}/store/`))).toBe(true);
     } finally {
-      // What the page still prefetches would fail with the command.
+      // Pending prefetches would fail when the command stops.
       await page.close();
       await command.stop();
       copy.remove();
     }
   });
 
-  overridable('nothing but an address of the own machine is taken', async ({ page }) => {
+  overridable('an override with any other address than localhost is ignored', async ({ page }) => {
     const urls = filesOf(page);
     const warnings = warningsOf(page);
     const query = ['store@https://evil.example/e.js', 'store@http://evil.example/e.js', 'store@http://localhost.evil.example/e.js', 'nobody@http://localhost:9/e.js'];
@@ -168,7 +168,7 @@ test.describe('by the override of the address', () => {
   });
 });
 
-test('a site that does not allow overrides takes none', async ({ page }) => {
+test('a site that does not allow overrides ignores them', async ({ page }) => {
   const urls = filesOf(page);
   const warnings = warningsOf(page);
   await page.goto('/contact?remote-override=store@http://localhost:9/remoteEntry.js');
@@ -179,7 +179,7 @@ test('a site that does not allow overrides takes none', async ({ page }) => {
   expect(warnings).toEqual([expect.stringContaining('does not allow remote overrides')]);
 });
 
-test('a production host of an older version: the command says so, and changes reload the page', async ({ browser }) => {
+test('the production host is older: the command says so, and a code change reloads the page', async ({ browser }) => {
   const oldHost = temporaryFolder();
   fs.cpSync(path.join(root, 'host/dist'), oldHost, { recursive: true, filter: (file) => !file.endsWith(`${path.sep}development`) });
   const production = new StandaloneBackend(oldHost);
@@ -189,7 +189,7 @@ test('a production host of an older version: the command says so, and changes re
   const copy = new RemoteCopy('remote-store');
   try {
     const command = await startDev(copy.dir, '--host', production.url);
-    expect(command.said()).toContain('has no development build of its host');
+    expect(command.output()).toContain('has no development build of its host');
     const page = await browser.newPage();
     const broken: Error[] = [];
     page.on('pageerror', (error) => broken.push(error));

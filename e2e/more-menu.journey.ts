@@ -2,9 +2,10 @@ import path from 'node:path';
 import { type Page, test as base, expect } from '@playwright/test';
 import { root } from '../scripts/lib/workspace.mjs';
 import { violations } from './axe';
+import { holdResponses } from './hold-responses';
 import { StandaloneBackend } from './standalone-backend-server';
 
-// Entries of the menu that remotes bring along: as many and as long as a registry may carry.
+// Menu entries of remotes, as many and as long as a registry allows.
 
 const LABELS = ['Quests', 'Bonus Wheel', 'What our moderators recommend this week', 'Supercalifragilisticexpialidociousnesses', 'Merch', 'Trivia', 'Events', 'Clans', 'Hall of Fame', 'Partners'];
 const menu = LABELS.map((label, index) => ({ label, to: `/extra-${index}` }));
@@ -32,20 +33,20 @@ test.beforeEach(async ({ page }) => {
 
 const bar = (page: Page) => page.getByRole('banner');
 const opened = (page: Page) => page.locator('[data-base-ui-portal]');
-/** From where to where each thing that can be pressed in the bar reaches, from left to right. */
+/** The horizontal extents of all buttons and links in the bar, from left to right. */
 const extents = (page: Page) =>
-  // In one go, as menus come into the place of what stood in for them.
+  // In one call, because deferred menus replace their placeholders.
   bar(page).evaluate((element) =>
     [...element.querySelectorAll('a, button')]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.getBoundingClientRect().width > 0)
       .map((control) => [control.textContent, control.getBoundingClientRect().left, control.getBoundingClientRect().right] as const),
   );
 
-test('ten entries with long labels leave everything in the bar its place, and can all be reached', async ({ page, site }) => {
+test('ten entries with long labels overlap nothing in the bar, and all can be reached', async ({ page, site }) => {
   await page.goto(`${site.url}/no/such/page`);
   for (const width of [1280, 1023, 895, 768]) {
     await page.setViewportSize({ width, height: 800 });
-    // Again where the menus just come into the place of what stood in for them.
+    // Repeated, because deferred menus may just replace their placeholders.
     await expect(async () => {
       const places = await extents(page);
       expect(places.map(([text]) => text)).toEqual(['Greenroom', 'Affiliates', 'Stream', 'Store', 'More', member.username]);
@@ -55,7 +56,7 @@ test('ten entries with long labels leave everything in the bar its place, and ca
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
-  // A window too low for the whole menu, which then scrolls.
+  // A window too low for the whole menu, which scrolls then.
   await page.setViewportSize({ width: 1280, height: 400 });
   await bar(page).getByRole('button', { name: 'More' }).press('Enter');
   await expect(opened(page).getByRole('link')).toHaveText(LABELS);
@@ -69,7 +70,7 @@ test('ten entries with long labels leave everything in the bar its place, and ca
   expect(await violations(page)).toEqual([]);
 });
 
-test('at 320 px the menu has them at its end, and nothing scrolls sideways', async ({ page, site }) => {
+test('at 320 px the entries are at the end of the menu, without horizontal overflow', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 600 });
   await page.goto(`${site.url}/no/such/page`);
   await bar(page).getByRole('button', { name: 'Open the menu' }).click();
@@ -81,20 +82,15 @@ test('at 320 px the menu has them at its end, and nothing scrolls sideways', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('where the registry comes late, nothing else in the bar moves', async ({ page, site }) => {
+test('the registry loads late: nothing else in the bar moves', async ({ page, site }) => {
   site.fill = { data: { user: member } };
-  site.answer('GET', '/remotes.json', { body: remotes });
-  let response: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes.json', async (route) => {
-    await held;
-    await route.continue();
-  });
+  site.stub('GET', '/remotes.json', { body: remotes });
+  const release = await holdResponses(page, '**/remotes.json');
   await page.goto(`${site.url}/no/such/page`);
   await expect(bar(page).getByRole('button', { name: 'Stream' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   const before = await extents(page);
-  response();
+  release();
   await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible();
   expect((await extents(page)).filter(([text]) => text !== 'More')).toEqual(before);
 });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 
 test.use({ prefetching: true });
 
 const bar = (page: Page) => page.getByRole('banner');
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('a navigation begins at the top with the keyboard and the title; the way back finds the old place', async ({ page }) => {
+test('a navigation scrolls to the top, moves the focus and sets the title; Back restores the scroll position', async ({ page }) => {
   await page.goto('/leaderboard');
   await expect(page.getByRole('region', { name: 'Full Rankings' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 400));
@@ -24,7 +25,7 @@ test('a navigation begins at the top with the keyboard and the title; the way ba
   await expect.poll(() => scrollTop(page)).toBe(before);
 });
 
-test('following a link of the user menu leaves the keyboard on the new page, not on the menu', async ({ page }) => {
+test('a link of the member menu moves the focus to the new page, not back to the menu', async ({ page }) => {
   await signIn(page, 'highroller');
   await bar(page).getByRole('button', { name: 'HighRollerLive' }).press('Enter');
   await page.getByRole('menuitem', { name: 'My Profile' }).press('Enter');
@@ -33,7 +34,7 @@ test('following a link of the user menu leaves the keyboard on the new page, not
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the first thing that the keyboard reaches leads past the bar', async ({ page }) => {
+test('the first tab stop is a link that skips the bar', async ({ page }) => {
   await page.goto('/raffles');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await skip.waitFor({ state: 'attached' });
@@ -44,26 +45,21 @@ test('the first thing that the keyboard reaches leads past the bar', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a navigation that takes long shows a line of progress, and the page before stays', async ({ page }) => {
+test('a slow navigation shows a progress line, and the previous page stays', async ({ page }) => {
   await page.goto('/');
-  let response: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/remotes/stream/**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, '**/remotes/stream/**/*.js');
   const line = page.locator('[aria-hidden][data-active]');
   await expect(line).toHaveAttribute('data-active', 'false');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(line).toHaveAttribute('data-active', 'true');
   await expect.poll(() => line.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expect(page.getByText('Join the Community')).toBeVisible();
-  response();
+  release();
   await expect(page).toHaveTitle('Raffles - Greenroom');
   await expect(line).toHaveAttribute('data-active', 'false');
 });
 
-test('every page has its title, the brand at its end', async ({ page, allowErrors }) => {
+test('every page has its own title, with the brand at the end', async ({ page, allowErrors }) => {
   allowErrors(/404/);
   const titles = {
     '/': 'Home - Greenroom',

@@ -10,10 +10,11 @@ import { consoleMessagesOf } from './console-messages';
 import { expect, signIn, test } from './fixtures';
 import { startDevSite } from './dev-command';
 import { copyRepository } from './repository-copy';
-import { settle, shifts, watchShifts } from './shifts';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 import { startSite, temporaryFolder } from './site';
+import { newVisitor } from './visitor';
 
-// Builds, checks and a site of their own, which a busy machine takes its time for.
+// Builds, checks and a site take long on a busy machine.
 test.setTimeout(240_000);
 
 const TOKEN = 'the-token-of-the-team';
@@ -21,7 +22,7 @@ const TEAM = { team: 'the team', remotes: ['quests', 'wheel'], sha256: createHas
 
 type Tool = NonNullable<Parameters<typeof makeRemote>[1]>['tool'];
 
-/** A copy of the repository with remotes made by the command's own code. */
+/** Runs a journey in a copy of the repository with new remotes, created by the command's own code. */
 async function withRemotes(remotes: Record<string, Tool>, journey: (copy: string) => Promise<void>, options?: { built: boolean }): Promise<void> {
   const copy = copyRepository(options);
   try {
@@ -32,8 +33,8 @@ async function withRemotes(remotes: Record<string, Tool>, journey: (copy: string
   }
 }
 
-/** Runs a file of Node.js there and expects it to end well. @returns what it printed */
-async function succeed(copy: string, ...args: string[]): Promise<string> {
+/** Runs a script in the copy and expects it to succeed. @returns its output */
+async function runScript(copy: string, ...args: string[]): Promise<string> {
   const { code, output } = await run(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: '', RELEASE_TOKEN: TOKEN } });
   expect(code, output).toBe(0);
   return output;
@@ -41,19 +42,17 @@ async function succeed(copy: string, ...args: string[]): Promise<string> {
 
 /** The checks that hold for every remote. */
 async function check(copy: string, ...folders: string[]): Promise<void> {
-  for (const folder of folders) await succeed(copy, 'node_modules/typescript/bin/tsc', '-p', folder);
-  await succeed(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...folders);
-  await succeed(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...folders);
+  for (const folder of folders) await runScript(copy, 'node_modules/typescript/bin/tsc', '-p', folder);
+  await runScript(copy, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', ...folders);
+  await runScript(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...folders);
 }
 
-test('a new remote, built and released, is there with the next page load: its address, its page, its entry in the menu', async ({ browser }) => {
+test('a developer creates, builds and releases a remote: the next page load has its address, its page and its menu entry', async ({ browser }) => {
   const site = await startSite();
   try {
-    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
-    await context.addInitScript("sessionStorage.setItem('splash-seen', '1')");
-    const page = await context.newPage();
+    const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
     expect((await page.goto('/quests'))?.status()).toBe(404);
-    const complaints = consoleMessagesOf(page);
+    const messages = consoleMessagesOf(page);
     await page.getByRole('button', { name: 'Reject All' }).click();
     const bar = page.getByRole('banner');
     const more = bar.getByRole('button', { name: 'More' });
@@ -61,14 +60,14 @@ test('a new remote, built and released, is there with the next page load: its ad
     await expect(more).toHaveCount(0);
 
     await withRemotes({ quests: 'webpack' }, async (copy) => {
-      await succeed(copy, 'scripts/build.mjs', 'remote-quests');
+      await runScript(copy, 'scripts/build.mjs', 'remote-quests');
       await releaseRemote(path.join(copy, 'remote-quests/dist'), site.remotesDir);
     });
 
     await watchShifts(page);
     await page.goto('/store');
     const entry = page.locator('[data-base-ui-portal]').getByRole('link', { name: 'Quests' });
-    // The bar may move below a pointer that rests there as the page comes to stand.
+    // The layout may still move below a resting pointer while the page loads.
     await expect(async () => {
       await page.mouse.move(0, 400);
       await more.hover();
@@ -81,7 +80,7 @@ test('a new remote, built and released, is there with the next page load: its ad
 
     expect((await page.goto('/quests'))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: 'Quests' })).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
 
     for (const width of [1280, 375]) {
@@ -93,48 +92,45 @@ test('a new remote, built and released, is there with the next page load: its ad
     expect(await violations(page), 'with the menu open').toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     await site.stop();
   }
 });
 
-test('a new remote passes the checks that hold for every remote, and each of them looks at it', () =>
-  withRemotes({ quests: 'webpack' }, async (copy) => {
-    await check(copy, 'remote-quests');
-    const page = path.join(copy, 'remote-quests/src/features/quests/quests-page.tsx');
-    fs.appendFileSync(page, "export { default } from '@greenroom/remote-store/src/remote';\n");
-    const lint = await run(process.execPath, ['node_modules/eslint/bin/eslint.js', 'remote-quests'], { cwd: copy });
+test('a developer creates remotes with every tool: they pass the checks of every remote, and lint refuses an import of another remote', () =>
+  withRemotes({ quests: 'webpack', guilds: 'vite', wheel: 'rsbuild' }, async (copy) => {
+    await check(copy, 'remote-quests', 'remote-guilds', 'remote-wheel');
+    const page = 'remote-quests/src/features/quests/quests-page.tsx';
+    fs.appendFileSync(path.join(copy, page), "export { default } from '@greenroom/remote-store/src/remote';\n");
+    const lint = await run(process.execPath, ['node_modules/eslint/bin/eslint.js', page], { cwd: copy });
     expect(lint.output).toContain('A remote is deployed alone');
   }));
 
-test('remotes that Vite and Rsbuild build pass the same checks, are released by the same command, and are shown like ours', async ({ browser }) => {
+test('a developer creates remotes with Vite and Rsbuild: they are released by the same command and show like ours', async ({ browser }) => {
   const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
   try {
     await withRemotes({ quests: 'vite', wheel: 'rsbuild' }, async (copy) => {
-      await check(copy, 'remote-quests', 'remote-wheel');
       for (const name of ['quests', 'wheel']) {
-        const output = await succeed(copy, 'scripts/release.mjs', 'release', name, '--to', site.url);
+        const output = await runScript(copy, 'scripts/release.mjs', 'release', name, '--to', site.url);
         expect(output).toMatch(new RegExp(`^${name} 1\\.0\\.0-[0-9a-f]{8} is live$`, 'm'));
       }
     });
 
-    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
-    await context.addInitScript("sessionStorage.setItem('splash-seen', '1')");
-    const page = await context.newPage();
+    const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
     page.setDefaultTimeout(15_000);
     await signIn(page, 'highroller');
     await page.getByRole('button', { name: 'Reject All' }).click();
-    const complaints = consoleMessagesOf(page);
+    const messages = consoleMessagesOf(page);
     for (const [title, other] of [['Quests', 'Wheel'], ['Wheel', 'Quests']] as const) {
       const document = await page.goto(`/${title.toLowerCase()}`);
       expect(document?.status()).toBe(200);
-      // Nothing of them runs unchecked.
+      // All their scripts are checked.
       expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('main').getByRole('list')).toHaveCSS('list-style-type', 'none');
 
-      // Where the pointer rests already, nothing opens.
+      // A menu does not open below a pointer that is already there.
       await page.mouse.move(0, 0);
       await page.getByRole('banner').getByRole('button', { name: 'More' }).hover();
       await page.locator('[data-base-ui-portal]').getByRole('link', { name: other }).click();
@@ -142,13 +138,13 @@ test('remotes that Vite and Rsbuild build pass the same checks, are released by 
       await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     }
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     await site.stop();
   }
 });
 
-test('who develops remotes with Vite and Rsbuild sees them in the whole site, and each change', ({ page }) =>
+test('a developer runs remotes of Vite and Rsbuild in the whole site: every code change shows', ({ page }) =>
   withRemotes(
     { quests: 'vite', wheel: 'rsbuild' },
     async (copy) => {
@@ -165,7 +161,7 @@ test('who develops remotes with Vite and Rsbuild sees them in the whole site, an
           await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
         }
       } finally {
-        // What the page still prefetches would fail with the site.
+        // Pending prefetches would fail when the site stops.
         await page.close();
         await command.stop();
         fs.rmSync(dataDir, { recursive: true });

@@ -5,19 +5,19 @@ import { expect, login, test as base } from './fixtures';
 import { copyRepository } from './repository-copy';
 import { type Site, temporaryFolder } from './site';
 
-// `npm run dev -- admin` in a copy of the repository, whose sources the journey changes.
+// `npm run dev -- admin` in a copy of the repository, whose sources the journey edits.
 
-/** Components alone, which are refreshed in their place. */
+/** A file with only components, which Fast Refresh updates in place. */
 const COMPONENTS = 'admin/src/areas/dashboard/waiting-list.tsx';
-/** An area with its label, which the whole panel is made of. */
+/** The file of an area with its label, whose change reloads the panel. */
 const AREA = 'admin/src/areas/payouts/payouts.tsx';
 
-/** What was changed has to be built, on a machine that has more to do. */
+/** Time for a rebuild on a busy machine. */
 const BUILD = { timeout: 30_000 };
 
 interface Development extends Site {
   command: DevCommand;
-  /** Changes a file as a developer would. */
+  /** Replaces a text in a file. */
   edit(file: string, from: string, to: string): void;
 }
 
@@ -35,7 +35,7 @@ const test = base.extend<object, { site: Development }>({
         const command = await startDevSite(copy, dataDir, 'admin');
         const stop = async () => void (await command.stop());
         try {
-          await expect.poll(command.said, BUILD).toContain('panel compiled successfully');
+          await expect.poll(command.output, BUILD).toContain('panel compiled successfully');
           const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
           await use(development);
         } finally {
@@ -51,7 +51,7 @@ const test = base.extend<object, { site: Development }>({
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-test('who works on the panel sees each change by itself, and the last good panel where one fails', async ({ page, site: { command, edit } }) => {
+test('a developer edits the panel: every change shows by itself, and a failed build keeps the last good panel', async ({ page, site: { command, edit } }) => {
   await login(page, 'stagemanager');
   await page.goto('/admin-new/');
   const waiting = (name: string) => page.getByRole('link', { name });
@@ -61,10 +61,10 @@ test('who works on the panel sees each change by itself, and the last good panel
 
   edit(COMPONENTS, 'Open tickets', 'On your desk');
   await expect(waiting('On your desk')).toBeVisible(BUILD);
-  await expect(days, 'what was chosen stays').toHaveAttribute('aria-pressed', 'true');
+  await expect(days, 'the selection stays').toHaveAttribute('aria-pressed', 'true');
 
   edit(COMPONENTS, 'export function', 'export functoin');
-  await expect.poll(command.said, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
+  await expect.poll(command.output, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
   await page.reload();
   await expect(waiting('On your desk')).toBeVisible();
 
@@ -78,7 +78,7 @@ test('who works on the panel sees each change by itself, and the last good panel
   await expect(entry('Given away')).toBeVisible(BUILD);
 });
 
-test('the files under development are for the staff alone as well, and the policy is that of the built panel', async ({ page, playwright, site }) => {
+test('the dev server serves files only to the staff, under the policy of the built panel', async ({ page, playwright, site }) => {
   const guest = await playwright.request.newContext({ baseURL: site.url });
   for (const file of ['', 'admin.js', 'admin.js.map', 'newest-build.txt']) expect((await guest.get(`/admin-new/${file}`)).status(), file).toBe(401);
   await guest.dispose();
@@ -95,7 +95,7 @@ test('the files under development are for the staff alone as well, and the polic
   );
 });
 
-test('Ctrl+C ends all of it', async ({ request, site: { command, url } }) => {
+test('Ctrl+C stops all processes', async ({ request, site: { command, url } }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect(await command.stop('SIGINT')).toBe(0);
   await expect(request.get(url)).rejects.toThrow('ECONNREFUSED');

@@ -1,75 +1,86 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, login } from './fixtures';
-import { barriers } from './panel';
-import { stillness } from './shifts';
+import { navigateInDocument } from './in-document';
+import { panelViolations } from './panel';
+import { waitForRender } from './shifts';
 
 export const PANEL = '/admin-new/';
 const PHONE = { width: 375, height: 812 };
-/** Of all screens one wants to know at once. */
-const softly = expect.configure({ soft: true });
+/** Reports the failures of all screens, not only of the first. */
+const softExpect = expect.configure({ soft: true });
 
-/** What a screen is called. */
+/** The title of a screen. */
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Ends once nothing is fetched any more: what is on its way turns in the bar above every page. */
-async function arrived(page: Page): Promise<void> {
-  await stillness(page);
-  await expect(page.locator('[role=progressbar], .MuiSkeleton-root')).toHaveCount(0, { timeout: 20_000 });
+/** Consecutive frames without a progress bar: a request may depend on another one. */
+const IDLE_FRAMES = 4;
+
+/** Waits until nothing is loading: pending requests show a progress bar in the app bar. Checks every frame, which is quicker than polling. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await waitForRender(page);
+  await page.waitForFunction(
+    (idleFrames) => {
+      const state = window as { framesWithoutProgress?: number };
+      const isLoading = document.querySelector('[role=progressbar], .MuiSkeleton-root') !== null;
+      state.framesWithoutProgress = isLoading ? 0 : (state.framesWithoutProgress ?? 0) + 1;
+      if (state.framesWithoutProgress < idleFrames) return false;
+      delete state.framesWithoutProgress;
+      return true;
+    },
+    IDLE_FRAMES,
+    { timeout: 20_000 },
+  );
 }
 
-/** Goes to an address of the panel as a link in it does, which spares the load of a page. */
-export const head = (page: Page, path: string) =>
-  page.evaluate((url) => {
-    window.history.pushState(null, '', url);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, PANEL + path);
+/** Navigates within the panel. */
+export const navigateTo = (page: Page, path: string) => navigateInDocument(page, PANEL + path);
 
-/** The same, and waits until it is there. */
-export async function visit(page: Page, path: string): Promise<void> {
-  await head(page, path);
-  await arrived(page);
+/** Navigates within the panel and waits until the screen has loaded. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await navigateTo(page, path);
+  await waitUntilLoaded(page);
 }
 
-/** What scrolls sideways at the page's width, other than a table in a region of its own. */
-const sideways = (page: Page) =>
+/** The elements that scroll horizontally, other than tables in a labelled region. */
+const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
     const wide = [...document.body.querySelectorAll(':not([role=region]:has(table), textarea)')].filter(scrolls).map(({ className }) => `${String(className)} scrolls sideways`);
     return document.documentElement.scrollWidth > window.innerWidth ? [...wide, 'the page scrolls sideways'] : wide;
   });
 
-/** Looks at the whole page as it stands, at both widths, with whatever is open or can be unfolded in it. */
-export async function look(page: Page, at: string, without: string[] = []): Promise<void> {
+/** Checks the screen at both widths, with all disclosures open: axe violations, horizontal overflow. */
+export async function checkScreen(page: Page, at: string, without: string[] = []): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
-  // The name of the button that was pressed, which shows beside it, is read with the button.
+  // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
-  softly(await barriers(page, without), at).toEqual([]);
+  softExpect(await panelViolations(page, without), at).toEqual([]);
   await page.setViewportSize(PHONE);
-  // What is laid out by a script follows the window a moment later.
-  await softly.poll(() => sideways(page), `${at} on a phone`).toEqual([]);
+  // Layout by script follows the resize with a delay.
+  await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
 }
 
-/** Presses what leads to another page of the panel, and looks at that. */
-export async function follow(page: Page, link: Locator): Promise<void> {
+/** Follows a link to another screen and checks that. */
+export async function followLink(page: Page, link: Locator): Promise<void> {
   const before = (await heading(page).textContent()) ?? '';
   await link.click();
   await expect(heading(page), 'another page').not.toHaveText(before);
-  await arrived(page);
-  await look(page, page.url());
+  await waitUntilLoaded(page);
+  await checkScreen(page, page.url());
 }
 
-/** A window as wide as a phone, where nothing moves. What is not there is not waited for as long as the test may take. */
-export async function asOnAPhone(page: Page): Promise<void> {
+/** A phone's width and reduced motion. Actions time out after 15 s, before the whole test does. */
+export async function emulatePhone(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   page.setDefaultTimeout(15_000);
 }
 
-/** Signs in, and shows the first page as a phone does. */
-export async function begin(page: Page): Promise<void> {
-  await asOnAPhone(page);
+/** Signs in and opens the first page of the panel at a phone's width. */
+export async function openPanel(page: Page): Promise<void> {
+  await emulatePhone(page);
   await login(page, 'stagemanager');
   await page.goto(PANEL);
   await expect(heading(page)).toHaveText('First page');
-  await arrived(page);
+  await waitUntilLoaded(page);
 }

@@ -1,43 +1,36 @@
 import { type Page, expect } from '@playwright/test';
 import { violations } from './axe';
 import { test as base } from './fixtures';
-import { stillness } from './shifts';
-import { type Site, startSite } from './site';
+import { waitForRender } from './shifts';
+import { type Site, siteFixture } from './site';
 
-/** For journeys of the staff, on a site of their own: what they change, others count on. */
+/** For journeys of the staff. They run on their own site, because they change data that other journeys rely on. */
 export const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+  site: siteFixture,
 });
 
-/** Saves the form of a row. */
+/** Saves a row's form. */
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** The last part of the address once a new row of that list was made. */
-export async function idOfNew(page: Page, list: string): Promise<number> {
-  const made = new RegExp(`/admin-new/${list}/(\\d+)(/\\w+)?$`);
-  await expect(page).toHaveURL(made, { timeout: 15_000 });
-  return Number(made.exec(page.url())?.[1]);
+/** The id of a new row, from the address that the panel opens after it is created. */
+export async function createdId(page: Page, list: string): Promise<number> {
+  const createdUrl = new RegExp(`/admin-new/${list}/(\\d+)(/\\w+)?$`);
+  await expect(page).toHaveURL(createdUrl, { timeout: 15_000 });
+  return Number(createdUrl.exec(page.url())?.[1]);
 }
 
-/** The text of a date input for a moment so many hours from now, in the browser's zone, which is that of the tests. */
+/** The value of a date input for a time that many hours from now, in the time zone of browser and tests. */
 export function inHours(count: number): string {
   const date = new Date(Date.now() + count * 3_600_000);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** What axe finds on a screen of the panel at both widths, once it stands still. */
-export async function barriers(page: Page, without: string[] = []): Promise<string[]> {
+/** The violations that axe finds on a screen of the panel at both widths. */
+export async function panelViolations(page: Page, without: string[] = []): Promise<string[]> {
   const found: string[] = [];
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await stillness(page);
+    await waitForRender(page);
     found.push(...(await violations(page, { without })).map((line) => `${width} px, ${line}`));
   }
   return found;

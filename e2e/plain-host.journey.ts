@@ -7,15 +7,15 @@ import { consoleMessagesOf } from './console-messages';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
 
-// Our remotes in a host that others built: enhanced's defaults, a platform of its own.
+// Our remotes in a third-party host: the defaults of @module-federation/enhanced, and its own platform.
 
-/** What the captcha shows here: one point. */
-const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+/** A captcha image of one pixel. */
+const CAPTCHA_IMAGE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** A server for a store that the journey puts there. */
+/** A server of the store, whose build the journey chooses. */
 interface Store {
   server: FileServer;
-  /** The store as the stock runtime was built into it. */
+  /** The folder of the store, built with the stock runtime. */
   stock: string;
 }
 
@@ -35,16 +35,16 @@ const test = base.extend<object, { store: Store }>({
   ],
 });
 
-// One build is enough.
+// In one worker, so that the store is built only once.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-test('a host of others loads the store by its manifest and shows its pages, built with the thin runtime and with the stock one', async ({ page, store }) => {
+test('a third-party host loads the store by its manifest and shows its pages, whether built with the thin or the stock runtime', async ({ page, store }) => {
   const dist = temporaryFolder();
   await build('e2e/plain-host', dist, { STORE_MANIFEST: `${store.server.url}/mf-manifest.json` });
   const host = new StandaloneBackend(dist);
-  host.answer('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: PICTURE } });
+  host.stub('GET', '/api/r/captcha', { body: { success: true, token: 'a-token', image: CAPTCHA_IMAGE } });
   await host.start();
-  const complaints = consoleMessagesOf(page);
+  const messages = consoleMessagesOf(page);
   try {
     for (const built of [path.join(root, 'remote-store/dist'), store.stock]) {
       fs.rmSync(store.server.dir, { recursive: true, force: true });
@@ -56,30 +56,30 @@ test('a host of others loads the store by its manifest and shows its pages, buil
       await page.getByRole('textbox', { name: 'Message' }).fill('Hello from another site');
       await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from another site');
     }
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     await host.stop();
     fs.rmSync(dist, { recursive: true });
   }
 });
 
-test('our own host mounts a store built with the stock runtime as it does the thin one', async ({ page, store: { stock } }) => {
+test('our own host loads a store built with the stock runtime', async ({ page, store: { stock } }) => {
   const store = new FileServer(stock);
   await store.start();
   const site = new StandaloneBackend(path.join(root, 'host/dist'));
   await site.start();
   site.fill = { data: { user: null, remotes: [store.registryEntry()] } };
-  site.answer('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
-  const broke: string[] = [];
-  page.on('pageerror', (error) => void broke.push(String(error)));
+  site.stub('GET', '/api/r/settings', { body: { site_name: 'Nightowl', site_description: null } });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => void errors.push(String(error)));
   try {
     await page.goto(`${site.url}/store`);
     await expect(page.getByText('Login Required')).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
-    expect(broke).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
-    // What the page still prefetches would fail with the site.
+    // Pending prefetches would fail when the site stops.
     await page.close();
     await site.stop();
     await store.stop();

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchArgs } from '../scripts/lib/chromium.mjs';
 
-// The browser and everything else that has to be there first: scripts/e2e.mjs.
+// scripts/e2e.mjs installs the browser and builds the site first.
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
@@ -9,24 +9,24 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One stumble among hundreds of journeys on a busy machine must not hold up a release: it is named at the end. A developer sees it fail.
+  // In CI, one flaky journey among hundreds must not block a release; the report lists it. Locally it fails at once.
   retries: process.env.CI ? 1 : 0,
-  // Each worker runs a server of its own, and a page that loads takes a processor for itself.
+  // Each worker runs its own server, and a page load uses a whole core.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
   projects: [
-    // One browser each, which goes through its pages one by one: first, so that in the end no worker is left without work.
+    // One browser each, which opens its pages one by one. They run first, so that no worker idles at the end.
     ...['firefox', 'webkit'].map((name) => ({ name, testMatch: 'engines/*.journey.ts', workers: 1 })),
     { name: 'chromium', testIgnore: 'engines/**' },
   ],
   use: {
     viewport: { width: 1280, height: 800 },
-    // What moves is drawn sixty times a second, which takes a third of what a page costs. Whatever is about motion asks for it.
+    // Animations take a third of a page's processor time. Journeys about motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // The headless shell would make every letter whole pixels wide, unlike a browser with windows.
+    // The headless shell would round glyph widths to whole pixels, unlike a browser with a window.
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...launchArgs(), '--font-render-hinting=none'] },
   },
 });

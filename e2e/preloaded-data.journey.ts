@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { expect, login, test } from './fixtures';
-import { LIST, answered, raffle } from './raffles';
+import { LIST, fetchRaffles, fetchRaffle } from './raffles';
 
-/** Requests for data that leave the browser; pictures of the API are none. */
+/** Records the page's requests for data; images of the API don't count. */
 function watchRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -13,20 +13,20 @@ function watchRequests(page: Page): Request[] {
 
 const urlsOf = (requests: readonly Request[]) => requests.map((request) => request.url().slice(new URL(request.url()).origin.length));
 
-/** The calls that the page's scripts begin, as they are written in it. */
-function begunBy(html: string): string[] {
+/** The requests that the page's inline scripts start. */
+function startedBy(html: string): string[] {
   return [...html.matchAll(/preloadData(?:\?\.)?\((\[[^\]]*\])\)/g)].flatMap(([, calls = '[]']) => JSON.parse(calls.replaceAll("'", '"')) as string[]);
 }
 
-/** The calls that were begun, and that no code has taken so far. */
-const untaken = (page: Page) => page.evaluate(() => Object.keys((window as unknown as { preloadData: { calls: object } }).preloadData.calls));
+/** The preloaded requests that no code has used yet. */
+const unused = (page: Page) => page.evaluate(() => Object.keys((window as unknown as { preloadData: { calls: object } }).preloadData.calls));
 
 async function firstTournament(request: APIRequestContext): Promise<string> {
   const { data } = (await (await request.get('/api/r/tournaments')).json()) as { data: { id: number }[] };
   return String(data[0]?.id);
 }
 
-/** Pages with the number of calls that each begins: the site's settings and its own. */
+/** Pages with the number of requests that each preloads: the site's settings and its own. */
 const PAGES: [path: string, calls: number][] = [
   ['/', 4],
   ['/leaderboard', 2],
@@ -50,21 +50,21 @@ const PAGES: [path: string, calls: number][] = [
 ];
 
 for (const visitor of ['a guest', 'a member'] as const) {
-  test(`what a page begins with is asked for once, as JSON, and used by its code, for ${visitor}`, async ({ page, request, allowErrors }) => {
+  test(`${visitor} opens every page: its preloaded data is requested once, as JSON, and used by its code`, async ({ page, request, allowErrors }) => {
     test.slow();
     allowErrors(/404.*nowhere/);
     if (visitor === 'a member') await login(page, 'highroller');
-    const { id } = await raffle(request, 'Headset Raffle');
+    const { id } = await fetchRaffle(request, 'Headset Raffle');
     const tournament = await firstTournament(request);
     const requests = watchRequests(page);
     for (const [pattern, count] of PAGES) {
       const path = pattern.replace(':raffle', String(id)).replace(':tournament', tournament);
       requests.length = 0;
       const document = await page.goto(path);
-      const begun = begunBy((await document?.text()) ?? '');
-      expect(begun, path).toHaveLength(count);
-      await expect.poll(() => untaken(page), path).toEqual([]);
-      expect(urlsOf(requests).filter((call) => begun.includes(call)).sort(), path).toEqual([...begun].sort());
+      const preloaded = startedBy((await document?.text()) ?? '');
+      expect(preloaded, path).toHaveLength(count);
+      await expect.poll(() => unused(page), path).toEqual([]);
+      expect(urlsOf(requests).filter((call) => preloaded.includes(call)).sort(), path).toEqual([...preloaded].sort());
       expect(requests.filter((request) => request.headers().accept !== 'application/json').map((request) => request.url())).toEqual([]);
     }
   });
@@ -74,7 +74,7 @@ for (const [what, failure] of [
   ['refused by the server', { status: 500, json: { success: false } }],
   ['lost on the way', undefined],
 ] as const) {
-  test(`an early call that was ${what} is a failure of the page, and another try asks again`, async ({ page, request, allowErrors }) => {
+  test(`a preloaded request was ${what}: the page shows the failure, and a retry requests the data again`, async ({ page, request, allowErrors }) => {
     allowErrors(/500|ERR_FAILED/);
     await page.route(LIST, (route) => (failure ? route.fulfill(failure) : route.abort()));
     await page.goto('/raffles');
@@ -83,7 +83,7 @@ for (const [what, failure] of [
     await page.unroute(LIST);
     const requests = watchRequests(page);
     await again.click();
-    const active = (await answered(request)).filter((each) => each.is_active && !each.has_ended);
+    const active = (await fetchRaffles(request)).filter((each) => each.is_active && !each.has_ended);
     await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
     expect(urlsOf(requests)).toContain('/api/r/raffles');
   });

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, login, test } from './fixtures';
-import { ENTRIES, ONE, area, card, dialog, enter, manyEntries, openRaffle, raffle, rows, stat, toast } from './raffles';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { pointsInMenu, written } from './store';
+import { pointsInMenu } from './member-menu';
+import { ENTRIES, ONE, area, card, dialog, enter, manyEntries, openRaffle, fetchRaffle, rows, stat, toast } from './raffles';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { formatted } from './store';
 import { resize, violationsAt } from './widths';
 
-/** Who has not entered anything in the demo data, and has points to spend. */
+/** A demo member without entries and with points to spend. */
 const ENTRANT = 'stagemanager';
 
 const points = async (page: Page) => {
@@ -13,14 +14,14 @@ const points = async (page: Page) => {
   return Number(data.points);
 };
 
-/** What the page sends from now on to enter. */
+/** Records the bodies of the page's requests to enter. */
 function entriesSent(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/enter') && sent.push(request.postDataJSON())));
   return sent;
 }
 
-/** Whose entry is in the middle of what is in view. */
+/** The name of the entry in the middle of the visible rows. */
 const nameInTheMiddle = (list: Locator) =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -28,8 +29,8 @@ const nameInTheMiddle = (list: Locator) =>
     return document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('li')?.querySelector('a')?.textContent ?? '';
   });
 
-/** Goes from one raffle to another by the list. */
-async function goOn(page: Page, title: string, tab?: RegExp): Promise<void> {
+/** Navigates to another raffle through the list. */
+async function openFromList(page: Page, title: string, tab?: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Back to Raffles' }).click();
   if (tab) await page.getByRole('tab', { name: tab }).click();
   await card(page, title).getByRole('link').click();
@@ -37,14 +38,14 @@ async function goOn(page: Page, title: string, tab?: RegExp): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('a guest reads a raffle, looks for entries, and checks the winners of another one; nothing moves, and axe finds nothing', async ({ page }) => {
+test('a guest opens a raffle, searches its entries, and verifies another one\'s draw, without layout shift or axe violations', async ({ page }) => {
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { total_entries: total } = await openRaffle(page, 'Headset Raffle');
   await expect(page).toHaveTitle(/^Headset Raffle - /);
-  await expect(stat(page, 'Total Entries')).toHaveText(written(total));
+  await expect(stat(page, 'Total Entries')).toHaveText(formatted(total));
   await expect(page.getByText('Sign in to enter this raffle')).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
 
   for (const width of [1280, 375]) {
@@ -67,13 +68,13 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
       await expect(page.getByRole('dialog').getByText(/^[0-9a-f]{64}$/)).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
     });
   }
 
-  await test.step('the draw can be checked', async () => {
-    await goOn(page, 'Summer Merch Drop', /^Ended/);
+  await test.step('the draw can be verified', async () => {
+    await openFromList(page, 'Summer Merch Drop', /^Ended/);
     const winners = page.getByRole('region', { name: 'Winners' });
     await expect(winners.getByRole('listitem')).toHaveText([/Winner #1$/, /Winner #2$/, /Winner #3$/]);
     await expect(page.getByRole('region', { name: 'Enter Raffle' })).toHaveCount(0);
@@ -86,17 +87,17 @@ test('a guest reads a raffle, looks for entries, and checks the winners of anoth
       'The winners follow from the seed and the entries.',
     ]);
     await expect(record.getByText('The winners follow from the seed and the entries.')).toBeInViewport();
-    await stillness(page);
+    await waitForRender(page);
     expect(await violationsAt(page, [375, 1280], { without: ['region'] })).toEqual([]);
   });
 });
 
-test('a member enters in every way, each told what became of it; axe finds nothing in the dialogs', async ({ page, allowErrors }) => {
+test('a member enters raffles in every way and sees the result of each; the dialogs have no axe violations', async ({ page, allowErrors }) => {
   test.setTimeout(90_000);
   allowErrors(/409|422/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, ENTRANT);
-  const { total_entries: before } = await raffle(page.request, 'Weekly Free Spins');
+  const { total_entries: before } = await fetchRaffle(page.request, 'Weekly Free Spins');
   const sent = entriesSent(page);
 
   await test.step('the dialogs of all three ways', async () => {
@@ -108,7 +109,7 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     for (const way of ['Free Entry', 'Points Entry', 'Password Entry']) {
       await page.getByRole('button', { name: way }).click();
       await expect(dialog(page)).toBeVisible();
-      await stillness(page);
+      await waitForRender(page);
       expect(await violationsAt(page, [375, 1280], { without: ['region'] }), way).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toHaveCount(0);
@@ -117,16 +118,16 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     await page.unroute(ONE);
   });
 
-  await test.step('points buy entries, once with a double press, and the shell shows what is left', async () => {
+  await test.step('points buy entries, a double click only once, and the shell shows the remaining points', async () => {
     const balance = await points(page);
     await page.getByRole('button', { name: 'Points Entry' }).click();
     const amount = dialog(page).getByLabel('Points to Spend');
     await expect(amount).toBeFocused();
     await expect(amount).toHaveValue('50');
-    await expect(dialog(page)).toContainText(`Your balance: ${written(balance)} points`);
+    await expect(dialog(page)).toContainText(`Your balance: ${formatted(balance)} points`);
     await amount.fill('125');
     await page.keyboard.press('Enter');
-    await expect(amount, 'mended, and not sent before it is seen').toHaveValue('100');
+    await expect(amount, 'corrected, but not submitted before the member sees it').toHaveValue('100');
     await amount.fill('160');
     await enter(page).click();
     await expect(amount).toHaveValue('150');
@@ -140,11 +141,11 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     await expect(dialog(page)).toHaveCount(0);
     await expect(stat(page, 'Your Entries')).toHaveText('3');
     expect(await points(page)).toBe(balance - 150);
-    expect(await pointsInMenu(page, ENTRANT)).toBe(written(balance - 150));
+    expect(await pointsInMenu(page, ENTRANT)).toBe(balance - 150);
   });
 
   await test.step('a free entry counts once', async () => {
-    await goOn(page, 'Weekly Free Spins');
+    await openFromList(page, 'Weekly Free Spins');
     await page.getByRole('button', { name: 'Free Entry' }).click();
     await enter(page).click();
     await expect(dialog(page)).toHaveCount(0);
@@ -158,8 +159,8 @@ test('a member enters in every way, each told what became of it; axe finds nothi
     expect(sent.splice(0)).toEqual([{ entry_type: 'passwordless' }, { entry_type: 'passwordless' }]);
   });
 
-  await test.step('the password of the stream, which another one is not', async () => {
-    await goOn(page, 'Stream Secret');
+  await test.step('a wrong password is refused, the right one enters', async () => {
+    await openFromList(page, 'Stream Secret');
     await page.getByRole('button', { name: 'Password Entry' }).click();
     const password = dialog(page).getByLabel('Password');
     await expect(password).toBeFocused();
@@ -179,9 +180,9 @@ test('a member enters in every way, each told what became of it; axe finds nothi
   });
 });
 
-test('10,020 entries scroll to the end, and what is read stays as new ones come', async ({ page, request }) => {
+test('a guest scrolls through 10,020 entries to the end; new entries do not move the visible ones', async ({ page, request }) => {
   test.setTimeout(60_000);
-  const { id } = await raffle(request, 'Headset Raffle');
+  const { id } = await fetchRaffle(request, 'Headset Raffle');
   let newest = 10_020;
   await page.route(ONE, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: object };
@@ -195,13 +196,13 @@ test('10,020 entries scroll to the end, and what is read stays as new ones come'
   await page.clock.install();
   await page.goto(`/raffles/${id}`);
   await expect(rows(page).first()).toHaveText(/member10020/);
-  await settle(page);
+  await waitForIdle(page);
 
   // Scrolled to the middle, 30 more enter.
   await area(page).scrollIntoViewIfNeeded();
   await area(page).evaluate((element) => (element.scrollTop = 200_000));
   await expect(rows(page).first()).not.toHaveText(/member10020/);
-  await stillness(page);
+  await waitForRender(page);
   const seen = page.getByText(await nameInTheMiddle(area(page)), { exact: true });
   const placeOf = async () => (await seen.boundingBox())?.y;
   const place = (await placeOf()) ?? NaN;
@@ -209,8 +210,8 @@ test('10,020 entries scroll to the end, and what is read stays as new ones come'
   await page.clock.runFor(31_000);
   await expect(stat(page, 'Participants')).toHaveText('10,000');
   await expect(stat(page, 'Total Entries')).toHaveText('10,050');
-  await settle(page);
-  // The rows are drawn again, so that for a moment there may be none to measure.
+  await waitForIdle(page);
+  // A render may briefly leave no row to measure.
   await expect.poll(placeOf).toBeCloseTo(place, 0);
 
   await area(page).focus();

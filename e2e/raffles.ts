@@ -10,19 +10,19 @@ export interface Raffle {
   user_entries: number;
 }
 
-/** Where the page asks for all raffles, for one, and for its entries. */
+/** Endpoints of the list, of one raffle and of its entries. */
 export const LIST = '**/api/r/raffles';
 export const ONE = /\/api\/r\/raffles\/\d+$/;
 export const ENTRIES = '**/api/r/raffles/*/entries**';
 
-/** What the API answers to everybody, or to the member whose requests these are. */
-export async function answered(request: APIRequestContext): Promise<Raffle[]> {
+/** The raffles as the API returns them to the requesting guest or member. */
+export async function fetchRaffles(request: APIRequestContext): Promise<Raffle[]> {
   return ((await (await request.get('/api/r/raffles')).json()) as { data: Raffle[] }).data;
 }
 
-/** The raffle of a title, as the API answers it. */
-export async function raffle(request: APIRequestContext, title: string): Promise<Raffle> {
-  const found = (await answered(request)).find((each) => each.title === title);
+/** The raffle of a title as the API returns it. */
+export async function fetchRaffle(request: APIRequestContext, title: string): Promise<Raffle> {
+  const found = (await fetchRaffles(request)).find((each) => each.title === title);
   if (!found) throw new Error(`The demo data has no raffle "${title}".`);
   return found;
 }
@@ -35,16 +35,16 @@ export const area = (page: Page) => page.getByRole('region', { name: 'Who has en
 export const rows = (page: Page) => area(page).getByRole('listitem');
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Opens a raffle of that title, with its entries. */
+/** Opens the raffle of a title and waits for its entries. */
 export async function openRaffle(page: Page, title: string): Promise<Raffle> {
-  const found = await raffle(page.request, title);
+  const found = await fetchRaffle(page.request, title);
   await page.goto(`/raffles/${found.id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   return found;
 }
 
-/** Entries as the server would answer them, the newest first, down to the id 1. */
+/** Entries in the shape of the API, newest first, down to the id 1. */
 export const manyEntries = (count: number, from = count) =>
   Array.from({ length: count }, (_, index) => ({
     id: from - index,

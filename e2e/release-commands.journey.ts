@@ -13,15 +13,15 @@ const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('s
 
 let site: Site;
 test.beforeAll(async () => {
-  // A site of its own starts, which a busy machine takes its time for.
+  // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
   site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
 });
 test.afterAll(() => site.stop());
-// They tell one story on one site.
+// In order: the tests share a site, and each continues with the state of the one before.
 test.describe.configure({ mode: 'serial' });
 
-/** A command as a team types it. @returns what it printed, and whether it succeeded */
+/** Runs a release command of a team. @returns its output, and whether it succeeded */
 async function command(verb: string, ...args: string[]) {
   const { RELEASE_TO: _to, RELEASE_TOKEN: _token, ...env } = process.env;
   const { code, output } = await run(process.execPath, ['scripts/release.mjs', verb, ...args, '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
@@ -30,7 +30,7 @@ async function command(verb: string, ...args: string[]) {
 
 type Description = Record<string, unknown> & { files: Record<string, string> };
 
-/** Uploads what is built of the store under another version, with changes to what it says of itself, and to its files. */
+/** Uploads the built store under another version, with changes to its `remote.json` and its files. */
 async function upload(version: string, changes: (description: Description, files: Map<string, Buffer>) => object = () => ({})) {
   const files = readBuild(path.join(root, 'remote-store/dist'));
   const description = JSON.parse(String(files.get('remote.json'))) as Description;
@@ -39,7 +39,7 @@ async function upload(version: string, changes: (description: Description, files
   return target.upload('store', files);
 }
 
-/** A build whose styles reach beyond it, and which is right in all else that it says. */
+/** A build with styles outside its layer that is valid otherwise. */
 function withLooseStyles({ files: digests }: Description, files: Map<string, Buffer>): object {
   const [file = ''] = Object.keys(digests).filter((name) => name.endsWith('.css'));
   const css = Buffer.concat([files.get(file) ?? Buffer.alloc(0), Buffer.from('body{margin:1px}')]);
@@ -47,8 +47,8 @@ function withLooseStyles({ files: digests }: Description, files: Map<string, Buf
   return { files: { ...digests, [file]: `sha384-${createHash('sha384').update(css).digest('base64')}` } };
 }
 
-/** The store's version for somebody who comes for the first time; the page has to show it. */
-async function versionForNewcomer(browser: Browser): Promise<string | undefined> {
+/** The store's version for a new visitor, whose page has to show it. */
+async function versionForNewVisitor(browser: Browser): Promise<string | undefined> {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.goto('/store');
@@ -58,25 +58,25 @@ async function versionForNewcomer(browser: Browser): Promise<string | undefined>
   return data.remotes.find(({ name }) => name === 'store')?.version;
 }
 
-test('a team releases from its command line; a canary, its end and a rollback show at the next page', async ({ browser }) => {
+test('a team releases, starts and ends a canary, and rolls back: each applies to the next page load', async ({ browser }) => {
   test.setTimeout(120_000);
-  const first = await versionForNewcomer(browser);
+  const first = await versionForNewVisitor(browser);
   expect(await command('release', 'store')).toEqual({ succeeded: true, output: expect.stringContaining(`store ${first} is live\n`) });
 
   await upload('2.0.0-0badcafe');
-  expect(await versionForNewcomer(browser), 'stored, and not yet live').toBe(first);
+  expect(await versionForNewVisitor(browser), 'uploaded, but not live').toBe(first);
   expect(await command('canary', 'store', '2.0.0-0badcafe', '100%')).toEqual({
     succeeded: true,
     output: `store 2.0.0-0badcafe is there for 100 % of the visitors, ${first} for the others\n`,
   });
-  expect(await versionForNewcomer(browser)).toBe('2.0.0-0badcafe');
+  expect(await versionForNewVisitor(browser)).toBe('2.0.0-0badcafe');
   await command('canary', 'store', '2.0.0-0badcafe', '0%');
-  expect(await versionForNewcomer(browser)).toBe(first);
+  expect(await versionForNewVisitor(browser)).toBe(first);
   await command('canary', 'store', '2.0.0-0badcafe', '50%');
   expect((await command('promote', 'store')).output).toBe('store 2.0.0-0badcafe is live\n');
-  expect(await versionForNewcomer(browser)).toBe('2.0.0-0badcafe');
+  expect(await versionForNewVisitor(browser)).toBe('2.0.0-0badcafe');
   expect((await command('rollback', 'store')).output).toBe(`store ${first} is live\n`);
-  expect(await versionForNewcomer(browser)).toBe(first);
+  expect(await versionForNewVisitor(browser)).toBe(first);
 
   const { output } = await command('releases', 'store');
   expect(output.trim().split('\n').slice(1).map((line) => line.replace(/^ +(\d+) .* UTC +/, '$1 '))).toEqual([
@@ -90,8 +90,8 @@ test('a team releases from its command line; a canary, its end and a rollback sh
   ]);
 });
 
-test('what can\'t work is refused with the reason, and visitors keep what they have', async ({ browser }) => {
-  const live = await versionForNewcomer(browser);
+test('a team uploads an invalid release: it is refused with the reason, and visitors keep the live version', async ({ browser }) => {
+  const live = await versionForNewVisitor(browser);
   const refusals: [string, Parameters<typeof upload>, RegExp][] = [
     ['another React', ['3.0.0-a', () => ({ shared: { react: '^20.0.0' } })], /^store needs react \^20\.0\.0, but the live host provides 19\./m],
     [
@@ -109,5 +109,5 @@ test('what can\'t work is refused with the reason, and visitors keep what they h
   expect(await command('rollback', 'members')).toEqual({ succeeded: false, output: 'The token of the store team may release store, but not members.\n' });
   expect((await command('canary', 'store', '9.9.9', '5%')).output).toBe('There is no version 9.9.9 of store.\n');
   expect((await command('canary', 'store', '2.0.0-0badcafe', 'half')).output).toBe('Which share of the visitors? A number of percent, such as 10%.\n');
-  expect(await versionForNewcomer(browser)).toBe(live);
+  expect(await versionForNewVisitor(browser)).toBe(live);
 });

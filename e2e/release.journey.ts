@@ -7,10 +7,10 @@ import { FileServer } from './standalone-backend-server';
 import { releaseStore } from './releases';
 import { startSite, temporaryFolder } from './site';
 
-// Each starts a site of its own, with a database to fill.
+// Each test starts its own site and fills its database.
 test.slow();
 
-/** What the page asks for below /remotes/store/, from now on. */
+/** Records the page's requests below /remotes/store/. */
 function storeFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function storeFiles(page: Page): string[] {
   return files;
 }
 
-test('a release is live at the next page load, without a restart, and a page that stands keeps its version', async ({ browser }) => {
+test('a release is live with the next page load, without a restart, and an open page keeps its version', async ({ browser }) => {
   const site = await startSite();
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
@@ -32,7 +32,7 @@ test('a release is live at the next page load, without a restart, and a page tha
     const files = storeFiles(page);
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByText('Login Required')).toBeVisible();
-    // Every page of the remote, each with files that nothing had asked for before.
+    // Every page of the remote, because each requests files of its own.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
     for (const part of ['remoteEntry', 'store-page', 'contact-page']) expect(files.join()).toContain(part);
@@ -46,13 +46,13 @@ test('a release is live at the next page load, without a restart, and a page tha
   }
 });
 
-test('where the files of a tab\'s version are gone, the way to its pages loads the page anew, and what was typed is there again', async ({ browser }) => {
-  // A site of its own starts in here, which a busy machine takes its time for.
+test('the files of a tab\'s version are gone: a navigation reloads the document and restores the draft', async ({ browser }) => {
+  // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
   const site = await startSite();
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-    // Who saves data has nothing prefetched: else the tab would have the files before they are gone.
+    // With the data saver on, nothing is prefetched: otherwise the tab would have the files before they are gone.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -72,26 +72,26 @@ test('where the files of a tab\'s version are gone, the way to its pages loads t
     expect(documents).toEqual(['/', '/store']);
     expect(files.some((file) => file.startsWith('/remotes/store/9.9.9-0badcafe/'))).toBe(true);
 
-    // A version that is live without its files: nothing newer could come, so it is told instead.
+    // The live version has no files: a reload would not help, so the page shows an error.
     await page.goto('/');
     await expect(page.getByText('Join the Community')).toBeVisible();
     for (const file of fs.readdirSync(path.join(site.remotesDir, 'store/9.9.9-0badcafe'))) {
       if (file !== 'remote.json') fs.rmSync(path.join(site.remotesDir, 'store/9.9.9-0badcafe', file), { recursive: true });
     }
-    // The browser keeps released files for good, unless a route is in the way.
+    // The browser caches released files as immutable, unless a route intercepts them.
     await page.route('**/remotes/store/**', (route) => route.continue());
-    const told = page.waitForResponse('**/api/telemetry');
+    const report = page.waitForResponse('**/api/telemetry');
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-    expect((await told).status()).toBe(204);
+    expect((await report).status()).toBe(204);
     expect(documents).toEqual(['/', '/store', '/']);
   } finally {
     await site.stop();
   }
 });
 
-test('remotes on an origin of their own load under the page\'s security policy', async ({ browser }) => {
-  // A site of its own starts in here, which a busy machine takes its time for.
+test('remotes on another origin load under the page\'s content security policy', async ({ browser }) => {
+  // Starts its own site, which takes long on a busy machine.
   test.setTimeout(180_000);
   const dataDir = temporaryFolder();
   const cdn = new FileServer(path.join(dataDir, 'remotes'));
@@ -99,7 +99,7 @@ test('remotes on an origin of their own load under the page\'s security policy',
   const site = await startSite({ REMOTES_URL: cdn.url }, dataDir);
   try {
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-    const complaints = consoleMessagesOf(page);
+    const messages = consoleMessagesOf(page);
     const loads = new Map<string, number>();
     page.on('request', (request) => {
       if (request.url().startsWith(cdn.url)) loads.set(request.url(), (loads.get(request.url()) ?? 0) + 1);
@@ -111,7 +111,7 @@ test('remotes on an origin of their own load under the page\'s security policy',
     await expect(page.getByText('Login Required')).toBeVisible();
     expect([...loads.keys()].some((url) => url.endsWith('.css'))).toBe(true);
     expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     await site.stop();
     await cdn.stop();

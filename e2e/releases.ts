@@ -10,7 +10,7 @@ interface Release {
   version: string;
 }
 
-/** Releases what is built of the store under another version, while the site runs. @returns the version before */
+/** Releases the built store under another version while the site runs. @returns the previous version */
 export async function releaseStore(site: Site, version: string): Promise<string> {
   const next = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-release-'));
   try {

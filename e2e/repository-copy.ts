@@ -5,18 +5,18 @@ import { rememberInstalled } from '../scripts/lib/install.mjs';
 import { packageFolders, root } from '../scripts/lib/workspace.mjs';
 
 /**
- * A copy of the repository in which a journey may make folders and run the real commands. What is installed is linked,
- * the repository's own packages to the copy, so that nothing reaches the place that it was made from.
- * @param options `built`: with the builds, for commands that would install and build first
- * @returns its folder; whoever asked for it removes it
+ * A copy of the repository in which a journey may create folders and run the real commands. Installed packages are symlinks; those to
+ * workspaces point into the copy, so that the original repository stays untouched.
+ * @param options `built`: includes the builds, for commands that would otherwise install and build first
+ * @returns its folder, which the caller removes
  */
 export function copyRepository({ built = false } = {}): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
   const files = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
-  // `node_modules` is linked instead.
-  const leftOut = built ? ['node_modules'] : ['node_modules', 'dist'];
+  // linkModules() links `node_modules` instead.
+  const excluded = built ? ['node_modules'] : ['node_modules', 'dist'];
   const copyEntry = (entry: string) =>
-    fs.cpSync(path.join(root, entry), path.join(copy, entry), { recursive: true, filter: (file) => !leftOut.includes(path.basename(file)) });
+    fs.cpSync(path.join(root, entry), path.join(copy, entry), { recursive: true, filter: (file) => !excluded.includes(path.basename(file)) });
   for (const entry of [...files.map(({ name }) => name), 'scripts', ...packageFolders()]) copyEntry(entry);
   linkModules(copy);
   if (built) {
@@ -27,7 +27,7 @@ export function copyRepository({ built = false } = {}): string {
 }
 
 function linkModules(copy: string): void {
-  // A package has libraries of its own where it wants other versions than the rest.
+  // A package has its own node_modules where it needs other versions than the root.
   for (const folder of ['', ...packageFolders()]) linkLibraries(path.join(root, folder, 'node_modules'), path.join(copy, folder, 'node_modules'));
   const own = 'node_modules/@greenroom';
   fs.mkdirSync(path.join(copy, own));
@@ -40,7 +40,7 @@ function linkModules(copy: string): void {
 function linkLibraries(from: string, to: string): void {
   if (!fs.existsSync(from)) return;
   fs.mkdirSync(to);
-  // What else begins with a dot is npm's own, and the commands' cache.
+  // Other dot entries belong to npm or are caches.
   for (const name of fs.readdirSync(from).filter((entry) => entry === '.bin' || (!entry.startsWith('.') && entry !== '@greenroom'))) {
     fs.symlinkSync(path.join(from, name), path.join(to, name));
   }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { hold } from './in-document';
-import { settle, shifts, watchShifts } from './shifts';
+import { holdResponses } from './hold-responses';
+import { memberMenu, pointsInMenu } from './member-menu';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const OWN = '**/api/r/user/*';
 const UPDATE = '**/api/r/profile/update';
@@ -22,39 +23,30 @@ async function openSettings(page: Page, member: string): Promise<void> {
   await expect(bio(page)).toBeVisible();
 }
 
-/** Opens the member's menu of the shell. */
-const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /newcomer|HighRoller|stagemanager/i }).click();
+const MEMBERS = /newcomer|HighRoller|stagemanager/i;
 
-async function pointsInMenu(page: Page): Promise<number> {
-  await openMenu(page);
-  const [, points] = /([\d,]+) points/.exec(await page.getByRole('menu').innerText()) ?? [];
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  return Number(points?.replaceAll(',', ''));
-}
-
-/** Opens the page with the member's data held back: nothing moves as they come. */
+/** Opens the page with a delayed response of the member's data, which must not shift the layout. */
 async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const release = await hold(page, OWN);
+  const release = await holdResponses(page, OWN);
   await open();
   await expect(page.getByRole('status', { name: 'Loading your settings' })).toBeVisible();
   release();
   await expect(bio(page)).toBeVisible();
-  await settle(page);
+  await waitForIdle(page);
   expect(await shifts(page)).toEqual([]);
   await page.unroute(OWN);
 }
 
-test('what is saved is there after a reload and on the profile; what is refused stands under its field', async ({ page, allowErrors }) => {
+test('a member saves settings: they are there after a reload and on the profile; errors show below their fields', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await login(page, 'stagemanager');
   await watchShifts(page);
-  await test.step('nothing moves as it loads at 375 px', async () => {
+  await test.step('it loads without layout shift at 375 px', async () => {
     await page.setViewportSize({ width: 375, height: 700 });
     await openWithoutShift(page, () => page.goto('/settings'));
   });
 
-  await test.step('what the server refuses is in view at any width, nothing typed is lost, and axe finds nothing', async () => {
+  await test.step('the server\'s errors are in view at any width, the input stays, and axe finds no violations', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const [width, height] of [[375, 700], [1280, 800]] as const) {
       await page.setViewportSize({ width, height });
@@ -68,14 +60,14 @@ test('what is saved is there after a reload and on the profile; what is refused 
       expect(await violations(page), `errors at ${width} px`).toEqual([]);
       await logo(page).click();
       await expect(leaving(page)).toBeVisible();
-      expect(await violations(page), `the question at ${width} px`).toEqual([]);
+      expect(await violations(page), `the confirmation at ${width} px`).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(leaving(page)).toBeHidden();
     }
     await page.emulateMedia({ reducedMotion: null });
   });
 
-  await test.step('what is right is saved', async () => {
+  await test.step('valid input is saved', async () => {
     await social(page, 'Twitter').fill('https://x.com/stage_manager?s=20');
     await expect(social(page, 'Twitter')).toHaveAccessibleDescription('Links to x.com/stage_manager');
     await social(page, 'TikTok').fill('@stage.manager');
@@ -96,8 +88,8 @@ test('what is saved is there after a reload and on the profile; what is refused 
     await expect(page.getByText('Everything is saved.')).toBeVisible();
   });
 
-  await test.step('it is there after a reload, in which nothing moves at 1280 px, and on the profile', async () => {
-    // Where the page is scrolled to as it is reloaded, it would be again.
+  await test.step('it is there after a reload without layout shift at 1280 px, and on the profile', async () => {
+    // A reload would restore the scroll position.
     await page.evaluate(() => scrollTo(0, 0));
     await openWithoutShift(page, () => page.reload());
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
@@ -105,25 +97,25 @@ test('what is saved is there after a reload and on the profile; what is refused 
     await expect(social(page, 'Twitter')).toHaveValue('stage_manager');
     await expect(social(page, 'TikTok')).toHaveValue('stage.manager');
     await expect(social(page, 'Roobet')).toHaveValue('StageRoo');
-    await openMenu(page);
+    await memberMenu(page, MEMBERS).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
     await expect(page.getByText('Keeps every light on. 🇮🇹')).toBeVisible();
   });
 });
 
-test('the daily reward and Kick: claimed once, connected and disconnected, and the shell shows each at once', async ({ page }) => {
+test('a member claims the daily reward once, connects and disconnects Kick: the shell shows each at once', async ({ page }) => {
   await openSettings(page, 'newcomer');
-  const before = await pointsInMenu(page);
+  const before = await pointsInMenu(page, MEMBERS);
   const isCounting = /^Next reward in (24h 0m|23h 59m)$/;
-  await test.step('the reward is claimed with the keyboard; menu, history and countdown follow', async () => {
+  await test.step('the reward is claimed by keyboard; menu, history and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
     await claim(page).focus();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'You received 100 points!')).toBeVisible();
     await expect(claim(page)).toHaveAccessibleName(isCounting);
-    await expect(claim(page), 'the keyboard stays').toBeFocused();
+    await expect(claim(page), 'the focus stays').toBeFocused();
     await expect(claim(page)).toBeDisabled();
-    expect(await pointsInMenu(page)).toBe(before + 100);
+    expect(await pointsInMenu(page, MEMBERS)).toBe(before + 100);
     const newest = page.getByRole('list', { name: 'Points history' }).getByRole('listitem').first();
     await expect(newest).toContainText('Daily reward');
     await expect(newest).toContainText('+100');
@@ -132,7 +124,7 @@ test('the daily reward and Kick: claimed once, connected and disconnected, and t
 
   const kick = section(page, 'Account connections');
   const streamName = page.getByRole('banner').getByRole('button', { name: 'NewComerLive' });
-  await test.step('Kick is connected through its own flow; the reward stays claimed on the page that follows', async () => {
+  await test.step('Kick is connected by OAuth; the reward is still claimed afterwards', async () => {
     await kick.getByRole('link', { name: 'Connect' }).click();
     await page.getByRole('button', { name: 'NewComerLive' }).click();
     await page.waitForURL((url) => !url.pathname.includes('authorize'));
@@ -140,36 +132,36 @@ test('the daily reward and Kick: claimed once, connected and disconnected, and t
     await expect(kick.getByText('NewComerLive')).toBeVisible();
     await expect(streamName).toBeVisible();
     await expect(claim(page)).toHaveAccessibleName(isCounting);
-    expect(await pointsInMenu(page)).toBe(before + 100);
+    expect(await pointsInMenu(page, MEMBERS)).toBe(before + 100);
   });
 
-  await test.step('and disconnected after a question', async () => {
+  await test.step('Kick is disconnected after a confirmation', async () => {
     await kick.getByRole('button', { name: 'Disconnect' }).click();
-    const question = page.getByRole('dialog', { name: 'Disconnect Kick?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
+    const confirmation = page.getByRole('dialog', { name: 'Disconnect Kick?' });
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(confirmation).toBeHidden();
     await expect(kick.getByRole('button', { name: 'Disconnect' })).toBeFocused();
     await kick.getByRole('button', { name: 'Disconnect' }).click();
-    await question.getByRole('button', { name: 'Disconnect' }).click();
+    await confirmation.getByRole('button', { name: 'Disconnect' }).click();
     await expect(toast(page, 'Kick account disconnected successfully!')).toBeVisible();
     await expect(kick.getByText('Not connected')).toBeVisible();
-    await expect(kick.getByRole('link', { name: 'Connect' }), 'the keyboard goes on here').toBeFocused();
+    await expect(kick.getByRole('link', { name: 'Connect' }), 'the focus moves here').toBeFocused();
     await expect(streamName).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button', { name: 'newcomer' })).toBeVisible();
   });
 });
 
-test('the keyboard goes through the form in its order; unsaved changes warn whichever way the page is left', async ({ page, allowErrors }) => {
+test('a member edits the form by keyboard: its tab order is right, and leaving with unsaved changes is confirmed', async ({ page, allowErrors }) => {
   allowErrors(/remotes\/store\/|Remote store/);
   await login(page, 'highroller');
   await page.goto('/store');
-  await openMenu(page);
+  await memberMenu(page, MEMBERS).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(social(page, 'CSGOBig')).toBeVisible();
   const stored = await bio(page).inputValue();
 
-  await test.step('the keyboard reaches each field in view, saves with Enter and keeps its place', async () => {
-    // It is another test's to change data.
+  await test.step('every field scrolls into view on focus, and Enter saves and keeps the focus', async () => {
+    // Mocked, because another test changes the data.
     await page.route(UPDATE, (route) => route.fulfill({ json: { success: true } }));
     await bio(page).focus();
     await page.keyboard.type('!');
@@ -192,7 +184,7 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
     await expect(save(page)).toBeFocused();
   });
 
-  await test.step('a link and the way back ask first', async () => {
+  await test.step('a link and Back are confirmed', async () => {
     await bio(page).fill('Not saved.');
     await logo(page).click();
     await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -205,17 +197,17 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
     await expect(bio(page)).toHaveValue('Not saved.');
   });
 
-  await test.step('so does a reload', async () => {
-    const asked = page.waitForEvent('dialog');
+  await test.step('a reload is confirmed', async () => {
+    const dialog = page.waitForEvent('dialog');
     const reload = page.reload().catch(() => undefined);
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe('beforeunload');
     await question.accept();
     await reload;
     await expect(bio(page)).toHaveValue(stored);
   });
 
-  await test.step('who chose to leave is not asked again where the way needs a new page', async () => {
+  await test.step('leaving is confirmed only once if the navigation reloads the document', async () => {
     await page.route('**/remotes/store/**', (route) => route.fulfill({ status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }));
     const registry = (await (await page.request.get('/remotes.json')).json()) as { name: string }[];
     const next = registry.map((entry) => (entry.name === 'store' ? { ...entry, version: '9.9.9-0badcafe' } : entry));
@@ -235,7 +227,7 @@ test('the keyboard goes through the form in its order; unsaved changes warn whic
   });
 });
 
-/** Whether something else lies over the middle of it. */
+/** Whether another element covers the control's center. */
 function isCovered(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

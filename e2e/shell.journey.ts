@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, moving, signIn, test } from './fixtures';
-import { hold } from './in-document';
+import { holdResponses } from './hold-responses';
 
 const bar = (page: Page) => page.getByRole('banner');
 const popup = (page: Page) => page.locator('[data-base-ui-portal]');
@@ -8,7 +8,7 @@ const popup = (page: Page) => page.locator('[data-base-ui-portal]');
 test.describe('splash', () => {
   test.use({ ...moving, firstLoad: true });
 
-  test('stands for 2 seconds, leaves over half a second, and shows once in a visit', async ({ page }) => {
+  test('shows for 2 seconds, fades out over half a second, and shows once per session', async ({ page }) => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.goto('/');
@@ -27,14 +27,14 @@ test.describe('splash', () => {
     await expect(splash).toHaveCount(0);
   });
 
-  test('is there before any script has run, and says so when none comes', async ({ page, allowErrors }) => {
+  test('shows before any script has run, and says so if none loads', async ({ page, allowErrors }) => {
     allowErrors(/ERR_FAILED/);
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.locator('#splash')).toBeVisible();
     const words = page.getByText('This takes longer than usual.');
     await expect(words).toBeHidden();
-    // What would take ten seconds is over at once.
+    // Ends the ten-second animation at once.
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
     await expect(words).toBeVisible();
     await page.unroute('**/*.js');
@@ -42,7 +42,7 @@ test.describe('splash', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('is painted before any stylesheet has come', async ({ page }) => {
+  test('is painted before any stylesheet has loaded', async ({ page }) => {
     await page.route('**/*.css', () => {});
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.locator('#splash')).toHaveCSS('position', 'fixed');
@@ -50,28 +50,28 @@ test.describe('splash', () => {
   });
 });
 
-test('a guest finds everything in the bar and the footer, with pointer and keyboard', async ({ page }) => {
-  // The right color would still be seen while the wrong one fades in.
+test('a guest uses the bar and the footer by pointer and keyboard', async ({ page }) => {
+  // Without motion, because a transition would still show the right color at first.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/store');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const stream = bar(page).getByRole('button', { name: 'Stream' });
 
-  await test.step("a page's own stylesheet, which comes later, leaves the order of the layers alone", async () => {
+  await test.step("a page's own stylesheet, loaded later, does not change the order of the cascade layers", async () => {
     const signInLink = bar(page).getByRole('link', { name: 'Sign In' });
-    // A link: the base would give it the accent's color, on the accent.
+    // In the wrong order, the base styles of links would give it the accent color on the accent.
     await expect(signInLink).toHaveCSS('color', 'rgb(4, 21, 13)');
     await expect(signInLink).toHaveAttribute('href', '/login');
   });
 
-  await test.step('a menu opens by a press and closes by a press outside', async () => {
+  await test.step('a menu opens by a click and closes by a click outside', async () => {
     await stream.dispatchEvent('click');
     await expect(stream).toHaveAttribute('aria-expanded', 'true');
     await page.mouse.click(8, 500);
     await expect(stream).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('it opens, is walked and closes from the keyboard', async () => {
+  await test.step('it opens, moves and closes by keyboard', async () => {
     const first = popup(page).getByRole('link', { name: 'Bonus Hunts' });
     await stream.focus();
     await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('a guest finds everything in the bar and the footer, with pointer and keybo
     await expect(stream).toBeFocused();
   });
 
-  await test.step('menus open under the pointer and lead on', async () => {
+  await test.step('menus open on hover, and their links navigate', async () => {
     await stream.hover();
     for (const name of ['Bonus Hunts', 'Tournaments', 'Raffles']) await expect(popup(page).getByRole('link', { name })).toBeVisible();
     await bar(page).getByRole('button', { name: 'Affiliates' }).hover();
@@ -95,13 +95,13 @@ test('a guest finds everything in the bar and the footer, with pointer and keybo
     await expect(leaderboard).toBeHidden();
   });
 
-  await test.step('at 768 px the menus stand in the bar', async () => {
+  await test.step('at 768 px the menus are in the bar', async () => {
     await page.setViewportSize({ width: 768, height: 800 });
     await expect(stream).toBeVisible();
     await expect(bar(page).getByRole('button', { name: 'Open the menu' })).toBeHidden();
   });
 
-  await test.step('the footer says what the operator configured, and its legal links lead somewhere', async () => {
+  await test.step('the footer shows the configured texts, and its legal links work', async () => {
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('The ultimate gaming community where passion meets competition.');
     for (const name of ['Discord', 'X', 'Instagram', 'Kick']) {
@@ -118,7 +118,7 @@ test('a guest finds everything in the bar and the footer, with pointer and keybo
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a menu of the bar opens and closes with a tap; below 768 px one menu holds everything', async ({ page }) => {
+  test('a menu of the bar opens and closes with a tap; below 768 px there is one menu with all links', async ({ page }) => {
     await page.goto('/contact');
     await test.step('a menu of the bar', async () => {
       const trigger = bar(page).getByRole('button', { name: 'Affiliates' });
@@ -128,7 +128,7 @@ test.describe('by touch', () => {
       await expect(trigger).toHaveAttribute('aria-expanded', 'false');
     });
 
-    await test.step('the one menu closes by Escape, a press outside and by following a link', async () => {
+    await test.step('the single menu closes by Escape, by a click outside and by following a link', async () => {
       await page.setViewportSize({ width: 767, height: 800 });
       await expect(bar(page).getByRole('button', { name: 'Stream' })).toBeHidden();
       const burger = bar(page).getByRole('button', { name: 'Open the menu' });
@@ -154,7 +154,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a member signs in, finds what is theirs in the menu, and signs out', async ({ page, allowErrors }) => {
+test('a member signs in, uses the member menu, and signs out', async ({ page, allowErrors }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   allowErrors(/ERR_FAILED|Signing out failed/);
   const checked = page.waitForResponse('**/admin-new/api/check-admin-access');
@@ -165,7 +165,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
   const menu = page.getByRole('menu');
   const signOut = menu.getByRole('menuitem', { name: 'Sign Out' });
 
-  await test.step('the menu has name, points and everything of theirs, and no way to the panel', async () => {
+  await test.step('the menu has their name, points and pages, and no link to the panel', async () => {
     const points = (await page.evaluate(() => JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { points: number } })).user.points;
     await trigger.click();
     await expect(menu).toContainText('HighRollerLive');
@@ -175,7 +175,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     await expect(menu).toBeHidden();
   });
 
-  await test.step('it is walked from the keyboard and gives it back', async () => {
+  await test.step('it moves by keyboard and returns the focus', async () => {
     await expect(trigger).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(menu.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
@@ -186,7 +186,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     await expect(trigger).toBeFocused();
   });
 
-  await test.step('the store has what the server offers', async () => {
+  await test.step('the store lists the items of the API', async () => {
     await bar(page).getByRole('link', { name: 'Store' }).click();
     await expect(page).toHaveTitle(/^Store - /);
     const { data } = (await (await page.request.get('/api/r/store')).json()) as { data: { store_items: { name: string }[] } };
@@ -195,7 +195,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     for (const { name } of data.store_items) await expect(items.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 
-  await test.step('signing out that fails leaves the site standing with a guest, and the loader fades over half a second', async () => {
+  await test.step('a failed sign-out shows the site as a guest\'s, and the loader fades over half a second', async () => {
     await page.route('**/logout', (route) => route.abort());
     await trigger.click();
     await signOut.click();
@@ -207,11 +207,11 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     await page.unroute('**/logout');
   });
 
-  await test.step('signing out posts a form with the token, behind the loader with its message', async () => {
+  await test.step('signing out posts a form with the CSRF token, behind the loader', async () => {
     await page.reload();
     await page.evaluate(() => sessionStorage.setItem('draft:contact', '{"message":"Between us"}'));
     const token = await page.locator('meta[name=csrf-token]').getAttribute('content');
-    const release = await hold(page, '**/logout');
+    const release = await holdResponses(page, '**/logout');
     const sent = page.waitForRequest('**/logout');
     await trigger.click();
     await signOut.click();
@@ -222,7 +222,7 @@ test('a member signs in, finds what is theirs in the menu, and signs out', async
     expect(new URLSearchParams(request.postData() ?? '').get('_token')).toBe(token);
     release();
     await expect(page.getByText('Join the Community')).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'the next person finds no draft').toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'no draft is left for the next member').toBeNull();
     expect((await page.request.get('/api/r/store')).status()).toBe(401);
   });
 });

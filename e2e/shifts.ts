@@ -5,7 +5,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Keeps every shift of the layout, those after a press as well, on pages whose parts move as for most visitors. */
+/** Records every layout shift, including those after user input, with motion enabled. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
@@ -23,31 +23,31 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** All of them so far. */
+/** The layout shifts recorded so far. */
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** The page at rest: everything fetched, all that moves is done. */
-export async function settle(page: Page) {
+/** Waits until the network is idle and all finite animations have ended. */
+export async function waitForIdle(page: Page) {
   await page.waitForLoadState('networkidle');
-  await stillness(page);
+  await waitForRender(page);
 }
 
-/** All that moves is done, and drawn. */
-export async function stillness(page: Page) {
-  await atRest(page);
+/** Waits until all finite animations have ended and the result is painted. */
+export async function waitForRender(page: Page) {
+  await waitForAnimations(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Nothing moves any more but what moves forever. */
-export async function atRest(page: Page): Promise<void> {
+/** Waits until all animations but endless ones have ended. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      const moving = document
+      const running = document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-      if (moving.length === 0) return;
-      // One that is cancelled rejects, and has come to its end as well.
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      if (running.length === 0) return;
+      // `finished` rejects for a cancelled animation, which has ended as well.
+      await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });
 }

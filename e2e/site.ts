@@ -5,21 +5,21 @@ import path from 'node:path';
 import { releaseRemote } from '../scripts/lib/releases.mjs';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 
-/** Demo data take seconds of a processor that other sites may be starting on as well. */
+/** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */
 const START_TIMEOUT_MS = 120_000;
 
-/** A running site with data of its own. */
+/** A running site with its own data. */
 export interface Site {
   url: string;
-  /** The released remotes; what is released there while the site runs is live at once. */
+  /** The folder of released remotes; a release into it is live at once. */
   remotesDir: string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the real server on a free port, with demo data in a temporary folder and the built remotes released.
- * @param env more of the server's environment (contracts.md, section 5)
- * @param dataDir where its data lie until it is stopped
+ * @param env further environment variables of the server (contracts.md, section 5)
+ * @param dataDir the folder of its data, removed when it stops
  */
 export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
   const { DEMO_DATA } = process.env;
@@ -27,15 +27,25 @@ export async function startSite(env: Record<string, string> = {}, dataDir = temp
   const remotesDir = path.join(dataDir, 'remotes');
   for (const folder of remoteFolders()) await releaseRemote(path.join(root, folder, 'dist'), remotesDir);
 
-  const stopped = async () => fs.rmSync(dataDir, { recursive: true, force: true });
+  const removeData = async () => fs.rmSync(dataDir, { recursive: true, force: true });
   const server = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, ...env }).catch(async (error) => {
-    await stopped();
+    await removeData();
     throw error;
   });
-  return { url: server.url, remotesDir, stop: () => server.stop().then(stopped) };
+  return { url: server.url, remotesDir, stop: () => server.stop().then(removeData) };
 }
 
-/** Starts the server alone, on a free port; what it stores stays. */
+/** The fixture of a site that all tests of a worker share. */
+export const siteFixture: [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }] = [
+  async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  { scope: 'worker', timeout: 150_000 },
+];
+
+/** Starts only the server, on a free port, and keeps its data. */
 export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'>> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
@@ -55,10 +65,10 @@ export async function startServer(env: Record<string, string>): Promise<Pick<Sit
   }
 }
 
-/** A folder of its own for a site, in the system's place for such. */
+/** A new folder for a site's data in the system's temporary directory. */
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
 
-/** Waits for the line with which the server says where it is. */
+/** Resolves with the address that the server prints once it listens. */
 function announcedAddress(server: ReturnType<typeof spawn>): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {

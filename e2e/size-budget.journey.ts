@@ -5,19 +5,19 @@ import { expect, test } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 import { test as siteTest } from './fixtures';
 
-// How much of each package a visitor may have to download, in KB (1000 bytes) as brotli sends them. Who needs more says so by
-// raising a number here; docs/performance.md says what the time for it is worth.
+// Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
+// explains the cost.
 
 const HOST_AT_START = { script: 155, style: 10, font: 70 };
 const SHARED_UI_AT_START = { script: 10.5, style: 5.5 };
-/** Of the host, what comes with a page that needs it, or once the first page stands: one file. */
+/** A file of the host that loads on demand or after the first page. */
 const HOST_LATE_FILE = 25;
 const REMOTE_ENTRY = 5.5;
-/** One page: the remote's own files besides its entry. */
+/** The remote's own files of one page, without its entry. */
 const REMOTE_PAGE = 14;
 /** A page's HTML, with the registry of its route. */
 const HTML = 4.5;
-/** What a page takes from the host beyond its start. */
+/** Modules of the host that a page loads in addition to the host's initial files. */
 const PAGE_FROM_HOST = 70;
 
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ };
@@ -35,7 +35,7 @@ interface HostJson {
 const dist = path.join(root, 'host/dist');
 const readJson = (file: string) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')) as unknown;
 
-/** As a visitor gets it; fonts are compressed as they are. */
+/** The transferred size; fonts are compressed already. */
 function kilobytes(file: string): number {
   const bytes = fs.readFileSync(file);
   return (KINDS.font.test(file) ? bytes : zlib.brotliCompressSync(bytes)).length / 1000;
@@ -43,14 +43,14 @@ function kilobytes(file: string): number {
 
 const sum = (files: string[]) => files.reduce((total, file) => total + kilobytes(file), 0);
 
-/** The files that the host's page names. */
+/** The files in the host's HTML. */
 function filesOfPage(): string[] {
   const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));
 }
 
 for (const [kind, pattern] of Object.entries(KINDS)) {
-  test(`the host's page begins with no more than its budget: ${kind}s`, () => {
+  test(`the host's initial ${kind}s are within their budget`, () => {
     const files = filesOfPage().filter((file) => pattern.test(file));
     expect(files).not.toEqual([]);
     expect(sum(files.map((file) => path.join(dist, file)))).toBeLessThan(HOST_AT_START[kind as keyof typeof KINDS]);
@@ -61,7 +61,7 @@ for (const [kind, pattern] of Object.entries(KINDS)) {
   });
 }
 
-test('nothing that the host loads later is larger than its budget', () => {
+test('every deferred file of the host is within its budget', () => {
   const early = filesOfPage();
   const late = fs.readdirSync(dist).filter((file) => /\.(js|css)$/.test(file) && !early.includes(file));
   expect(late.length).toBeGreaterThan(10);
@@ -69,7 +69,7 @@ test('nothing that the host loads later is larger than its budget', () => {
 });
 
 for (const folder of remoteFolders()) {
-  test(`the entry and the pages of ${folder} keep to their budgets`, () => {
+  test(`the entry and the pages of ${folder} are within their budgets`, () => {
     const remote = readJson(`${folder}/dist/remote.json`) as RemoteJson;
     const { provides } = readJson('host/dist/host.json') as HostJson;
     const own = (file: string) => path.join(root, folder, 'dist', file);
@@ -82,7 +82,7 @@ for (const folder of remoteFolders()) {
   });
 }
 
-siteTest('the HTML of every page keeps to its budget', async ({ page }) => {
+siteTest('the HTML of every page is within its budget', async ({ page }) => {
   const routes = remoteFolders().flatMap((folder) => (readJson(`${folder}/dist/remote.json`) as RemoteJson).routes);
   for (const route of routes) {
     const response = await page.request.get(route.replace(/:\w+/, '1'), { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
@@ -92,7 +92,7 @@ siteTest('the HTML of every page keeps to its budget', async ({ page }) => {
 });
 
 for (const route of ['/', '/leaderboard', '/store', '/raffles']) {
-  siteTest(`${route} takes no font but those that the page preloads`, async ({ page }) => {
+  siteTest(`${route} loads only fonts that the page preloads`, async ({ page }) => {
     const preloaded = filesOfPage().filter((file) => KINDS.font.test(file));
     const taken = new Set<string>();
     page.on('request', (request) => {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-// A back end that has nothing in common with api/server but the contract: host and remotes have to work behind it.
+// A back end that shares only the contract with api/server: host and remotes have to work behind it.
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,32 +14,33 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What a call is answered with. */
-export interface Answer {
+/** A stubbed JSON response. */
+export interface StubResponse {
   status?: number;
   body: unknown;
 }
 
-/** A call as it came in. */
-export interface Call {
+/** A request that the back end received. */
+export interface RecordedRequest {
   method: string;
   path: string;
   headers: http.IncomingHttpHeaders;
   body: string;
 }
 
+/** The values that the served page is filled with. */
 export interface PageFill {
   csrf?: string;
-  /** The page's data; left out, the page is served as it was built. */
+  /** The page data; without it, the page is served as built. */
   data?: unknown;
-  /** In the place of the data as JSON: what a broken back end would write there. */
+  /** Raw text in place of the page data as JSON, as a broken back end might write it. */
   text?: string;
 }
 
-/** Serves files to other origins: a remote's dist. It can go away and come back at the same address. */
+/** Serves a folder, such as a remote's dist, to other origins. It can be stopped and started again on the same port. */
 export class FileServer {
-  /** Takes the place of files, as a server or a build that is broken would; false where the file is served. */
-  instead: ((file: string, response: http.ServerResponse) => boolean) | undefined;
+  /** Responds instead of the file server, as a broken server or build would; returns false to serve the file. */
+  intercept: ((file: string, response: http.ServerResponse) => boolean) | undefined;
   #server: http.Server | undefined;
   #port = 0;
 
@@ -49,7 +50,7 @@ export class FileServer {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The folder's remote.json as a registry carries it: every URL in it absolute. */
+  /** The folder's remote.json as a registry entry, with absolute URLs. */
   registryEntry(): Record<string, unknown> {
     const text = fs.readFileSync(path.join(this.dir, 'remote.json'), 'utf8');
     const entry = JSON.parse(text, (key, value: unknown) =>
@@ -62,7 +63,7 @@ export class FileServer {
   async start(): Promise<void> {
     this.#server = http.createServer((request, response) => {
       response.setHeader('Access-Control-Allow-Origin', '*');
-      if (this.instead?.(pathOf(request), response)) return;
+      if (this.intercept?.(pathOf(request), response)) return;
       if (!sendFile(this.dir, pathOf(request), response)) response.writeHead(404).end();
     });
     this.#port = await listen(this.#server, this.#port);
@@ -74,13 +75,13 @@ export class FileServer {
   }
 }
 
-/** Serves the page on every route, with settable answers below `/api/` and elsewhere. */
+/** Serves the page on every route, with stubbed responses below `/api/` and elsewhere. */
 export class StandaloneBackend {
-  /** What the page is filled with; settable while it runs. */
+  /** The values that the page is filled with; may change while the server runs. */
   fill: PageFill = {};
-  /** Every call that was no file and no page, in order. */
-  readonly calls: Call[] = [];
-  readonly #answers = new Map<string, Answer>();
+  /** All requests for neither a file nor a page, in order. */
+  readonly requests: RecordedRequest[] = [];
+  readonly #stubs = new Map<string, StubResponse>();
   #server: http.Server | undefined;
   #port = 0;
 
@@ -91,9 +92,9 @@ export class StandaloneBackend {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Sets the answer of a call, whatever its query; calls below `/api/` without one get a 404 as JSON. */
-  answer(method: string, pathname: string, answer: Answer): void {
-    this.#answers.set(`${method} ${pathname}`, answer);
+  /** Sets the response for a method and a path, with any query. Paths below `/api/` without a stub respond with 404 as JSON. */
+  stub(method: string, pathname: string, response: StubResponse): void {
+    this.#stubs.set(`${method} ${pathname}`, response);
   }
 
   async start(): Promise<void> {
@@ -109,10 +110,10 @@ export class StandaloneBackend {
   async #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const pathname = pathOf(request);
     const method = request.method ?? 'GET';
-    const answer = this.#answers.get(`${method} ${pathname}`);
-    if (answer || method !== 'GET' || pathname.startsWith('/api/')) {
-      this.calls.push({ method, path: request.url ?? '', headers: request.headers, body: await bodyOf(request) });
-      const { status = 200, body } = answer ?? { status: 404, body: { success: false, message: 'Not found' } };
+    const stub = this.#stubs.get(`${method} ${pathname}`);
+    if (stub || method !== 'GET' || pathname.startsWith('/api/')) {
+      this.requests.push({ method, path: request.url ?? '', headers: request.headers, body: await bodyOf(request) });
+      const { status = 200, body } = stub ?? { status: 404, body: { success: false, message: 'Not found' } };
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
       return;
     }
@@ -122,7 +123,7 @@ export class StandaloneBackend {
   }
 }
 
-/** Fills a page as contracts.md, section 2, asks of any back end. */
+/** Fills a page as contracts.md, section 2, requires of every back end. */
 export function fillPage(page: string, { csrf, data, text }: PageFill): string {
   const json = text ?? (data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c'));
   return page
@@ -130,7 +131,7 @@ export function fillPage(page: string, { csrf, data, text }: PageFill): string {
     .replace(/(<script type="application\/json" id="page-data">)[^<]*/, (whole, before: string) => (json === undefined ? whole : before + json));
 }
 
-/** @returns whether there was such a file */
+/** @returns whether the file exists */
 function sendFile(dir: string, pathname: string, response: http.ServerResponse): boolean {
   const file = path.join(dir, pathname);
   if (!file.startsWith(dir + path.sep) || !fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
@@ -148,7 +149,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** @returns the port: any free one for 0 */
+/** @param port 0 for any free one. @returns the port */
 async function listen(server: http.Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

@@ -1,32 +1,36 @@
 import { expect } from '@playwright/test';
 import { standaloneBackendTest as test } from './standalone-backend';
 
-test('works behind another back end, with remotes on other origins', async ({ page, foreign: { site } }) => {
-  await page.goto(`${site.url}/raffles`);
-  await expect(page).toHaveTitle('Raffles - Nightowl');
-  await expect(page.getByText('A signed poster')).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByText('Login Required')).toBeVisible();
+test.describe('on the first load', () => {
+  test.use({ firstLoad: true });
+
+  test('the site works behind another back end, with remotes on other origins', async ({ page, backend: { site } }) => {
+    await page.goto(`${site.url}/raffles`);
+    await expect(page).toHaveTitle('Raffles - Nightowl');
+    await expect(page.getByText('A signed poster')).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+    await expect(page.getByText('Login Required')).toBeVisible();
+  });
 });
 
-test('without a registry in the page, asks for /remotes.json', async ({ page, foreign: { site, remotes } }) => {
+test('the page has no registry: the host requests /remotes.json', async ({ page, backend: { site, remotes } }) => {
   site.fill = {};
-  site.answer('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
+  site.stub('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
   await page.goto(`${site.url}/raffles`);
   await expect(page.getByText('A signed poster')).toBeVisible();
 });
 
-test('a page with nothing filled in stands, and a retry brings the rest once there is a registry', async ({ page, foreign: { site, remotes } }) => {
+test('the page is not filled in: the shell works, and a retry loads the remote once there is a registry', async ({ page, backend: { site, remotes } }) => {
   site.fill = {};
   await page.goto(`${site.url}/raffles`);
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  site.answer('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
+  site.stub('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('A signed poster')).toBeVisible();
 });
 
-test('one remote\'s server stopped: the rest works, and it comes back without a reload', async ({ page, foreign: { site, remotes } }) => {
+test('a remote\'s server is down: the rest works, and a retry recovers without a reload', async ({ page, backend: { site, remotes } }) => {
   await remotes.store.stop();
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
@@ -47,17 +51,17 @@ test('one remote\'s server stopped: the rest works, and it comes back without a 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('an entry whose bytes differ from the registry\'s integrity is refused', async ({ page, foreign: { site, remotes } }) => {
+test('an entry that does not match the registry\'s integrity is refused', async ({ page, backend: { site, remotes } }) => {
   const entry = { ...remotes.stream.registryEntry(), integrity: `sha384-${'A'.repeat(64)}` };
   site.fill = { data: { user: null, remotes: [entry] } };
   await page.goto(`${site.url}/raffles`);
   await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
 });
 
-test.describe('bad input', () => {
+test.describe('invalid data', () => {
   for (const [what, text] of [['half an object', '{"user": nul'], ['HTML', '&lt;html>'], ['a list', '[]']] as const) {
-    test(`page data that is ${what}: the shell stands as a guest's`, async ({ page, foreign: { site, remotes } }) => {
-      site.answer('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
+    test(`the page data is ${what}: the shell works as for a guest`, async ({ page, backend: { site, remotes } }) => {
+      site.stub('GET', '/remotes.json', { body: [remotes.stream.registryEntry()] });
       site.fill = { text };
       const errors: string[] = [];
       page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
@@ -68,17 +72,17 @@ test.describe('bad input', () => {
     });
   }
 
-  for (const [what, remotes] of [['an object', { store: {} }], ['a text', 'remotes'], ['full of garbage', [null, 7, { name: '../x' }, { routes: [] }]]] as const) {
-    test(`a registry that is ${what}: the shell stands and says what is missing`, async ({ page, foreign: { site } }) => {
+  for (const [what, remotes] of [['an object', { store: {} }], ['a string', 'remotes'], ['full of invalid entries', [null, 7, { name: '../x' }, { routes: [] }]]] as const) {
+    test(`the registry is ${what}: the shell works, and the page is unavailable`, async ({ page, backend: { site } }) => {
       site.fill = { data: { user: null, remotes } };
-      site.answer('GET', '/remotes.json', { body: remotes });
+      site.stub('GET', '/remotes.json', { body: remotes });
       await page.goto(`${site.url}/store`);
       await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
       await expect(page.getByRole('banner')).toContainText('Nightowl');
     });
   }
 
-  test('a remote that is missing from the registry: its page says so, the others work', async ({ page, foreign: { site, remotes } }) => {
+  test('a remote is missing in the registry: its page is unavailable, the others work', async ({ page, backend: { site, remotes } }) => {
     site.fill = { data: { user: null, remotes: [remotes.stream.registryEntry()] } };
     await page.goto(`${site.url}/store`);
     await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
@@ -86,8 +90,8 @@ test.describe('bad input', () => {
     await expect(page.getByText('A signed poster')).toBeVisible();
   });
 
-  for (const [what, body] of [['HTML', '<!doctype html><h1>Welcome</h1>'], ['garbage', '{"success":tr'], ['an error', '{"success":false,"message":"Out of order."}']] as const) {
-    test(`an API that answers ${what}: the place concerned says so, with a retry`, async ({ page, foreign: { site } }) => {
+  for (const [what, body] of [['HTML', '<!doctype html><h1>Welcome</h1>'], ['truncated JSON', '{"success":tr'], ['an error', '{"success":false,"message":"Out of order."}']] as const) {
+    test(`the API returns ${what}: the list shows an error with a retry`, async ({ page, backend: { site } }) => {
       await page.route('**/api/r/raffles', (route) => route.fulfill({ status: 200, contentType: 'text/html', body }));
       await page.goto(`${site.url}/raffles`);
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

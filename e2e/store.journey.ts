@@ -1,14 +1,15 @@
 import { violations } from './axe';
 import { expect, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { NO_ANSWER, REDEEM, STORE, ask, balance, button, card, confirm, dialog, items, openStore, pointsInMenu, redeem, redemptions, toast, written } from './store';
+import { pointsInMenu } from './member-menu';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { REDEEM_FAILED, REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, openStore, redeem, redemptions, toast, formatted } from './store';
 
-test('a member redeems items with pointer and keyboard: points, stock, list and menu follow what the server says', async ({ page }) => {
+test('a member redeems items by pointer and keyboard: points, stock, list and menu show the server\'s state', async ({ page }) => {
   await openStore(page, 'highroller');
-  await test.step('redeems one', async () => {
-    const before = await ask(page, 'Greenroom Cap');
+  await test.step('redeems an item', async () => {
+    const before = await fetchItem(page, 'Greenroom Cap');
     await button(page, 'Greenroom Cap').click();
-    await expect(dialog(page)).toContainText(`${written(before.points - before.cost)} points`);
+    await expect(dialog(page)).toContainText(`${formatted(before.points - before.cost)} points`);
     const [sent] = await Promise.all([
       page.waitForRequest(REDEEM),
       confirm(page).click(),
@@ -22,15 +23,15 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     });
     await expect(toast(page, 'Successfully redeemed Greenroom Cap!')).toBeVisible();
 
-    const after = await ask(page, 'Greenroom Cap');
+    const after = await fetchItem(page, 'Greenroom Cap');
     expect([after.points, after.quantity]).toEqual([before.points - before.cost, before.quantity - 1]);
-    await expect(balance(page)).toHaveText(written(after.points));
+    await expect(balance(page)).toHaveText(formatted(after.points));
     await expect(card(page, 'Greenroom Cap')).toContainText(`${after.quantity} in stock`);
     await expect(redemptions(page).first()).toContainText(/Greenroom Cap.*Pending/);
-    expect(await pointsInMenu(page, 'HighRollerLive')).toBe(written(after.points));
+    expect(await pointsInMenu(page, 'HighRollerLive')).toBe(after.points);
   });
 
-  await test.step('is stopped at the limit, by the page and by the server', async () => {
+  await test.step('reaches the limit, which page and server enforce', async () => {
     await expect(button(page, 'VIP Chat Role')).toHaveText('Purchase Limit Reached');
     await expect(button(page, 'VIP Chat Role')).toBeDisabled();
     await expect(button(page, 'Greenroom T-Shirt')).toHaveText('Out of Stock');
@@ -41,12 +42,12 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     await expect(card(page, 'Duo Session')).toContainText('1 of 1 bought');
   });
 
-  await test.step('buys once with a double press', async () => {
-    const before = await ask(page, 'Sticker Sheet');
+  await test.step('a double click redeems once', async () => {
+    const before = await fetchItem(page, 'Sticker Sheet');
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await button(page, 'Sticker Sheet').click();
-    // The second press meets the dialog as it goes away.
+    // The second click hits the closing dialog.
     const stillThere = await confirm(page).evaluate(async (element: HTMLElement) => {
       const closing = new Promise<unknown>((resolve) => {
         const popup = element.closest('[role=dialog]') as Element;
@@ -60,12 +61,12 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     expect(stillThere).toBe(true);
     await expect(toast(page, 'Successfully redeemed Sticker Sheet!')).toBeVisible();
     await expect(button(page, 'Sticker Sheet')).toHaveAccessibleName('Redeem Item');
-    expect((await ask(page, 'Sticker Sheet')).points).toBe(before.points - before.cost);
+    expect((await fetchItem(page, 'Sticker Sheet')).points).toBe(before.points - before.cost);
     expect(posts).toBe(1);
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('redeems from the keyboard, and keeps their place', async () => {
+  await test.step('redeems by keyboard and keeps the focus', async () => {
     await button(page, 'Chat Shoutout').focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -88,22 +89,22 @@ test('a member redeems items with pointer and keyboard: points, stock, list and 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(button(page, 'Backstage Pass')).toHaveAccessibleName('Purchase Limit Reached');
-    await expect(button(page, 'Backstage Pass'), 'the last one is bought, the place is kept').toBeFocused();
+    await expect(button(page, 'Backstage Pass'), 'the last one is sold out, and the focus stays').toBeFocused();
   });
 });
 
-test('a member buys once where the response is lost on the way, also after a reload, and sees it in another tab', async ({ page, context, allowErrors }) => {
+test('the response to a redemption is lost: a retry counts once, also after a reload; another tab shows it', async ({ page, context, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
   await openStore(page, 'highroller');
   await test.step('the response is lost', async () => {
-    const before = await ask(page, 'Hoodie');
+    const before = await fetchItem(page, 'Hoodie');
     await page.route(REDEEM, async (route) => {
       await route.fetch();
       await route.abort();
     });
     await redeem(page, 'Hoodie');
-    await expect(toast(page, NO_ANSWER)).toBeVisible();
-    await expect(balance(page)).toHaveText(written(before.points - before.cost));
+    await expect(toast(page, REDEEM_FAILED)).toBeVisible();
+    await expect(balance(page)).toHaveText(formatted(before.points - before.cost));
 
     await page.unroute(REDEEM);
     await page.reload();
@@ -111,7 +112,7 @@ test('a member buys once where the response is lost on the way, also after a rel
     await expect(dialog(page)).toContainText('Your last attempt got no answer');
     await confirm(page).click();
     await expect(toast(page, 'Successfully redeemed Hoodie!')).toBeVisible();
-    const after = await ask(page, 'Hoodie');
+    const after = await fetchItem(page, 'Hoodie');
     expect([after.points, after.quantity, after.user_purchases]).toEqual([
       before.points - before.cost,
       before.quantity - 1,
@@ -120,32 +121,32 @@ test('a member buys once where the response is lost on the way, also after a rel
 
     await button(page, 'Hoodie').click();
     await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page), 'the next one is a wish of its own').not.toContainText('Your last attempt');
+    await expect(dialog(page), 'another redemption has its own dialog').not.toContainText('Your last attempt');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('what is bought in one tab shows in the other', async () => {
+  await test.step('a redemption in one tab shows in the other', async () => {
     const other = await context.newPage();
     await other.goto('/store');
     await button(other, 'Song Request').click();
-    const before = await ask(page, 'Song Request');
+    const before = await fetchItem(page, 'Song Request');
     await page.bringToFront();
     await redeem(page, 'Song Request');
-    await expect(dialog(other)).toContainText(`${written(before.points - before.cost)} points`);
-    await expect(dialog(other)).toContainText(`${written(before.points - 2 * before.cost)} points`);
+    await expect(dialog(other)).toContainText(`${formatted(before.points - before.cost)} points`);
+    await expect(dialog(other)).toContainText(`${formatted(before.points - 2 * before.cost)} points`);
 
     await confirm(other).click();
     await expect(toast(other, 'Successfully redeemed Song Request!')).toBeVisible();
-    expect((await ask(page, 'Song Request')).user_purchases, 'two wishes, two purchases').toBe(before.user_purchases + 2);
+    expect((await fetchItem(page, 'Song Request')).user_purchases, 'two redemptions count twice').toBe(before.user_purchases + 2);
   });
 });
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px nothing moves among five hundred items and as some are redeemed; axe finds nothing in page and dialog`, async ({ page }) => {
+  test(`at ${width} px five hundred items and redemptions cause no layout shift; page and dialog have no axe violations`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await watchShifts(page);
-    await test.step('five hundred items: all reachable, found as one types', async () => {
+    await test.step('five hundred items can all be reached and searched', async () => {
       await page.route(STORE, async (route) => {
         const response = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
         const many = Array.from({ length: 500 }, (_, index) => ({ ...response.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
@@ -153,15 +154,15 @@ for (const width of [375, 1280]) {
       });
       await openStore(page, 'highroller');
       await expect(items(page)).toHaveCount(500);
-      // What comes into view on the way there may be taller than was reckoned, which puts the end further down.
+      // Items may be taller than estimated once they are rendered, which moves the end further down.
       await expect(async () => {
         await page.keyboard.press('End');
         await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 1000 });
       }).toPass();
-      await settle(page);
+      await waitForIdle(page);
       await page.keyboard.press('Home');
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-      await settle(page);
+      await waitForIdle(page);
       expect(await shifts(page)).toEqual([]);
 
       const search = page.getByPlaceholder('Search store items...');
@@ -177,20 +178,20 @@ for (const width of [375, 1280]) {
 
     await test.step('some are redeemed', async () => {
       await page.reload();
-      await settle(page);
-      // The list of redemptions is in view below the second one.
+      await waitForIdle(page);
+      // The second item, because the list of redemptions is in view below it.
       for (const item of ['Greenroom Cap', width === 375 ? 'Gaming Headset' : 'Hoodie']) {
         await button(page, item).click();
-        await stillness(page);
+        await waitForRender(page);
         await confirm(page).click();
         await expect(toast(page, `Successfully redeemed ${item}!`)).toBeVisible();
         await expect(button(page, item)).toHaveAccessibleName('Redeem Item');
-        await settle(page);
+        await waitForIdle(page);
       }
       expect(await shifts(page)).toEqual([]);
     });
 
-    await test.step('page, dialog and an item that is being redeemed are without barriers', async () => {
+    await test.step('page, dialog and an item with a pending redemption have no axe violations', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       expect(await violations(page), 'page').toEqual([]);
       await button(page, 'Gaming Headset').click();
@@ -206,9 +207,9 @@ for (const width of [375, 1280]) {
       expect(await violations(page), 'redeeming').toEqual([]);
     });
 
-    await test.step('after 15 seconds without a response, it may be tried again', async () => {
+    await test.step('after 15 seconds without a response, it can be retried', async () => {
       await page.clock.runFor(15_000);
-      await expect(toast(page, NO_ANSWER)).toBeVisible();
+      await expect(toast(page, REDEEM_FAILED)).toBeVisible();
       await expect(button(page, 'Gaming Headset')).toHaveAccessibleName('Redeem Item');
     });
   });

@@ -9,11 +9,11 @@ export interface StoreResponse {
   };
 }
 
-/** Where the page asks for the store, and where it redeems an item. */
+/** Endpoints of the store and of a redemption. */
 export const STORE = '**/api/r/store';
 export const REDEEM = '**/api/r/store/*/redeem';
 
-export const NO_ANSWER = 'An error occurred while redeeming the item';
+export const REDEEM_FAILED = 'An error occurred while redeeming the item';
 
 export const items = (page: Page) => page.getByRole('region', { name: 'Available Items' }).getByRole('listitem');
 export const card = (page: Page, item: string) => items(page).filter({ has: page.getByRole('heading', { name: item, exact: true }) });
@@ -22,19 +22,19 @@ export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm 
 export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' });
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const redemptions = (page: Page) => page.getByRole('region', { name: 'Your Recent Redemptions' }).getByRole('listitem');
-/** "Your Points" at the top of the page. */
+/** The value of "Your Points" at the top of the page. */
 export const balance = (page: Page) => page.getByRole('main').getByRole('definition');
 
-export const written = (points: number) => points.toLocaleString('en-US');
+export const formatted = (points: number) => points.toLocaleString('en-US');
 
-/** What the server says to the member by itself, whatever the page shows. */
-export async function answered(page: Page): Promise<StoreResponse['data']> {
+/** The store as the API returns it to the member, independent of the page. */
+export async function fetchStore(page: Page): Promise<StoreResponse['data']> {
   return ((await (await page.request.get('/api/r/store')).json()) as StoreResponse).data;
 }
 
-/** An item and the member's points, as the server says. */
-export async function ask(page: Page, item: string) {
-  const { user_points: points, store_items: all } = await answered(page);
+/** An item and the member's points as the API returns them. */
+export async function fetchItem(page: Page, item: string) {
+  const { user_points: points, store_items: all } = await fetchStore(page);
   const found = all.find(({ name }) => name === item);
   if (!found) throw new Error(`The demo data have no ${item}.`);
   return { ...found, points: Number(points) };
@@ -50,13 +50,4 @@ export async function redeem(page: Page, item: string): Promise<void> {
   await button(page, item).click();
   await confirm(page).click();
   await expect(dialog(page)).toBeHidden();
-}
-
-/** The points that the shell's menu shows. */
-export async function pointsInMenu(page: Page, member: string): Promise<string | undefined> {
-  await page.getByRole('banner').getByRole('button', { name: member }).click();
-  const [, shown] = /([\d,]+) points/.exec(await page.getByRole('menu').innerText()) ?? [];
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  return shown;
 }

@@ -1,22 +1,24 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, login, test } from './fixtures';
-import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, png, send, ticket, tickets, title, toast } from './tickets';
-import { settle, shifts, watchShifts } from './shifts';
+import { png } from './png';
+import { tabTo } from './tab-to';
+import { LIST, ONE, REPLY, card, category, create, description, files, formIsReady, message, send, fetchTicket, fetchTickets, title, toast } from './tickets';
+import { waitForIdle, shifts, watchShifts } from './shifts';
 
 const failed = (page: Page) => page.getByRole('form', { name: 'Reply' }).getByRole('alert');
 
-test('with the keyboard alone a member opens a ticket with an image, finds it, replies, and finds the reply after a reload', async ({ page, allowErrors }) => {
+test('a member opens a ticket with an image by keyboard and replies: both are there after a reload', async ({ page, allowErrors }) => {
   allowErrors(/422/);
   await login(page, 'newcomer');
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-  await reach(page, page.getByRole('main').getByRole('link', { name: 'Create Ticket' }));
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create Ticket' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Create Ticket - /);
   await formIsReady(page);
 
-  await test.step('the browser lets nothing go that is empty or too long', async () => {
+  await test.step('the browser refuses empty and too long fields', async () => {
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await create(page).click();
@@ -32,10 +34,10 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     expect(posts).toBe(0);
   });
 
-  await test.step('what the server refuses is said below its field', async () => {
+  await test.step('the server\'s errors show below their fields', async () => {
     await title(page).fill('   ');
     await description(page).fill('Since Sunday.\nOn my phone: https://example.com/phone <b>black</b>');
-    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }]);
+    await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }]);
     await create(page).click();
     await expect(title(page)).toHaveAccessibleDescription(/Please fill this in\./);
     await expect(title(page)).toBeFocused();
@@ -47,15 +49,15 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
   });
 
   const own = card(page, 'The player stays dark');
-  await test.step('the form is filled in and sent', async () => {
+  await test.step('the form is filled in and submitted', async () => {
     await title(page).focus();
     await page.keyboard.type('The player stays dark');
-    await reach(page, category(page));
+    await tabTo(page, category(page));
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await files(page).setInputFiles([await png('dark.png')]);
-    await reach(page, create(page));
+    await tabTo(page, create(page));
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.keyboard.press('Enter');
     const post = await sent;
@@ -66,11 +68,11 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     for (const text of ['Open', 'Medium', '0 replies']) await expect(own.getByText(text, { exact: true })).toBeVisible();
   });
 
-  await test.step('the ticket shows what was written, as text, and the image', async () => {
-    await reach(page, own.getByRole('link'));
+  await test.step('the ticket shows its text unformatted, and the image', async () => {
+    await tabTo(page, own.getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The player stays dark');
-    const { id } = await ticket(page, 'The player stays dark');
+    const { id } = await fetchTicket(page, 'The player stays dark');
     await expect(page).toHaveTitle(new RegExp(`^Ticket #${id} - `));
     const opening = page.getByRole('article', { name: 'Description' });
     await expect(opening.getByText('<b>black</b>')).toBeVisible();
@@ -83,12 +85,12 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
     await expect(viewer).toHaveCount(0);
   });
 
-  await test.step('a reply with an image is sent, and there after a reload', async () => {
+  await test.step('a reply with an image is there after a reload', async () => {
     await expect(send(page)).toBeDisabled();
-    await reach(page, message(page));
+    await tabTo(page, message(page));
     await page.keyboard.type('It happens on a tablet too.');
     await files(page).setInputFiles([await png('tablet.png', 20)]);
-    await reach(page, send(page));
+    await tabTo(page, send(page));
     await page.keyboard.press('Enter');
     const reply = page.getByRole('article', { name: 'Reply by You' });
     await expect(reply.getByText('It happens on a tablet too.')).toBeVisible();
@@ -104,31 +106,21 @@ test('with the keyboard alone a member opens a ticket with an image, finds it, r
   });
 });
 
-/** Goes on with the Tab key until it is there. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 40; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
-
-test('the list leads to its tickets and back as it was; axe finds nothing in any state, and nothing scrolls sideways', async ({ page, allowErrors }) => {
+test('a member opens tickets from the filtered list and returns to it; no state has axe violations or horizontal overflow', async ({ page, allowErrors }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   allowErrors(/422|500/);
   await login(page, 'highroller');
   await page.goto('/tickets');
-  await expect(page.getByRole('article')).toHaveCount((await tickets(page)).length);
+  await expect(page.getByRole('article')).toHaveCount((await fetchTickets(page)).length);
 
-  await test.step('items come in one after the other, and not at all for who wants no motion', async () => {
+  await test.step('items animate in one after the other, and not at all with reduced motion', async () => {
     const delays = () => page.getByRole('main').getByRole('listitem').evaluateAll((items) => items.map((item) => `${getComputedStyle(item).animationName.length > 4} ${getComputedStyle(item).animationDelay}`));
     expect((await delays()).slice(0, 3)).toEqual(['true 0s', 'true 0.1s', 'true 0.2s']);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await delays())[1]).toMatch(/^false/);
   });
 
-  await test.step('it is searched and filtered; a closed ticket takes no reply, and the way back leads to what was filtered', async () => {
+  await test.step('the list is searched and filtered; a closed ticket has no reply form, and Back restores the filter', async () => {
     await page.getByRole('searchbox').fill('HOODIE');
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page).toHaveURL(/search=HOODIE/);
@@ -148,13 +140,13 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
   const fits = async (what: string) => {
     for (const width of [320, 375, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await settle(page);
+      await waitForIdle(page);
       expect(await violations(page), `${what} at ${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at ${width} px`).toBe(width);
     }
   };
 
-  await test.step('a reply that the server fails to take is back in the form, and can be sent again', async () => {
+  await test.step('a reply whose request fails is back in the form and can be sent again', async () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'All Status' }).click();
     await card(page, 'My hoodie has not arrived').getByRole('link').click();
@@ -167,15 +159,15 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
     await expect(failed(page)).toHaveText('Failed to submit reply');
     await expect(message(page)).toHaveValue('W'.repeat(400));
     await expect(page.getByText('1 of 5')).toBeVisible();
-    await fits('a reply that failed');
+    await fits('a failed reply');
     await page.route(REPLY, () => undefined);
     await send(page).click();
     await expect(page.getByText('Sending…')).toBeVisible();
-    expect(await violations(page), 'a reply on its way').toEqual([]);
+    expect(await violations(page), 'a pending reply').toEqual([]);
     await page.unroute(REPLY);
   });
 
-  await test.step('a ticket that was refused says so below each field', async () => {
+  await test.step('a refused ticket shows an error below each field', async () => {
     await page.getByRole('link', { name: 'All tickets' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).click();
     await formIsReady(page);
@@ -185,28 +177,28 @@ test('the list leads to its tickets and back as it was; axe finds nothing in any
     await page.route(LIST, (route) => route.fulfill({ status: 422, json: { success: false, message: 'Not valid.', errors } }));
     await create(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Not valid.' }).first()).toBeVisible();
-    await fits('a ticket that was refused');
+    await fits('a refused ticket');
   });
 });
 
 for (const width of [375, 1280]) {
-  test(`nothing moves at ${width} px while tickets come, and 500 replies scroll`, async ({ page }) => {
+  test(`at ${width} px tickets load without layout shift, and 500 replies scroll`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await login(page, 'highroller');
-    const { id } = await ticket(page, 'My hoodie has not arrived');
+    const { id } = await fetchTicket(page, 'My hoodie has not arrived');
     await watchShifts(page);
     await page.goto('/tickets');
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'the list').toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Create Ticket' }).click();
     await formIsReady(page);
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'the form').toEqual([]);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await card(page, 'My hoodie has not arrived').getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/tickets/${id}$`));
     await expect(message(page)).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page), 'a ticket').toEqual([]);
 
     await page.route(ONE, async (route) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 
 export interface Ticket {
   id: number;
@@ -7,28 +6,22 @@ export interface Ticket {
   status: string;
 }
 
-/** Where the pages ask, and where they send. */
+/** Endpoints of the list, of one ticket and of a reply. */
 export const LIST = '**/api/r/tickets';
 export const ONE = /\/api\/r\/tickets\/\d+$/;
 export const REPLY = '**/api/r/tickets/*/reply';
 
-/** The signed-in member's, as the API answers them. */
-export async function tickets(page: Page): Promise<Ticket[]> {
+/** The signed-in member's tickets as the API returns them. */
+export async function fetchTickets(page: Page): Promise<Ticket[]> {
   return ((await (await page.request.get('/api/r/tickets')).json()) as { data: Ticket[] }).data;
 }
 
 /** The signed-in member's ticket of that title. */
-export async function ticket(page: Page, title: string): Promise<Ticket> {
-  const found = (await tickets(page)).find((each) => each.title === title);
+export async function fetchTicket(page: Page, title: string): Promise<Ticket> {
+  const found = (await fetchTickets(page)).find((each) => each.title === title);
   if (!found) throw new Error(`The member has no ticket "${title}".`);
   return found;
 }
-
-export const png = async (name: string, hue = 150) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: `hsl(${hue}, 60%, 40%)` } }).png().toBuffer(),
-});
 
 export const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -40,10 +33,10 @@ export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
 export const files = (page: Page) => page.locator('main input[type=file]');
 export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
-/** The form of a new ticket can be sent once it has its categories. */
+/** Waits for the categories, without which a new ticket can't be submitted. */
 export const formIsReady = (page: Page): Promise<void> => category(page).and(page.locator(':enabled')).waitFor();
 
-/** Opens the form of a new ticket, ready to be sent. */
+/** Opens the form of a new ticket, ready to be submitted. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/tickets/create');
   await formIsReady(page);

@@ -5,14 +5,14 @@ test.use(moving);
 
 const toast = (page: Page, message: string) => page.getByRole('status').filter({ hasText: message });
 
-test('toasts stay as long as they were asked to, wait while hovered, close by their button, and show the newest four', async ({ page }) => {
+test('toasts show for their duration, pause on hover, close by their button, and only the newest four show', async ({ page }) => {
   await page.clock.install({ time: 0 });
-  // With every call answered: a clock that leaps would let one that is under way time out.
+  // Waits for all responses, because advancing the clock would time out pending requests.
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.pauseAt(60_000);
 
-  await test.step('one stays for 4000 ms and slides out over 300 ms', async () => {
+  await test.step('a toast shows for 4000 ms and slides out over 300 ms', async () => {
     await showToast(page, 'Saved.', 'success');
     await expect(toast(page, 'Saved.')).toBeVisible();
     await page.clock.runFor(3999);
@@ -20,10 +20,10 @@ test('toasts stay as long as they were asked to, wait while hovered, close by th
     await page.clock.runFor(1);
     await expect(toast(page, 'Saved.')).toHaveAttribute('data-ending-style');
     await expect(toast(page, 'Saved.')).toHaveCSS('transition-duration', '0.3s, 0.3s');
-    await goesAway(page, 'Saved.');
+    await expectToClose(page, 'Saved.');
   });
 
-  await test.step('one waits while it is hovered, and goes on after', async () => {
+  await test.step('a toast pauses while it is hovered, and continues afterwards', async () => {
     await showToast(page, 'Read me.');
     await expect(toast(page, 'Read me.')).toBeVisible();
     await page.clock.runFor(1000);
@@ -32,10 +32,10 @@ test('toasts stay as long as they were asked to, wait while hovered, close by th
     await expect(toast(page, 'Read me.')).not.toHaveAttribute('data-ending-style');
     await page.mouse.move(5, 700);
     await page.clock.runFor(4000);
-    await goesAway(page, 'Read me.');
+    await expectToClose(page, 'Read me.');
   });
 
-  await test.step('one closes by its button, and one stays as long as it was asked to', async () => {
+  await test.step('a toast closes by its button, another one shows for its own duration', async () => {
     await showToast(page, 'Short.', 'warning', 1500);
     await showToast(page, 'Long.', 'error', 9000);
     for (const message of ['Short.', 'Long.']) await expect(toast(page, message)).toBeVisible();
@@ -44,10 +44,10 @@ test('toasts stay as long as they were asked to, wait while hovered, close by th
     await expect(toast(page, 'Long.')).not.toHaveAttribute('data-ending-style');
     await toast(page, 'Long.').getByRole('button', { name: 'Close this message' }).click();
     await expect(toast(page, 'Long.')).toHaveAttribute('data-ending-style');
-    for (const message of ['Short.', 'Long.']) await goesAway(page, message);
+    for (const message of ['Short.', 'Long.']) await expectToClose(page, message);
   });
 
-  await test.step('of many, the newest four are shown', async () => {
+  await test.step('of many toasts, the newest four show', async () => {
     for (let index = 1; index <= 7; index++) await showToast(page, `Message ${index}.`);
     await page.clock.runFor(100);
     for (const index of [4, 5, 6, 7]) await expect(page.getByText(`Message ${index}.`)).toBeVisible();
@@ -55,22 +55,22 @@ test('toasts stay as long as they were asked to, wait while hovered, close by th
   });
 });
 
-/** Moves the clock on until it has slid out. */
-const goesAway = (page: Page, message: string) =>
+/** Advances the clock until the toast has slid out. */
+const expectToClose = (page: Page, message: string) =>
   expect(async () => {
     await page.clock.runFor(100);
     await expect(toast(page, message)).toHaveCount(0, { timeout: 100 });
   }).toPass();
 
-test('a message is not lost where the line is down as its looks are to come', async ({ page, allowErrors }) => {
+test('the connection is lost while the toasts\' code loads: the message shows once it is back', async ({ page, allowErrors }) => {
   allowErrors(/ERR_FAILED/);
-  const looks = /\/popups\.[0-9a-f]+\.js/;
-  const isLost = () => page.waitForEvent('requestfailed', (request) => looks.test(request.url()));
-  await page.route(looks, (route) => route.abort());
+  const popupsScript = /\/popups\.[0-9a-f]+\.js/;
+  const isLost = () => page.waitForEvent('requestfailed', (request) => popupsScript.test(request.url()));
+  await page.route(popupsScript, (route) => route.abort());
   await page.clock.install();
   await Promise.all([isLost(), page.goto('/raffles')]);
   await Promise.all([isLost(), showToast(page, 'Saved.')]);
-  await page.unroute(looks);
+  await page.unroute(popupsScript);
   await expect(async () => {
     await page.clock.runFor(5000);
     await expect(toast(page, 'Saved.')).toBeVisible({ timeout: 2000 });

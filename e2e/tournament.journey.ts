@@ -1,14 +1,14 @@
 import { expect, login, test } from './fixtures';
-import { settle, shifts, stillness, watchShifts } from './shifts';
-import { ONE, OPEN, answerWith, details, pick, save, toast } from './tournaments';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { ONE, OPEN, replaceMatches, fetchTournament, pick, save, toast } from './tournaments';
 import { resize, violationsAt } from './widths';
 
 const WIDTHS = [375, 1280];
 
-test('a member picks from the keyboard while the tournament goes on, saves all at once, and finds it again; nothing moves, and axe finds nothing', async ({ page }) => {
+test('a member predicts matches by keyboard while results come in, and saves them: they are there after a reload, without layout shift or axe violations', async ({ page }) => {
   test.setTimeout(90_000);
   await login(page, 'newcomer');
-  const { tournament } = await details(page.request, OPEN);
+  const { tournament } = await fetchTournament(page.request, OPEN);
   const [first, second] = tournament.matches;
   if (!first?.player1_name || !second?.player1_name || !second.player2_name) throw new Error('The demo data have two matches to predict.');
   await watchShifts(page);
@@ -17,7 +17,7 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
   await page.goto(`/tournaments/${tournament.id}?tab=predictions`);
   await expect(page.getByRole('heading', { level: 1, name: OPEN })).toBeVisible();
 
-  await test.step('the keyboard picks two winners', async () => {
+  await test.step('two winners are picked by keyboard', async () => {
     await expect(save(page)).toBeDisabled();
     await pick(page, 'Round 1 - Match 1', first.player1_name ?? '').focus();
     await page.keyboard.press('Space');
@@ -29,25 +29,25 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 of 4 picked')).toBeVisible();
     await expect(page.getByText('You have unsaved picks')).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });
 
-  await test.step('half a minute later a match has been decided, and the others stay picked', async () => {
+  await test.step('after 30 s a refetch shows a decided match, and the other picks stay', async () => {
     await resize(page, 375);
-    await answerWith(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
+    await replaceMatches(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
     const again = page.waitForResponse(ONE);
     await page.clock.runFor(31_000);
     await again;
     await expect(page.getByText('2 of 3 picked')).toBeVisible();
     await expect(page.getByText('You have unsaved picks')).toBeVisible();
-    await settle(page);
+    await waitForIdle(page);
     expect(await shifts(page)).toEqual([]);
     await page.unroute(ONE);
   });
 
-  await test.step('a double press saves once', async () => {
+  await test.step('a double click saves once', async () => {
     await resize(page, 1280);
     const posts: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.postData() ?? '')));
@@ -63,28 +63,28 @@ test('a member picks from the keyboard while the tournament goes on, saves all a
   });
 
   await test.step('a pick is changed, saved, and shown in the other tabs', async () => {
-    // The toast goes; a second one would push it.
+    // Waits until the toast has closed, because a second one would move it.
     await page.clock.fastForward(10_000);
     await expect(toast(page, 'Predictions saved successfully!')).toHaveCount(0);
-    // That something is submitted at all stands in place of something shorter.
+    // Clears the shifts so far, because the status text of a saved prediction is longer than the one before.
     await resize(page, 1280);
     await pick(page, 'Round 1 - Match 2', second.player1_name ?? '').click();
     await expect(page.getByText('You have unsaved picks')).toBeVisible();
     await save(page).click();
     await expect(page.getByText('All picks are saved')).toBeVisible();
     await page.getByRole('tab', { name: 'Leaderboard' }).click();
-    await stillness(page);
+    await waitForRender(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });
 
-  await test.step('it is there again', async () => {
+  await test.step('it is there after a reload', async () => {
     await page.getByRole('tab', { name: 'My Predictions' }).click();
     await page.reload();
     await expect(pick(page, 'Round 1 - Match 1', first.player1_name ?? '')).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('tab', { name: 'Bracket' }).click();
     await expect(page.getByText('Your pick', { exact: true }).filter({ visible: true })).toHaveCount(2);
-    await stillness(page);
+    await waitForRender(page);
     expect(await shifts(page)).toEqual([]);
     expect(await violationsAt(page, WIDTHS)).toEqual([]);
   });

@@ -20,18 +20,18 @@ export interface Tournament {
   user_has_prediction: boolean;
 }
 
-export interface Details {
+export interface TournamentResponse {
   tournament: Tournament & { matches: Match[] };
   user_prediction: { matches: { tournament_match_id: number; predicted_winner_name: string }[] } | null;
   top_predictions: { user: { username: string }; correct: number; total: number }[];
 }
 
-/** Where the pages ask, and where one sends predictions. */
+/** Endpoints of the list, of one tournament and of predictions. */
 export const LIST = '**/api/r/tournaments';
 export const ONE = '**/api/r/tournaments/*';
 export const PREDICT = '**/api/r/tournaments/*/predict';
 
-/** Of the demo data: half played; its predictions just opened; announced; and over. */
+/** Tournaments of the demo data: half played, open for predictions, announced, and over. */
 export const RUNNING = 'Stage Light Open';
 export const OPEN = 'Encore Invitational';
 export const ANNOUNCED = 'Summer Finals';
@@ -42,28 +42,28 @@ export const toast = (page: Page, text: string) => page.getByRole('status').filt
 export const pick = (page: Page, match: string, player: string) => page.getByRole('group', { name: match }).getByRole('button', { name: player, exact: true });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Predictions' });
 
-/** All tournaments as the API answers them to whoever asks. */
-export async function answered(request: APIRequestContext): Promise<Tournament[]> {
+/** All tournaments as the API returns them to the requesting guest or member. */
+export async function fetchTournaments(request: APIRequestContext): Promise<Tournament[]> {
   return ((await (await request.get('/api/r/tournaments')).json()) as { data: Tournament[] }).data;
 }
 
-/** One of them with its matches. */
-export async function details(request: APIRequestContext, name: string): Promise<Details> {
-  const found = (await answered(request)).find((tournament) => tournament.name === name);
+/** A tournament with its matches. */
+export async function fetchTournament(request: APIRequestContext, name: string): Promise<TournamentResponse> {
+  const found = (await fetchTournaments(request)).find((tournament) => tournament.name === name);
   if (!found) throw new Error(`The demo data have no ${name}.`);
-  return ((await (await request.get(`/api/r/tournaments/${found.id}`)).json()) as { data: Details }).data;
+  return ((await (await request.get(`/api/r/tournaments/${found.id}`)).json()) as { data: TournamentResponse }).data;
 }
 
-/** An answer with this tournament's matches in place of its own, made from those that the server gives. */
-export async function answerWith(page: Page, matches: (own: Match[]) => Partial<Match>[]): Promise<void> {
+/** Replaces the matches in the tournament's responses. */
+export async function replaceMatches(page: Page, matches: (own: Match[]) => Partial<Match>[]): Promise<void> {
   await page.route(ONE, async (route) => {
-    const response = (await (await route.fetch()).json()) as { data: Details };
+    const response = (await (await route.fetch()).json()) as { data: TournamentResponse };
     const { tournament } = response.data;
     await route.fulfill({ json: { ...response, data: { ...response.data, tournament: { ...tournament, matches: matches(tournament.matches) } } } });
   });
 }
 
-/** A knock-out of so many players, of which no match is played yet. */
+/** The matches of a single-elimination bracket before the first match. */
 export function knockOut(players: number): Match[] {
   const matches: Match[] = [];
   for (let count = players / 2, round = 1; count >= 1; count /= 2, round++) {

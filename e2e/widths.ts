@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Scope, violations } from './axe';
-import { settle } from './shifts';
+import { waitForIdle } from './shifts';
 
-/** Gives the page another width in place of another load. What {@link watchShifts} has kept until then is forgotten: all of it moves. */
+/** Resizes the page, which is quicker than loading it again, and clears the shifts that {@link watchShifts} recorded: a resize moves everything. */
 export async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await settle(page);
+  await waitForIdle(page);
   await page.evaluate(() => (window as unknown as { shifts?: unknown[] }).shifts?.splice(0));
 }
 
-/** What axe finds on the page as it stands, at one width after the other; the last one stays. */
+/** The violations that axe finds at each width. The page keeps the last width. */
 export async function violationsAt(page: Page, widths: number[], scope?: Scope): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -19,5 +19,5 @@ export async function violationsAt(page: Page, widths: number[], scope?: Scope):
   return found;
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

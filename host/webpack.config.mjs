@@ -4,5 +4,5 @@ import { isDevelopment } from '../scripts/webpack/mode.mjs';
 
 const dir = import.meta.dirname;
 
-/** A build for visitors, and after it the one that a developer's remote needs (docs/local-remote.md). */
+/** The production build, followed by the development build that the dev proxy uses (docs/local-remote.md). */
 export default isDevelopment() ? hostConfig(dir) : [hostConfig(dir), hostDevelopmentConfig(dir)];

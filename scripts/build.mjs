@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { GALLERY, buildFolders, buildableFolders } from './lib/builds.mjs';
-import { runVerb } from './lib/log.mjs';
+import { runCommand } from './lib/log.mjs';
 
 // npm run build [-- <folder>…] [--force]
-await runVerb(async () => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { force: { type: 'boolean' } }, allowPositionals: true });
   const all = buildableFolders();
   const known = [...all, GALLERY];

@@ -1,4 +1,4 @@
-// npm run gallery. What follows the check is loaded after it: an old Node could not even read it.
+// npm run gallery. Imports the command after the version check: an older Node can't parse it.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();

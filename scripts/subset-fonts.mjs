@@ -1,4 +1,4 @@
-// npm run subset-fonts: after an update of the fonts, or when a style needs another weight.
+// npm run subset-fonts: run it after updating the fonts, or when a style needs another weight.
 import fs from 'node:fs';
 import path from 'node:path';
 import { FONTS_DIR, subsetFonts } from './lib/subset-fonts.mjs';

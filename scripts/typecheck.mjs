@@ -1,8 +1,8 @@
-import { runVerb } from './lib/log.mjs';
+import { runCommand } from './lib/log.mjs';
 import { typecheck } from './lib/typecheck.mjs';
 
 // npm run typecheck
-await runVerb(async () => {
+await runCommand(async () => {
   const failed = (await typecheck()).filter(({ errors }) => errors !== '');
   for (const { errors } of failed) process.stdout.write(errors);
   return failed.length > 0 ? 1 : 0;

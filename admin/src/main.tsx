@@ -5,13 +5,13 @@ import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Panel } from './app/panel';
-import { readPage } from './app/page';
+import { readPageData } from './app/page';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root: admin/dist/index.html is not what was served.');
 
-const page = readPage(document);
-// The page's policy takes styles by its nonce alone. Browsers hide the attribute and leave the property.
+const page = readPageData(document);
+// The content security policy allows inline styles only with the nonce, which browsers expose as a property, not as an attribute.
 const styles = createCache({ key: 'panel', nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
 createRoot(root).render(

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import embedded from './jest.config.mjs';
 
-/** Races don't show on the embedded database, which has one connection: the same tests, against TEST_DATABASE_URL. */
+/** Runs the tests against TEST_DATABASE_URL: race conditions don't show on the embedded database, which has one connection. */
 
 const SOURCES = path.join(import.meta.dirname, 'src');
 
-/** How a test gets at what stands in its database. One that never does (or opens an embedded one by itself) has nothing to say here. */
+/** How a test file uses its database. Files that don't, or that open an embedded one themselves, are skipped. */
 const USES_THE_DATABASE = [/from '[./]+\/testing\/(test-app|test-database|panel)'/, /\b(db|signIn|openPanel|makeServerDatabase)\b/];
 
 const tests = fs

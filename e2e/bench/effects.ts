@@ -1,11 +1,11 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { launchArgs } from '../../scripts/lib/chromium.mjs';
 import { startSite } from '../site';
-import { type Findings, type Row, judged, median, told } from './part';
+import { type Findings, type Row, judged, median, info } from './part';
 
 const ROUNDS = 3;
 const SECONDS = 10;
-/** Until the page has loaded, counted up, and the smoke has risen. */
+/** Time for the page to load, its counters to run and the smoke to rise. */
 const SETTLE_MS = 8_000;
 const SLOWDOWN = 4;
 const FRAMES_PER_SECOND = 60;
@@ -14,15 +14,15 @@ const MOST_MAIN_THREAD_MS = 2;
 const MOST_OF_A_CORE = 0.15;
 
 interface Sample {
-  /** Milliseconds of the main thread for each frame. */
+  /** Main thread time of each frame, in milliseconds. */
   mainThread: number;
-  /** The sum of all layout shifts since the page began. */
+  /** The sum of all layout shifts since navigation start. */
   shift: number;
-  /** Megabytes of the page's JavaScript heap. */
+  /** The page's JavaScript heap, in megabytes. */
   heap: number;
 }
 
-/** What the effects behind the home page take, against the same page without them. */
+/** Measures the stage effects of the home page against the same page without them. */
 export async function measureEffects(): Promise<Findings> {
   const site = await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });
@@ -30,7 +30,7 @@ export async function measureEffects(): Promise<Findings> {
     const samples = { with: [] as Sample[], without: [] as Sample[] };
     for (let round = 1; round <= ROUNDS; round++) {
       process.stderr.write(`Effects, round ${round} of ${ROUNDS}…\n`);
-      // In turns, so that what slows the machine slows both.
+      // Alternates, so that other load on the machine affects both.
       samples.without.push(await onHome(browser, site.url, false, measureMainThread));
       samples.with.push(await onHome(browser, site.url, true, measureMainThread));
     }
@@ -42,13 +42,13 @@ export async function measureEffects(): Promise<Findings> {
   }
 }
 
-/** Opens the home page, with or without the effects, and measures it once it stands. */
+/** Opens the home page, with or without the effects, and measures it once it is idle. */
 async function onHome<Result>(browser: Browser, url: string, effects: boolean, measure: (page: Page) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
     await page.addInitScript(watchShifts);
-    // What the effects need, and nothing else on the page.
+    // Only the effects use this method.
     if (!effects) await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
     await page.goto(url);
     await page.waitForTimeout(SETTLE_MS);
@@ -59,7 +59,7 @@ async function onHome<Result>(browser: Browser, url: string, effects: boolean, m
   }
 }
 
-/** Runs in the page: adds up layout shifts. */
+/** Runs in the page: sums the layout shifts. */
 function watchShifts(): void {
   const total = { shift: 0 };
   Object.assign(window, { total });
@@ -70,7 +70,7 @@ function watchShifts(): void {
 
 async function measureMainThread(page: Page): Promise<Sample> {
   const session = await page.context().newCDPSession(page);
-  // Processor time, so that whatever else the machine does is not counted.
+  // Thread time, so that other load on the machine is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const read = async () => {
@@ -92,12 +92,12 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
-  /** Microseconds of processor that the thread took. */
+  /** Thread time in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** @returns the share of a core that the worker takes, at full speed */
+/** @returns the share of a core that the worker uses, without throttling */
 async function measureWorker(page: Page): Promise<number> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel', '__metadata'] });
@@ -117,11 +117,11 @@ function judge(withEffects: Sample[], without: Sample[], worker: number): Row[] 
   const both = (figure: (sample: Sample) => number, digits: number) =>
     [withEffects, without].map((samples) => median(samples.map(figure)).toFixed(digits)).join(' and ');
   return [
-    told('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
-    told('main thread, each frame, with them', `${on.toFixed(2)} ms`),
+    info('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
+    info('main thread, each frame, with them', `${on.toFixed(2)} ms`),
     judged('what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, on - off <= MOST_MAIN_THREAD_MS),
     judged('what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, worker <= MOST_OF_A_CORE),
-    told("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
-    told("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
+    info("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
+    info("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
   ];
 }

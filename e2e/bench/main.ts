@@ -8,21 +8,21 @@ import { measureLoads } from './loads';
 import { measurePages } from './pages/measure-pages';
 import { type Findings, type Part, tableOf } from './part';
 
-// npm run bench [-- <parts>]. docs/performance.md says what is measured, and why.
+// npm run bench [-- <parts>]. docs/performance.md describes what is measured, and why.
 
 const PARTS: Record<string, Part> = { loads: measureLoads, pages: measurePages, effects: measureEffects, lighthouse: measureLighthouse };
 const FILE = path.join(root, '.cache/bench.json');
 
-/** Measures one part after the other. @returns the exit code: 1 where a demand fails, 2 for a part that there is not */
-async function main(named: string[]): Promise<number> {
-  const unknown = named.filter((name) => !(name in PARTS));
+/** Measures one part after the other. @returns the exit code: 1 if a demand fails, 2 for an unknown part */
+async function main(requested: string[]): Promise<number> {
+  const unknown = requested.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
     process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${[...Object.keys(PARTS), 'raid'].join(', ')}.\n`);
     return 2;
   }
   const found: Record<string, Findings> = {};
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (named.length > 0 && !named.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     const findings = await measure();
     process.stdout.write(`\n${name}\n\n${tableOf(findings.rows)}\n`);
     found[name] = findings;

@@ -1,4 +1,4 @@
-/** One line of a table: what was measured, and whether that is enough. */
+/** A row of a table: a measurement, its demand and the verdict. */
 export interface Row {
   what: string;
   measured: string;
@@ -6,23 +6,23 @@ export interface Row {
   verdict: 'PASS' | 'FAIL' | '';
 }
 
-/** What a part of the bench found. */
+/** The results of a part of the bench. */
 export interface Findings {
   rows: Row[];
-  /** Whatever the JSON file should keep of it. */
+  /** Raw figures for the JSON file. */
   figures: unknown;
 }
 
-/** A part of the bench: measures on a site that it starts itself. */
+/** A part of the bench, which starts its own site. */
 export type Part = () => Promise<Findings>;
 
-/** @returns a line with a demand */
+/** @returns a row with a demand */
 export const judged = (what: string, measured: string, demand: string, good: boolean): Row => ({ what, measured, demand, verdict: good ? 'PASS' : 'FAIL' });
 
-/** @returns a line that is only to be known */
-export const told = (what: string, measured: string): Row => ({ what, measured, demand: '', verdict: '' });
+/** @returns a row without a demand, for information */
+export const info = (what: string, measured: string): Row => ({ what, measured, demand: '', verdict: '' });
 
-/** @returns the middle one of them, the upper of two */
+/** @returns the median; of an even count, the upper middle one */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

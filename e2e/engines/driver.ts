@@ -1,30 +1,30 @@
-/** What a browser is asked to do: the least that both protocols, WebDriver BiDi and classic WebDriver, do alike. */
+/** The commands that the journeys need, in common between WebDriver BiDi and classic WebDriver. */
 export interface Driver {
-  /** Loads an address in the one tab, until its document is parsed. */
+  /** Loads an address in the tab and waits until its document is parsed. */
   open(url: string): Promise<void>;
-  /** Makes the viewport so wide and high. */
+  /** Sets the size of the viewport. */
   resize(width: number, height: number): Promise<void>;
-  /** Calls a function in the page; it sees nothing but its arguments, and both they and its result are JSON. */
+  /** Calls a function in the page. It can use only its arguments, which are passed as JSON like its result. */
   evaluate<Args extends unknown[], Result>(call: (...args: Args) => Result, ...args: Args): Promise<Result>;
-  /** Makes files the choice of the file input that the function finds. */
+  /** Selects files in the file input that the function returns. */
   setFiles(find: () => Element | null, files: string[]): Promise<void>;
-  /** Moves the pointer, presses its button or keys, as the operating system would. */
+  /** Performs trusted pointer or key actions. */
   perform(source: InputSource): Promise<void>;
-  /** Forgets who is signed in. */
+  /** Deletes all cookies, which signs the member out. */
   deleteCookies(): Promise<void>;
-  /** What the browser itself reported as errors since the last time, where its protocol can. */
+  /** Errors that the browser logged since the last call, where its protocol reports them. */
   takeErrors(): string[];
-  /** Ends the browser and everything that was started for it. */
+  /** Stops the browser and all processes started for it. */
   close(): Promise<void>;
 }
 
-/** A source of input as the protocols describe it: https://www.w3.org/TR/webdriver2/#actions */
+/** An input source as the protocols define it: https://www.w3.org/TR/webdriver2/#actions */
 export type InputSource =
   | { type: 'pointer'; id: string; actions: { type: 'pointerMove' | 'pointerDown' | 'pointerUp'; x?: number; y?: number; button?: number }[] }
   | { type: 'key'; id: string; actions: { type: 'keyDown' | 'keyUp'; value: string }[] };
 
-/** After which a command has failed: a browser that hangs must not hold up the run. */
+/** The timeout of a command, so that a hanging browser does not block the run. */
 export const COMMAND_TIMEOUT_MS = 30_000;
 
-/** The text of a function that takes its arguments as one JSON text and returns its result as another. */
+/** The source of a function that takes its arguments as a JSON string and returns its result as one. */
 export const overJson = (call: { toString(): string }) => `(args) => JSON.stringify((${call.toString()})(...JSON.parse(args)) ?? null)`;

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import WebSocket from 'ws';
 import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
-import { keepProcess } from './keep-process';
+import { startSupervised } from './supervised-process';
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks itself. */
+/** Starts headless Firefox and drives it by WebDriver BiDi, which it supports natively. */
 export async function startFirefox(program: string): Promise<Driver> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-firefox-'));
   const command = [program, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   const removeProfile = () => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  const firefox = await keepProcess(command, /WebDriver BiDi listening on (ws:\/\/\S+)/).catch((error) => {
+  const firefox = await startSupervised(command, /WebDriver BiDi listening on (ws:\/\/\S+)/).catch((error) => {
     removeProfile();
     throw error;
   });
@@ -19,7 +19,7 @@ export async function startFirefox(program: string): Promise<Driver> {
     const bidi = await Bidi.connect(`${firefox.ready}/session`);
     await bidi.send('session.new', { capabilities: {} });
     await bidi.send('session.subscribe', { events: ['log.entryAdded'] });
-    // The window that it begins with never gets the focus, and keys press no button there.
+    // The initial window never gets the focus, so keys press no button there.
     const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window' });
     return new Firefox(bidi, context, stop);
   } catch (error) {
@@ -90,7 +90,7 @@ interface Message {
   params?: { level: string; text: string };
 }
 
-/** A connection over which commands go and events come: https://www.w3.org/TR/webdriver-bidi/ */
+/** A connection that sends commands and receives events: https://www.w3.org/TR/webdriver-bidi/ */
 class Bidi {
   readonly #replies = new Map<number, (message: Message) => void>();
   #lastId = 0;

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type Site, startSite } from '../site';
+import { type Site, siteFixture } from '../site';
 import type { Driver } from './driver';
 import { startFirefox } from './firefox';
 import { observePage } from './in-page';
@@ -10,13 +10,13 @@ import { startWebKit } from './webkit';
 export { expect } from '@playwright/test';
 
 interface TestFixtures {
-  /** Skips what needs an engine that this machine does not have; the command said so before. */
+  /** Skips tests of an engine that is not installed; the command has already printed that. */
   present: void;
 }
 
 interface WorkerFixtures {
   site: Site;
-  /** One browser for all tests of an engine: to start it, and to sign in, costs more than a page. */
+  /** One browser for all tests of an engine, because starting it and signing in take longer than a page load. */
   tab: Tab;
 }
 
@@ -28,14 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  site: [
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
+  site: siteFixture,
   tab: [
     async ({ site }, use, { project }) => {
       const proxy = new RecordingProxy(site.url, `(${observePage.toString()})()`);
@@ -51,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** What starts the engine that a project is named after, where scripts/lib/engines.mjs found its programs. */
+/** The function that starts a project's engine; undefined if scripts/lib/engines.mjs did not find its programs. */
 function starterOf(engine: string): (() => Promise<Driver>) | undefined {
   const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, XVFB_PATH } = process.env;
   if (engine === 'firefox' && FIREFOX_PATH) return () => startFirefox(FIREFOX_PATH);

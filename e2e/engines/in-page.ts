@@ -1,24 +1,24 @@
-// Runs in the page: each function sees nothing but its arguments.
+// Each function runs in the page and can use only its arguments.
 
-/** An element as assistive technology finds it. */
+/** An element by its role and accessible name. */
 export interface Target {
   role: string;
   /** Its accessible name, or a pattern of it. */
   name?: string | { pattern: string };
-  /** Inside of that one. */
+  /** An ancestor. */
   within?: Target;
-  /** With that one inside. */
+  /** A descendant. */
   has?: Target;
 }
 
-/** What the page keeps for the tests; the queries come from `@testing-library/dom`. */
+/** What the journeys add to `window`; the queries are those of `@testing-library/dom`. */
 interface Observed {
   observedErrors?: string[];
   TestingLibraryDom?: { queryAllByRole(container: Element, role: string, options: { name?: string | RegExp }): HTMLElement[] };
   findAll?: (target: Target, container?: Element) => HTMLElement[];
 }
 
-/** Before the page's own scripts: collects what goes wrong, and is a visitor who chose before and saw the splash. */
+/** Runs before the page's own scripts: collects errors, stores the cookie consent and skips the splash. */
 export function observePage(): void {
   const errors: string[] = [];
   Object.assign(window, { observedErrors: errors });
@@ -29,9 +29,9 @@ export function observePage(): void {
   };
   const onError = ({ target, message }: ErrorEvent) => {
     const { src, href, rel } = target as Partial<HTMLScriptElement & HTMLLinkElement>;
-    // WebKit dispatches this event at each preload with a digest, although it takes what came: no file is requested twice.
+    // WebKit dispatches an error event for each preload with integrity, but uses the response: no file is requested twice.
     if (rel === 'preload') return;
-    // A file that did not load has no message.
+    // The error event of a file that did not load has no message.
     errors.push(message ?? `${src ?? href} did not load`);
   };
   addEventListener('error', onError, true);
@@ -42,12 +42,12 @@ export function observePage(): void {
   sessionStorage.setItem('splash-seen', '1');
 }
 
-/** What went wrong in this document. */
+/** The errors of this document. */
 export const observedErrors = (): string[] => (window as Observed).observedErrors ?? [];
 
 export const canQuery = (): boolean => 'findAll' in window;
 
-/** Gives this document what `@testing-library/dom` queries. */
+/** Adds the queries of `@testing-library/dom` to this document. */
 export function installQueries(): void {
   const observed = window as Observed;
   const findAll = ({ role, name, within, has }: Target, container: Element = document.body): HTMLElement[] => {
@@ -59,10 +59,10 @@ export function installQueries(): void {
   observed.findAll = findAll;
 }
 
-/** What the elements of a target say. */
+/** The texts of a target's elements. */
 export const textsOf = (target: Target): string[] => (window as Observed).findAll?.(target).map((element) => element.innerText) ?? [];
 
-/** An attribute of each element of a target. */
+/** The values of an attribute, one for each element of a target. */
 export const attributesOf = (target: Target, attribute: string): (string | null)[] =>
   (window as Observed).findAll?.(target).map((element) => element.getAttribute(attribute)) ?? [];
 
@@ -72,7 +72,7 @@ export const hasFocusInside = (target: Target): boolean => (window as Observed).
 
 export const focus = (target: Target): void => (window as Observed).findAll?.(target)[0]?.focus();
 
-/** The middle of an element, brought into view; a text where a press would not meet it. */
+/** Scrolls an element into view. @returns its center, or the reason why a click would miss it */
 export function aimAt(target: Target): { x: number; y: number } | string {
   const [element, other] = (window as Observed).findAll?.(target) ?? [];
   if (!element || other) return element ? 'there are several' : 'there is none';
@@ -84,13 +84,13 @@ export function aimAt(target: Target): { x: number; y: number } | string {
   return element.contains(hit) ? { x, y } : `it is covered by ${hit?.outerHTML.slice(0, 100)}`;
 }
 
-/** The file input of the page, which no one sees: a button presses it. */
+/** The page's hidden file input, which a button opens. */
 export const fileInput = (): Element | null => document.querySelector('input[type=file]');
 
-/** How much wider than the window the page is, and what sticks out; null where it is not. */
-export function sidewaysScroll(): string | null {
+/** The page's width and its last element that overflows the window; null without horizontal overflow. */
+export function horizontalOverflow(): string | null {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return null;
-  const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth);
-  return `${scrollWidth} px in ${clientWidth} px: ${wide.at(-1)?.outerHTML.slice(0, 200)}`;
+  const overflowing = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth);
+  return `${scrollWidth} px in ${clientWidth} px: ${overflowing.at(-1)?.outerHTML.slice(0, 200)}`;
 }

@@ -5,14 +5,14 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { OPEN as CHALLENGE } from '../challenges';
 import { releaseStore } from '../releases';
-import { type Details, OPEN as TOURNAMENT, type Tournament } from '../tournaments';
+import { type TournamentResponse, OPEN as TOURNAMENT, type Tournament } from '../tournaments';
 import { expect, test } from './fixtures';
 import type { Target } from './in-page';
 import type { Tab } from './tab';
 
-// One of each kind of thing that a member does; the journeys in Chromium go through all of them.
+// One interaction of each kind; the journeys in Chromium cover all of them.
 
-// The tests of an engine follow one another in its one browser.
+// The tests of an engine share one browser, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
 const button = (name: Target['name'], within?: Target): Target => ({ role: 'button', name, within });
@@ -30,8 +30,8 @@ async function pointsInMenu(tab: Tab): Promise<number> {
   return Number(points?.replaceAll(',', ''));
 }
 
-test('a member redeems an item, and the points in the menu follow', async ({ tab }) => {
-  await tab.become('highroller');
+test('a member redeems an item, and the points in the menu decrease', async ({ tab }) => {
+  await tab.signInAs('highroller');
   await tab.open('/store');
   const before = await pointsInMenu(tab);
   await tab.click(button('Redeem Item', item('Chat Shoutout')));
@@ -41,8 +41,8 @@ test('a member redeems an item, and the points in the menu follow', async ({ tab
   expect(await tab.errors()).toEqual([]);
 });
 
-test('a dialog by keyboard: the focus goes in, stays inside, and returns', async ({ tab }) => {
-  await tab.become('highroller');
+test('a member opens a dialog by keyboard: it takes the focus, traps it, and returns it when closed', async ({ tab }) => {
+  await tab.signInAs('highroller');
   await tab.open('/store');
   const opener = button('Redeem Item', item('Greenroom Cap'));
   await tab.focus(opener);
@@ -50,7 +50,7 @@ test('a dialog by keyboard: the focus goes in, stays inside, and returns', async
   await tab.expectFocused(button('Cancel', REDEEM_DIALOG));
   await tab.press('Tab');
   await tab.expectFocused(button('Confirm', REDEEM_DIALOG));
-  // Further than there is something to focus, so that it has to come round.
+  // More often than there are focusable elements, so that the focus has to wrap.
   for (let presses = 0; presses < 3; presses++) {
     await tab.press('Tab');
     await tab.expectFocusInside(REDEEM_DIALOG);
@@ -61,13 +61,13 @@ test('a dialog by keyboard: the focus goes in, stays inside, and returns', async
   expect(await tab.errors()).toEqual([]);
 });
 
-test('a member predicts a tournament, and finds the pick again', async ({ tab, site }) => {
+test('a member predicts a match, and the pick is there after a reload', async ({ tab, site }) => {
   const read = async <Data>(address: string) => ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
   const { id } = (await read<Tournament[]>('')).find(({ name }) => name === TOURNAMENT) as Tournament;
-  const [match] = (await read<Details>(`/${id}`)).tournament.matches;
+  const [match] = (await read<TournamentResponse>(`/${id}`)).tournament.matches;
   const pick = button(match?.player1_name ?? '', { role: 'group', name: 'Round 1 - Match 1' });
 
-  await tab.become('newcomer');
+  await tab.signInAs('newcomer');
   await tab.open(`/tournaments/${id}?tab=predictions`);
   await tab.click(pick);
   await tab.click(button('Save Predictions'));
@@ -77,13 +77,13 @@ test('a member predicts a tournament, and finds the pick again', async ({ tab, s
   expect(await tab.errors()).toEqual([]);
 });
 
-test('a member claims a challenge with an image, which shows', async ({ tab }) => {
+test('a member claims a challenge with an image, and the claim shows the image', async ({ tab }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-upload-'));
   const file = path.join(folder, 'win.png');
   await sharp({ create: { width: 64, height: 48, channels: 3, background: '#264' } }).png().toFile(file);
   const form: Target = { role: 'dialog', name: 'Submit Claim' };
   try {
-    await tab.become('newcomer');
+    await tab.signInAs('newcomer');
     await tab.open('/challenges');
     await tab.click(button('Submit Claim', { role: 'listitem', has: { role: 'heading', name: CHALLENGE } }));
     await tab.fill({ role: 'textbox', name: { pattern: 'Description' }, within: form }, 'Hit it at 21:40.');
@@ -107,22 +107,22 @@ const FAULTS: Record<string, (response: http.ServerResponse) => void> = {
 };
 
 for (const [index, [fault, respond]] of Object.entries(FAULTS).entries()) {
-  test(`a remote ${fault} is unavailable, and is there after one press once it is mended`, async ({ tab, site }) => {
-    // What was released before is in the browser's cache.
+  test(`a guest opens a page of a remote ${fault}: it is unavailable, and one retry loads it after the repair`, async ({ tab, site }) => {
+    // A new version, because the files of the previous one are in the browser's cache.
     const version = `9.9.${index}-0badcafe`;
     await releaseStore(site, version);
-    await tab.become(undefined);
-    tab.site.instead = ({ url }, response) => {
+    await tab.signInAs(undefined);
+    tab.site.intercept = ({ url }, response) => {
       const broken = url?.startsWith(`/remotes/store/${version}/`) ?? false;
       if (broken) respond(response);
       return broken;
     };
     await tab.open('/contact');
     await tab.expectOne({ role: 'heading', name: 'This part is unavailable' }, { timeout: 20_000 });
-    tab.site.instead = undefined;
+    tab.site.intercept = undefined;
     await tab.click(button('Try again', { role: 'main' }));
     await tab.expectOne({ role: 'textbox', name: { pattern: 'Subject' } });
-    // As is by now what came in its place, which the next tests must not meet.
+    // The browser has cached the broken files too, so later tests need another version.
     await releaseStore(site, `9.8.${index}-0badcafe`);
   });
 }

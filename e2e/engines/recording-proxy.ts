@@ -1,25 +1,25 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** No answer under way for so long: the page has what it wanted. */
+/** The page is idle when no request has been pending for this long. */
 const QUIET_MS = 250;
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => boolean;
 
-/** Stands before the site: counts what a page asks for, since no two browsers report that alike, and has the page collect its own errors. */
+/** A proxy before the site that records requests, which each browser reports differently, and adds a script that collects errors. */
 export class RecordingProxy {
-  /** Takes the place of the site for a request, as a server that is broken would; false where the site answers. */
-  instead: Handler | undefined;
+  /** Responds instead of the site, as a broken server would; returns false to forward the request. */
+  intercept: Handler | undefined;
   readonly #server = http.createServer((request, response) => this.#handle(request, response));
-  /** The addresses of files and data since the last page, each with its query. */
+  /** Paths with their query of all GET requests since {@link startRecording}. */
   #requests: string[] = [];
-  #refused: string[] = [];
-  #underWay = 0;
+  #errorResponses: string[] = [];
+  #pending = 0;
   #quietSince = 0;
 
   /**
-   * @param site its address
-   * @param script what every page runs before its own scripts
+   * @param site the site's address
+   * @param script a script that every page runs before its own
    */
   constructor(
     private readonly site: string,
@@ -39,63 +39,63 @@ export class RecordingProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Forgets what was asked for so far. */
+  /** Clears the recorded requests. */
   startRecording(): void {
     this.#requests = [];
-    this.#refused = [];
+    this.#errorResponses = [];
   }
 
-  /** What was requested more than once. */
+  /** The paths that were requested more than once. */
   repeatedRequests(): string[] {
     return [...new Set(this.#requests.filter((address, index) => this.#requests.indexOf(address) !== index))];
   }
 
-  /** What was answered with an error, with its status. */
-  refusals(): string[] {
-    return this.#refused;
+  /** The requests that failed, with their status. */
+  errorResponses(): string[] {
+    return this.#errorResponses;
   }
 
-  /** Whether the page has asked for nothing more for a while, streams aside. */
+  /** Whether no request has been pending for {@link QUIET_MS}, event streams aside. */
   isQuiet(): boolean {
-    return this.#underWay === 0 && Date.now() - this.#quietSince >= QUIET_MS;
+    return this.#pending === 0 && Date.now() - this.#quietSince >= QUIET_MS;
   }
 
   #handle(request: http.IncomingMessage, response: http.ServerResponse): void {
     if (request.method === 'GET') this.#requests.push(request.url ?? '');
-    this.#countUntilSent(response);
-    if (this.instead?.(request, response)) return;
+    this.#countPending(response);
+    if (this.intercept?.(request, response)) return;
 
-    // Each on a connection of its own, so that the end of one request is never that of another.
-    const onward = http.request(this.site + request.url, { method: request.method, headers: { ...request.headers, 'accept-encoding': 'identity' }, agent: false });
-    onward.on('response', (answer) => {
-      if ((answer.statusCode ?? 0) >= 400) this.#refused.push(`${request.method} ${request.url}: ${answer.statusCode}`);
-      const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
-      if (nonce) void this.#sendPage(answer, nonce, response);
-      else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+    // Without keep-alive, so that an aborted request never ends another one.
+    const forwarded = http.request(this.site + request.url, { method: request.method, headers: { ...request.headers, 'accept-encoding': 'identity' }, agent: false });
+    forwarded.on('response', (siteResponse) => {
+      if ((siteResponse.statusCode ?? 0) >= 400) this.#errorResponses.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
+      const nonce = /'nonce-([^']+)'/.exec(String(siteResponse.headers['content-security-policy']))?.[1];
+      if (nonce) void this.#sendPage(siteResponse, nonce, response);
+      else siteResponse.pipe(response.writeHead(siteResponse.statusCode ?? 502, siteResponse.headers));
     });
-    onward.on('error', () => response.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
   }
 
-  async #sendPage(answer: http.IncomingMessage, nonce: string, response: http.ServerResponse): Promise<void> {
+  async #sendPage(siteResponse: http.IncomingMessage, nonce: string, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    for await (const chunk of siteResponse) chunks.push(chunk as Buffer);
     const page = Buffer.concat(chunks).toString().replace(/<head>/, (head) => `${head}<script nonce="${nonce}">${this.script}</script>`);
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(page) }).end(page);
+    response.writeHead(siteResponse.statusCode ?? 502, { ...siteResponse.headers, 'content-length': Buffer.byteLength(page) }).end(page);
   }
 
-  #countUntilSent(response: http.ServerResponse): void {
-    let counts = true;
-    this.#underWay += 1;
+  #countPending(response: http.ServerResponse): void {
+    let pending = true;
+    this.#pending += 1;
     const done = () => {
-      if (!counts) return;
-      counts = false;
-      this.#underWay -= 1;
+      if (!pending) return;
+      pending = false;
+      this.#pending -= 1;
       this.#quietSince = Date.now();
     };
     response.once('close', done);
-    // A stream stays open as long as the page does.
+    // An event stream stays open as long as the page.
     response.once('pipe', () => /event-stream/.test(String(response.getHeader('content-type'))) && done());
   }
 }

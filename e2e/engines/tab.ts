@@ -8,16 +8,16 @@ import type { Target } from './in-page';
 import type { RecordingProxy } from './recording-proxy';
 
 const HEIGHT = 800;
-/** Between two looks at the page. */
+/** Milliseconds between two polls of the page. */
 const POLL = { intervals: [50] };
-/** How the protocols write keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** Key values of the protocols: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
 
-// Compiled by the browser as the body of a function, since the page's policy lets no text become a script.
+// Sent to the browser as a function, because the page's content security policy allows no eval.
 const library = fs.readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')), 'dist/@testing-library/dom.umd.min.js'), 'utf8');
 const installLibrary = new Function(library) as () => void;
 
-/** The one tab of a browser, as its visitor uses it. */
+/** The tab of a browser, with the interactions of a visitor. */
 export class Tab {
   #member: string | undefined;
 
@@ -26,7 +26,7 @@ export class Tab {
     readonly site: RecordingProxy,
   ) {}
 
-  /** Loads an address and waits until the page asks for nothing more. */
+  /** Loads an address and waits until the network is idle. */
   async open(address: string): Promise<void> {
     await this.#leave();
     this.site.startRecording();
@@ -35,9 +35,9 @@ export class Tab {
     await this.settle();
   }
 
-  /** Goes away from the page before: what it had begun is cancelled, of which Firefox reports some as errors. */
+  /** Leaves the previous page first, because Firefox reports some of its cancelled requests as errors. */
   async #leave(): Promise<void> {
-    // A new WebKit now and then never arrives where it is already.
+    // A new WebKit occasionally never finishes loading the address that it already shows.
     if ((await this.driver.evaluate(() => location.href)) === 'about:blank') return;
     await this.driver.open('about:blank');
     await this.settle();
@@ -47,8 +47,8 @@ export class Tab {
     await expect.poll(() => this.site.isQuiet(), POLL).toBe(true);
   }
 
-  /** Signs a demo member in, through the site's sign-in; nobody makes a guest of the visitor. */
-  async become(member: string | undefined): Promise<void> {
+  /** Signs a demo member in through the site's sign-in; `undefined` signs out. */
+  async signInAs(member: string | undefined): Promise<void> {
     if (member === this.#member) return;
     await this.driver.deleteCookies();
     this.#member = undefined;
@@ -68,14 +68,14 @@ export class Tab {
     return this.driver.evaluate(() => location.pathname);
   }
 
-  /** Everything that went wrong since the page was opened: what it collected, what the browser reported, what was answered with an error. */
+  /** All errors since the page was opened: those of the page, of the browser's log, and error responses. */
   async errors(): Promise<string[]> {
-    return [...(await this.driver.evaluate(inPage.observedErrors)), ...this.driver.takeErrors(), ...this.site.refusals()];
+    return [...(await this.driver.evaluate(inPage.observedErrors)), ...this.driver.takeErrors(), ...this.site.errorResponses()];
   }
 
-  /** @returns how the page scrolls sideways, null where it does not */
-  sidewaysScroll(): Promise<string | null> {
-    return this.driver.evaluate(inPage.sidewaysScroll);
+  /** @returns the page's horizontal overflow; null without one */
+  horizontalOverflow(): Promise<string | null> {
+    return this.driver.evaluate(inPage.horizontalOverflow);
   }
 
   async texts(target: Target): Promise<string[]> {
@@ -83,7 +83,7 @@ export class Tab {
     return this.driver.evaluate(inPage.textsOf, target);
   }
 
-  /** Waits until exactly one such element is there. */
+  /** Waits until exactly one element matches. */
   async expectOne(target: Target, options: { timeout?: number } = {}): Promise<void> {
     await expect.poll(() => this.texts(target), { ...POLL, ...options, message: describe(target) }).toHaveLength(1);
   }
@@ -92,7 +92,7 @@ export class Tab {
     await expect.poll(() => this.texts(target), { ...POLL, message: `no ${describe(target)}` }).toEqual([]);
   }
 
-  /** Waits until the element says so. */
+  /** Waits until the element has the text. */
   async expectText(target: Target, text: string | RegExp): Promise<void> {
     await expect.poll(async () => (await this.texts(target)).join(), { ...POLL, message: describe(target) }).toMatch(text);
   }
@@ -115,17 +115,17 @@ export class Tab {
     await this.driver.evaluate(inPage.focus, target);
   }
 
-  /** Presses an element once it holds still and nothing covers it. */
+  /** Clicks an element once it is stable and not covered. */
   async click(target: Target): Promise<void> {
     let last: unknown;
     let aim: Awaited<ReturnType<typeof inPage.aimAt>> = '';
-    const aimsTwiceAlike = async () => {
+    const isStable = async () => {
       await this.#prepare();
       last = aim;
       aim = await this.driver.evaluate(inPage.aimAt, target);
       return typeof aim === 'string' ? aim : JSON.stringify(aim) === JSON.stringify(last);
     };
-    await expect.poll(aimsTwiceAlike, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
+    await expect.poll(isStable, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
     const at = aim as unknown as { x: number; y: number };
     await this.driver.perform({
       type: 'pointer',
@@ -139,13 +139,13 @@ export class Tab {
     return this.#type(KEYS[key]);
   }
 
-  /** Presses into a field and types. */
+  /** Clicks a field and types. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.#type(text);
   }
 
-  /** Chooses files in the one file input. */
+  /** Selects files in the page's file input. */
   setFiles(files: string[]): Promise<void> {
     return this.driver.setFiles(inPage.fileInput, files);
   }
@@ -157,7 +157,7 @@ export class Tab {
     await this.driver.perform({ type: 'key', id: 'keyboard', actions });
   }
 
-  /** A document that was just loaded knows no queries. */
+  /** Installs the queries in a newly loaded document. */
   async #prepare(): Promise<void> {
     if (await this.driver.evaluate(inPage.canQuery)) return;
     await this.driver.evaluate(installLibrary);
@@ -165,7 +165,7 @@ export class Tab {
   }
 }
 
-/** A target in words, for a failure's message. */
+/** Describes a target in a failure's message. */
 function describe({ role, name, within }: Target): string {
   const named = name === undefined ? role : `${role} "${typeof name === 'string' ? name : name.pattern}"`;
   return within ? `${named} in ${describe(within)}` : named;

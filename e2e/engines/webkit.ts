@@ -1,18 +1,18 @@
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../free-port';
 import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
-import { type KeptProcess, keepProcess } from './keep-process';
+import { type SupervisedProcess, startSupervised } from './supervised-process';
 
-/** The key under which the protocol names an element: https://www.w3.org/TR/webdriver2/#elements */
+/** The web element identifier: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The tool bar of its window would not be narrower than 447 px, and the page with it. */
+/** Narrows the toolbar, which would otherwise give window and page a minimum width of 447 px. */
 const NARROW_BUTTONS = 'button { min-width: 0; padding: 0; }';
 
 /**
- * Starts WebKitGTK's own small browser on a display that nobody sees, and drives it by classic WebDriver, since it speaks no BiDi.
+ * Starts WebKitGTK's MiniBrowser on a virtual display and drives it by classic WebDriver, because it does not support BiDi.
  * @param program WebKitWebDriver
  * @param display Xvfb
  */
@@ -20,17 +20,17 @@ export async function startWebKit(program: string, display: string): Promise<Dri
   const config = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-webkit-'));
   fs.mkdirSync(path.join(config, 'gtk-3.0'));
   fs.writeFileSync(path.join(config, 'gtk-3.0/gtk.css'), NARROW_BUTTONS);
-  const started: KeptProcess[] = [];
+  const started: SupervisedProcess[] = [];
   const stop = async () => {
     for (const { stop: end } of started.reverse()) await end();
     fs.rmSync(config, { recursive: true, force: true });
   };
   try {
-    const screen = await keepProcess([display, '-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], /^(\d+)\n/);
+    const screen = await startSupervised([display, '-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], /^(\d+)\n/);
     started.push(screen);
     const port = await freePort();
     const environment = { DISPLAY: `:${screen.ready}`, XDG_CONFIG_HOME: config, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
-    started.push(await keepProcess([program, `--port=${port}`], undefined, environment));
+    started.push(await startSupervised([program, `--port=${port}`], undefined, environment));
     const server = `http://127.0.0.1:${port}/session`;
     const { sessionId } = await untilItListens(() => command<{ sessionId: string }>('POST', server, { capabilities: { alwaysMatch: { pageLoadStrategy: 'eager' } } }));
     return new WebKit(`${server}/${sessionId}`, stop);
@@ -93,23 +93,15 @@ async function command<Result>(method: string, url: string, body?: object): Prom
   return value;
 }
 
-/** It says nowhere that it is ready, and refuses connections until then. */
+/** Retries until the server listens: it does not print when it is ready, and refuses connections until then. */
 async function untilItListens<Result>(connect: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = Date.now() + COMMAND_TIMEOUT_MS;
+  const deadline = Date.now() + COMMAND_TIMEOUT_MS;
   for (;;) {
     try {
       return await connect();
     } catch (error) {
-      if (!(error instanceof TypeError) || Date.now() > giveUpAt) throw error;
+      if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test';
-import { type Guest, NEWER_REACT } from './build';
+import { type ExternalRemote, NEWER_REACT } from './build';
 
-/** Sees a guest's page work: with the host's React, its state, what it loads on interaction, and its styles. */
-export async function expectWorking(page: Page, { name }: Guest): Promise<void> {
+/** Expects an external remote's page to work: the host's React, state, a chunk loaded on interaction, styles. */
+export async function expectWorking(page: Page, { name }: ExternalRemote): Promise<void> {
   await expect(page.getByRole('heading', { name: `A page of ${name}` })).toBeVisible();
   await expect(page.getByText(/^React 19/)).not.toHaveText(`React ${NEWER_REACT}`);
   await page.getByRole('button', { name: 'Pressed 0 times' }).click();

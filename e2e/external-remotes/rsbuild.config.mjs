@@ -1,9 +1,9 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig } from '@rsbuild/core';
 
-/** Rsbuild with `@module-federation/rsbuild-plugin`, as its documentation begins. */
+/** Rsbuild with `@module-federation/rsbuild-plugin`, as in its getting started guide. */
 export default defineConfig({
-  source: { entry: { index: './src/routes.js' }, define: { GUEST_NAME: '"trials"' } },
+  source: { entry: { index: './src/routes.js' }, define: { REMOTE_NAME: '"trials"' } },
   output: { assetPrefix: 'auto' },
   plugins: [
     pluginModuleFederation({

@@ -5,42 +5,42 @@ import { launchArgs } from '../../scripts/lib/chromium.mjs';
 import { releaseRemote } from '../../scripts/lib/releases.mjs';
 import { FileServer } from '../standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from '../site';
-import { CHECKED_GUEST, GUESTS, type Guest, buildExternalRemote, describeExternalRemote } from './build';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote, describeExternalRemote } from './build';
 
-/** Not the visitor's own machine, which would be allowed more. */
+/** Not localhost, which the site trusts more than other hosts. */
 const REMOTES_HOST = 'remotes.example';
 
-/** Where all remotes of the site lie, besides guests also ours. */
+/** The server of all remotes of the site: external ones and ours. */
 export interface Remotes {
   server: FileServer;
-  /** As the page knows it. */
+  /** The origin that the page uses. */
   url: string;
   dataDir: string;
 }
 
 export interface ExternalRemoteRelease {
-  /** What the registry names as the entry. */
+  /** The entry in the registry; the script by default. */
   by?: 'script' | 'manifest';
-  /** What it says otherwise. */
+  /** Fields of `remote.json` to override. */
   change?: object;
 }
 
 interface ExternalRemoteFixtures {
-  /** Releases a guest until the test is over. */
-  release: (guest: Guest, release?: ExternalRemoteRelease) => Promise<void>;
+  /** Releases an external remote until the test ends. */
+  release: (remote: ExternalRemote, release?: ExternalRemoteRelease) => Promise<void>;
 }
 interface ExternalRemoteWorkerFixtures {
-  /** By tool, where each was built. */
+  /** The dist folder of each build, by tool. */
   dists: Map<string, string>;
   remotes: Remotes;
   site: Site;
 }
 
-/** A test in the real site whose remotes lie on another origin, and that may release guests there. */
+/** A test of the real site with remotes on another origin, which can release external remotes there. */
 export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRemoteWorkerFixtures>({
   dists: [
     async ({}, use) => {
-      const built = await Promise.all([...GUESTS, CHECKED_GUEST].map(async (guest) => [guest.tool, await buildExternalRemote(guest)] as const));
+      const built = await Promise.all([...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(async (remote) => [remote.tool, await buildExternalRemote(remote)] as const));
       await use(new Map(built));
     },
     { scope: 'worker', timeout: 60_000 },
@@ -65,16 +65,16 @@ export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRe
     { scope: 'worker', timeout: 150_000 },
   ],
   release: async ({ site, remotes, dists }, use) => {
-    await use(async (guest, { by = 'script', change } = {}) => {
-      const built = dists.get(guest.tool) ?? '';
+    await use(async (remote, { by = 'script', change } = {}) => {
+      const built = dists.get(remote.tool) ?? '';
       const dist = temporaryFolder();
       fs.cpSync(built, dist, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
-      fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify({ ...describeExternalRemote(guest, built, by), ...change }));
+      fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify({ ...describeExternalRemote(remote, built, by), ...change }));
       await releaseRemote(dist, site.remotesDir);
       fs.rmSync(dist, { recursive: true });
     });
-    remotes.server.instead = undefined;
-    for (const { name } of GUESTS) fs.rmSync(path.join(site.remotesDir, name), { recursive: true, force: true });
+    remotes.server.intercept = undefined;
+    for (const { name } of EXTERNAL_REMOTES) fs.rmSync(path.join(site.remotesDir, name), { recursive: true, force: true });
   },
   launchOptions: [
     async ({ launchOptions }, use) => {

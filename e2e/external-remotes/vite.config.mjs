@@ -1,10 +1,10 @@
 import { federation } from '@module-federation/vite';
 import { defineConfig } from 'vite';
 
-/** Vite with `@module-federation/vite`, as its documentation begins. */
+/** Vite with `@module-federation/vite`, as in its getting started guide. */
 export default defineConfig({
   base: '',
-  define: { GUEST_NAME: '"guilds"' },
+  define: { REMOTE_NAME: '"guilds"' },
   build: { target: 'chrome111' },
   plugins: [
     federation({

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 
-/** webpack with `@module-federation/enhanced`, as its documentation begins. */
+/** webpack with `@module-federation/enhanced`, as in its getting started guide. */
 export default {
   mode: 'production',
   entry: {},
@@ -10,7 +10,7 @@ export default {
   module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }] },
   plugins: [
     new MiniCssExtractPlugin(),
-    new webpack.DefinePlugin({ GUEST_NAME: '"quests"' }),
+    new webpack.DefinePlugin({ REMOTE_NAME: '"quests"' }),
     new ModuleFederationPlugin({
       name: 'quests',
       filename: 'remoteEntry.js',

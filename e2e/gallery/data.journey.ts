@@ -3,21 +3,21 @@ import { expect, test } from './gallery';
 
 const example = (page: Page, title: string) => page.locator(`[data-example="${title}"]`);
 
-/** What of a list or table is in the page. */
+/** The number of rendered items of a list or table. */
 const countIn = (part: Locator, role: 'listitem' | 'row') => part.getByRole(role).count();
 
 const scrolled = (area: Locator) => area.evaluate((element) => element.scrollTop);
 
 const SOON = { timeout: 2_000 };
 
-/** Presses a key that scrolls, again where nothing comes of it: Chromium drops one while it still scrolls for the one before. */
+/** Presses a key that scrolls until it has an effect: Chromium drops keys during a scroll. */
 const pressUntil = (page: Page, key: string, hasScrolled: () => Promise<void>) =>
   expect(async () => {
     await page.keyboard.press(key);
     await hasScrolled();
   }).toPass();
 
-/** The text at the top of a scrolling area, and where it stands. */
+/** The text at the top of a scrolling area, and its position. */
 const topOf = (area: Locator) =>
   area.evaluate((element) => {
     const { top } = element.getBoundingClientRect();
@@ -25,7 +25,7 @@ const topOf = (area: Locator) =>
     return { text: first?.textContent, y: Math.round((first?.getBoundingClientRect().top ?? 0) - top) };
   });
 
-test('virtual list: the area scrolls by the keyboard, and holds little of what it lists', async ({ page, openGallery }) => {
+test('virtual list: scrolls by keyboard, and renders only a few of its rows', async ({ page, openGallery }) => {
   await openGallery(page, 'virtual-list');
   const area = page.getByRole('region', { name: 'Full Rankings' });
   await page.getByRole('button', { name: 'Find my row' }).focus();
@@ -40,7 +40,7 @@ test('virtual list: the area scrolls by the keyboard, and holds little of what i
   expect(await countIn(area, 'listitem')).toBeLessThan(40);
   await pressUntil(page, 'Home', () => expect.poll(() => scrolled(area), SOON).toBe(0));
 
-  // On from the area to the links in it, which scroll along as they take the keyboard.
+  // Tab moves from the area to the links in it, which scroll into view on focus.
   for (let place = 1; place <= 20; place++) {
     await page.keyboard.press('Tab');
     await expect(area.locator(`[aria-posinset="${place}"] a`)).toBeFocused();
@@ -48,7 +48,7 @@ test('virtual list: the area scrolls by the keyboard, and holds little of what i
   await expect(area.locator('[aria-posinset="20"]')).toBeInViewport();
 });
 
-test('virtual list: finds a row far down, hands it the keyboard, and a search starts from the top', async ({ page, openGallery }) => {
+test('virtual list: scrolls to a distant row and focuses it, and a search starts at the top', async ({ page, openGallery }) => {
   await openGallery(page, 'virtual-list');
   const area = page.getByRole('region', { name: 'Full Rankings' });
   await page.getByRole('button', { name: 'Find my row' }).press('Enter');
@@ -64,7 +64,7 @@ test('virtual list: finds a row far down, hands it the keyboard, and a search st
   expect(await scrolled(area)).toBe(0);
 });
 
-test('virtual list: newcomers above move nothing in view, but do show at the top', async ({ page, openGallery }) => {
+test('virtual list: rows added above move nothing in view, but show at the top', async ({ page, openGallery }) => {
   await openGallery(page, 'virtual-list');
   const part = example(page, 'Newcomers at the top');
   const area = part.getByRole('region');
@@ -83,7 +83,7 @@ test('virtual list: newcomers above move nothing in view, but do show at the top
   expect(await topOf(area)).toEqual(before);
 });
 
-test('virtual list: ten thousand scroll with the page', async ({ page, openGallery }) => {
+test('virtual list: ten thousand rows scroll with the page', async ({ page, openGallery }) => {
   await openGallery(page, 'virtual-list');
   await page.getByRole('button', { name: 'Show all 10,000 players' }).click();
   const list = page.getByRole('list', { name: 'All players' });
@@ -93,18 +93,18 @@ test('virtual list: ten thousand scroll with the page', async ({ page, openGalle
   await list.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight));
   await expect(list.locator('[aria-posinset="10000"]')).toBeInViewport();
   expect(await countIn(list, 'listitem')).toBeLessThan(60);
-  // The keyboard is where it was, though far out of view.
+  // The focus is unchanged, though far out of view.
   await expect(list.locator('[aria-posinset="1"] a')).toBeFocused();
 });
 
-/** How far the heights that rows are expected to have are from the real ones, in pixels for each of ten thousand rows. */
+/** The difference between estimated and real row height, in pixels per row of ten thousand. */
 const missedHeight = (area: Locator) =>
   area.evaluate((element) => {
     const row = element.querySelector('tbody tr');
     return Math.abs(element.scrollHeight / 10_000 - (row?.getBoundingClientRect().height ?? 0));
   });
 
-test('table: sorts by the keyboard and follows the row that has it', async ({ page, openGallery }) => {
+test('table: sorts by keyboard and keeps the focused row in view', async ({ page, openGallery }) => {
   await openGallery(page, 'table');
   const table = example(page, 'Rows that lead to profiles').getByRole('table', { name: 'Community Predictions' });
   const users = () => table.locator('tbody tr td:first-child').allTextContents();
@@ -113,7 +113,7 @@ test('table: sorts by the keyboard and follows the row that has it', async ({ pa
   await table.getByRole('button', { name: 'User' }).focus();
   await page.keyboard.press('Enter');
   await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'ascending');
-  // The press shows at once, the rows follow.
+  // The header changes at once, the rows follow.
   await expect.poll(users).toEqual(['ace_of_the_northern_lights_tv', 'Émile', 'nova (you)', 'Zed', 'Anonymous']);
   await page.keyboard.press('Space');
   await expect(table.getByRole('columnheader', { name: 'User' })).toHaveAttribute('aria-sort', 'descending');
@@ -129,7 +129,7 @@ test('table: sorts by the keyboard and follows the row that has it', async ({ pa
   await expect(page).toHaveURL(/#\/profile\/Zed$/);
 });
 
-test('table: a press anywhere on a row leads on', async ({ page, openGallery }) => {
+test('table: a click anywhere on a row follows its link', async ({ page, openGallery }) => {
   await openGallery(page, 'table');
   const row = example(page, 'Rows that lead to profiles').getByRole('row', { name: /Gates of Olympus/ });
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -137,7 +137,7 @@ test('table: a press anywhere on a row leads on', async ({ page, openGallery }) 
   await expect(page).toHaveURL(/#\/profile\/nova$/);
 });
 
-test('table: ten thousand rows hold their place, sort and keep their titles in view', async ({ page, openGallery }) => {
+test('table: ten thousand rows keep the scroll position, sort, and keep the header in view', async ({ page, openGallery }) => {
   await openGallery(page, 'table');
   const part = example(page, 'Ten thousand players');
   const area = part.getByRole('region', { name: 'Full Rankings' });
@@ -164,7 +164,7 @@ test('table: ten thousand rows hold their place, sort and keep their titles in v
   await expect(area.locator('[aria-rowindex="2"]')).toBeInViewport();
 });
 
-test('table: in a narrow place each row is a labelled card, sorted from a list', async ({ page, openGallery }) => {
+test('table: in a narrow container each row is a labelled card, sorted by a select', async ({ page, openGallery }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openGallery(page, 'table');
   const part = example(page, 'Rows that lead to profiles');
@@ -187,7 +187,7 @@ test('table: in a narrow place each row is a labelled card, sorted from a list',
     'Sweet Bonanza',
   ]);
 
-  // The row at the top stays there when lines take the place of cards.
+  // The top row stays at the top when the layout changes from cards to rows.
   const area = page.getByRole('region', { name: 'Full Rankings' });
   expect(await missedHeight(area)).toBeLessThan(0.1);
   await area.evaluate((element) => element.scrollTo({ top: 100_000 }));
@@ -202,7 +202,7 @@ test('table: in a narrow place each row is a labelled card, sorted from a list',
   await expect(area.getByRole('row').filter({ hasText: rank })).toBeInViewport();
 });
 
-test('times: show the zone of the visitor, and UTC on pointing at them', async ({ browser, openGallery }) => {
+test('times: show the visitor\'s time zone, and UTC on hover', async ({ browser, openGallery }) => {
   const context = await browser.newContext({ timezoneId: 'America/New_York' });
   const page = await context.newPage();
   await openGallery(page, 'time');
@@ -213,7 +213,7 @@ test('times: show the zone of the visitor, and UTC on pointing at them', async (
   await context.close();
 });
 
-test('podium: the first in the centre and larger, the second left, the third right', async ({ page, openGallery }) => {
+test('podium: shows the first in the center and larger, the second left, the third right', async ({ page, openGallery }) => {
   await openGallery(page, 'podium');
   const places = example(page, 'Three places').getByRole('listitem');
   const boxOf = async (index: number) => (await places.nth(index).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -224,7 +224,7 @@ test('podium: the first in the centre and larger, the second left, the third rig
   expect(first.width).toBeGreaterThan(Math.max(second.width, third.width));
 });
 
-test('error state: tries again by the keyboard, which it keeps meanwhile', async ({ page, openGallery }) => {
+test('error state: a retry by keyboard keeps the focus on the button', async ({ page, openGallery }) => {
   await openGallery(page, 'error-state');
   const failure = example(page, 'A failure');
   await failure.getByRole('button', { name: 'Try again' }).focus();
@@ -236,7 +236,7 @@ for (const [component, link, path] of [
   ['card', 'Raffles', 'raffles'],
   ['empty-state', 'Create Ticket', 'tickets/create'],
 ]) {
-  test(`${component}: the keyboard follows its link`, async ({ page, openGallery }) => {
+  test(`${component}: Enter follows its link`, async ({ page, openGallery }) => {
     await openGallery(page, `${component}`);
     await page.getByRole('main').getByRole('link', { name: `${link}` }).focus();
     await page.keyboard.press('Enter');
@@ -244,7 +244,7 @@ for (const [component, link, path] of [
   });
 }
 
-test('count up: shows the value at once to who asked for less motion', async ({ page, openGallery }) => {
+test('count up: shows the final value at once with reduced motion', async ({ page, openGallery }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, 'count-up');
   await page.getByRole('button', { name: 'Give away $2,500.00 more' }).click();

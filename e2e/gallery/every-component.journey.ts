@@ -1,16 +1,16 @@
 import { violations } from '../axe';
 import { componentFolders, expect, hasEntry, test } from './gallery';
 
-test('every component has its page in the gallery', () => {
+test('every component has a page in the gallery', () => {
   expect(componentFolders.filter((component) => !hasEntry(component))).toEqual([]);
 });
 
 for (const component of componentFolders.filter(hasEntry)) {
-  test(`${component}: axe finds nothing at any width, and nothing scrolls sideways`, async ({ page, openGallery }) => {
+  test(`${component}: has no axe violations and no horizontal overflow at any width`, async ({ page, openGallery }) => {
     const errors: string[] = [];
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
     page.on('pageerror', (error) => void errors.push(String(error)));
-    // Contrast is measured on what has arrived, not on what still fades in.
+    // A component that is still fading in would fail the contrast rule.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openGallery(page, component);
     for (const width of [375, 1280]) {

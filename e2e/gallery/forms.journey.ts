@@ -7,7 +7,7 @@ const png = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
 const example = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width;
 
-test('button: keeps keyboard, place and width while busy, and sends once', async ({ page, openGallery }) => {
+test('button: keeps focus, position and width while busy, and submits once', async ({ page, openGallery }) => {
   await openGallery(page, 'button');
   const redeem = page.getByRole('button', { name: /^Redeem(ing\.\.\.| Item)$/ });
   const width = await widthOf(redeem);
@@ -26,7 +26,7 @@ test('button: keeps keyboard, place and width while busy, and sends once', async
   expect(await widthOf(redeem)).toBe(width);
 });
 
-test('text field: every control is as high as the others and shows where the keyboard is', async ({ page, openGallery }) => {
+test('text field: all controls have the same height and a focus ring', async ({ page, openGallery }) => {
   await openGallery(page, 'text-field');
   const form = page.getByRole('form', { name: 'New ticket' });
   const controls = [form.getByLabel('Title'), form.getByLabel('Category'), form.getByLabel('Priority')];
@@ -35,14 +35,14 @@ test('text field: every control is as high as the others and shows where the key
     await control.focus();
     await expect(control).toHaveCSS('outline-style', 'solid');
   }
-  // The area grows with what is written.
+  // The text area grows with its content.
   const description = form.getByLabel('Description');
   const before = (await description.boundingBox())?.height ?? 0;
   await description.fill('One more line.\n'.repeat(12));
   expect((await description.boundingBox())?.height).toBeGreaterThan(before);
 });
 
-test('text field: a form is filled in and sent from the keyboard, and errors stand under their fields', async ({ page, openGallery }) => {
+test('text field: a form is filled in and submitted by keyboard, and errors show below their fields', async ({ page, openGallery }) => {
   await openGallery(page, 'text-field');
   const form = page.getByRole('form', { name: 'New ticket' });
   const title = form.getByLabel('Title');
@@ -56,7 +56,7 @@ test('text field: a form is filled in and sent from the keyboard, and errors sta
   await page.keyboard.type(' are missing');
   await page.keyboard.press('Tab');
   await expect(category).toBeFocused();
-  // Nobody types within the moment that the list takes to listen after the keyboard came.
+  // The list listens to keys a few milliseconds after it gets the focus, sooner than anyone types.
   await expect(async () => {
     await page.keyboard.press('p');
     await expect(category).toHaveText('Points and store', { timeout: 1000 });
@@ -73,7 +73,7 @@ test('text field: a form is filled in and sent from the keyboard, and errors sta
   await expect(form.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '60%');
 });
 
-test('select: opens, moves, types ahead and chooses from the keyboard', async ({ page, openGallery }) => {
+test('select: opens, moves, types ahead and selects by keyboard', async ({ page, openGallery }) => {
   await openGallery(page, 'select');
   const select = example(page, 'Three hundred options').getByRole('combobox');
   await select.focus();
@@ -101,7 +101,7 @@ test('select: opens, moves, types ahead and chooses from the keyboard', async ({
 });
 
 test('select: the list is as wide as its button and scrolls inside the window', async ({ page, openGallery }) => {
-  // Measured once open, not while it opens.
+  // Reduced motion, so that the list is measured at its final size.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 480 });
   await openGallery(page, 'select');
@@ -115,10 +115,10 @@ test('select: the list is as wide as its button and scrolls inside the window', 
   await expect(select).toContainText('201');
 });
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } });
 
-  test('select: opens and chooses by touch', async ({ page, openGallery }) => {
+  test('select: opens and selects by touch', async ({ page, openGallery }) => {
     await openGallery(page, 'select');
     const select = example(page, 'With a choice and a hint').getByRole('combobox');
     await select.tap();
@@ -128,7 +128,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('image upload: pictures are added, viewed and removed from the keyboard, and nothing moves', async ({ page, openGallery }) => {
+test('image upload: images are added, viewed and removed by keyboard, without layout shift', async ({ page, openGallery }) => {
   await openGallery(page, 'image-upload');
   const upload = example(page, 'Empty');
   const height = (await upload.boundingBox())?.height;
@@ -144,7 +144,7 @@ test('image upload: pictures are added, viewed and removed from the keyboard, an
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'first.png' });
   await expect(viewer).toBeVisible();
-  // It listens once it has the keyboard, which comes a moment after it is seen.
+  // The viewer listens to keys once it has the focus, shortly after it is visible.
   await expect.poll(() => viewer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'second.png' }).getByRole('img')).toBeVisible();
@@ -160,7 +160,7 @@ test('image upload: pictures are added, viewed and removed from the keyboard, an
   expect((await upload.boundingBox())?.height).toBe(height);
 });
 
-test('image upload: a press anywhere on the area opens the file picker', async ({ page, openGallery }) => {
+test('image upload: a click anywhere on the area opens the file picker', async ({ page, openGallery }) => {
   await openGallery(page, 'image-upload');
   const chooser = page.waitForEvent('filechooser');
   const invitation = (await example(page, 'Empty').getByText('Choose images').boundingBox()) ?? { x: 0, y: 0 };
@@ -168,7 +168,7 @@ test('image upload: a press anywhere on the area opens the file picker', async (
   expect((await chooser).isMultiple()).toBe(true);
 });
 
-test('image upload: a picture pasted into a field of its form is taken', async ({ page, openGallery }) => {
+test('image upload: an image pasted into a field of its form is added', async ({ page, openGallery }) => {
   await openGallery(page, 'text-field');
   const form = page.getByRole('form', { name: 'New ticket' });
   await form.getByLabel('Description').evaluate(
@@ -182,7 +182,7 @@ test('image upload: a picture pasted into a field of its form is taken', async (
   await expect(form.getByRole('button', { name: 'Remove image.png' })).toBeVisible();
 });
 
-test('search box: Escape and its button empty it and leave the keyboard there', async ({ page, openGallery }) => {
+test('search box: Escape and its button clear it and keep the focus there', async ({ page, openGallery }) => {
   await openGallery(page, 'search-box');
   const search = page.getByRole('searchbox', { name: 'Search players' });
   const found = example(page, 'Empty').getByRole('status');
@@ -201,7 +201,7 @@ test('search box: Escape and its button empty it and leave the keyboard there', 
   await expect(search).toBeFocused();
 });
 
-test('toggle group: one stop, arrows move, Enter and Space choose', async ({ page, openGallery }) => {
+test('toggle group: has one tab stop, arrows move, Enter and Space select', async ({ page, openGallery }) => {
   await openGallery(page, 'toggle-group');
   const option = (name: string) => page.getByRole('button', { name });
   await option('Current Period').focus();

@@ -12,7 +12,7 @@ interface Gallery {
   openGallery: (page: Page, component: string) => Promise<void>;
 }
 
-/** Tests over the built gallery of shared-ui, which one server gives out for all tests of a worker. */
+/** A test of the built gallery of shared-ui, which one server per worker serves. */
 export const test = base.extend<object, Gallery>({
   openGallery: [
     async ({}, use) => {
@@ -36,5 +36,5 @@ export const componentFolders = fs
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Whether the component has an entry in the gallery. */
+/** Whether the gallery has a page for the component. */
 export const hasEntry = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.gallery.tsx'));

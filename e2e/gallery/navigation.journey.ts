@@ -1,6 +1,6 @@
 import { expect, test } from './gallery';
 
-test('tabs: arrows open the tab beside, Home and End the first and last', async ({ page, openGallery }) => {
+test('tabs: arrow keys open the adjacent tab, Home and End the first and last', async ({ page, openGallery }) => {
   await openGallery(page, 'tabs');
   const tabs = page.getByRole('tablist', { name: 'Raffles' });
   const tab = (name: RegExp) => tabs.getByRole('tab', { name });
@@ -16,7 +16,7 @@ test('tabs: arrows open the tab beside, Home and End the first and last', async 
   await expect(page.getByRole('tabpanel', { name: /Active/ })).toBeFocused();
 });
 
-test('tabs: a row that is too long brings the tab that the keyboard reaches into view', async ({ page, openGallery }) => {
+test('tabs: a tab list that overflows scrolls the focused tab into view', async ({ page, openGallery }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openGallery(page, 'tabs');
   const tabs = page.getByRole('tablist', { name: 'Platform' });
@@ -26,14 +26,14 @@ test('tabs: a row that is too long brings the tab that the keyboard reaches into
   await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test('link: Enter follows it inside the page', async ({ page, openGallery }) => {
+test('link: Enter follows it without a page load', async ({ page, openGallery }) => {
   await openGallery(page, 'link');
   await page.getByRole('link', { name: 'the store' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/store$/);
 });
 
-test('sign-in prompt: its link leads out of the page', async ({ page, openGallery }) => {
+test('sign-in prompt: its link loads the sign-in page', async ({ page, openGallery }) => {
   await openGallery(page, 'sign-in-prompt');
   const left = page.waitForRequest('**/auth/discord');
   await page.getByRole('link', { name: 'Login with Discord' }).focus();
@@ -41,7 +41,7 @@ test('sign-in prompt: its link leads out of the page', async ({ page, openGaller
   await left;
 });
 
-test('error toast: speaks as something starts to fail', async ({ page, openGallery }) => {
+test('error toast: shows when a request starts to fail', async ({ page, openGallery }) => {
   await openGallery(page, 'error-toast');
   await page.getByRole('button', { name: 'Let the call fail' }).click();
   await expect(page.getByRole('status')).toHaveText('error: Failed to load raffles');

@@ -1,6 +1,7 @@
+import { holdResponses } from '../hold-responses';
 import { expect, test } from './gallery';
 
-test('dialog: takes the keyboard, keeps it inside, closes by Escape and gives it back', async ({ page, openGallery }) => {
+test('dialog: takes the focus, traps it, closes by Escape and returns it', async ({ page, openGallery }) => {
   await openGallery(page, 'dialog');
   const opener = page.getByRole('button', { name: 'Redeem the hoodie' });
   await opener.focus();
@@ -17,7 +18,7 @@ test('dialog: takes the keyboard, keeps it inside, closes by Escape and gives it
   await expect(opener).toBeFocused();
 });
 
-test('dialog: a press outside closes it, but not where typing would be lost', async ({ page, openGallery }) => {
+test('dialog: a click outside closes it, unless it has a form', async ({ page, openGallery }) => {
   await openGallery(page, 'dialog');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Redeem the hoodie' }).click();
@@ -32,7 +33,7 @@ test('dialog: a press outside closes it, but not where typing would be lost', as
   await expect(page.getByRole('button', { name: 'Enter' })).toBeInViewport();
 });
 
-test('dialog: a list that is opened inside stands above it, and a press outside closes the list alone', async ({ page, openGallery }) => {
+test('dialog: a select inside opens above it, and a click outside closes only the select', async ({ page, openGallery }) => {
   await openGallery(page, 'select');
   await page.getByRole('button', { name: 'Predict the best slot' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your prediction' });
@@ -50,7 +51,7 @@ test('dialog: a list that is opened inside stands above it, and a press outside 
   await expect(dialog).toBeVisible();
 });
 
-test('menu: opens, moves, chooses and closes from the keyboard', async ({ page, openGallery }) => {
+test('menu: opens, moves, selects and closes by keyboard', async ({ page, openGallery }) => {
   await openGallery(page, 'menu');
   const opener = page.getByRole('button', { name: 'Nova' });
   const item = (name: string) => page.getByRole('menuitem', { name });
@@ -74,7 +75,7 @@ test('menu: opens, moves, chooses and closes from the keyboard', async ({ page, 
   await expect(opener).toBeFocused();
 });
 
-test('menu: a link leads on and closes it', async ({ page, openGallery }) => {
+test('menu: following a link closes it', async ({ page, openGallery }) => {
   await openGallery(page, 'menu');
   await page.getByRole('button', { name: 'Nova' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
@@ -82,7 +83,7 @@ test('menu: a link leads on and closes it', async ({ page, openGallery }) => {
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('lightbox: takes the keyboard, goes through the images and gives it back', async ({ page, openGallery }) => {
+test('lightbox: takes the focus, shows all images and returns the focus', async ({ page, openGallery }) => {
   await openGallery(page, 'lightbox');
   const opener = page.getByRole('button', { name: 'View the evidence' });
   await opener.focus();
@@ -107,7 +108,7 @@ for (const [width, height] of [
   [320, 568],
   [1280, 800],
 ] as const) {
-  test(`lightbox: at ${width} px every image fits, and a press beside it closes`, async ({ page, openGallery }) => {
+  test(`lightbox: at ${width} px every image fits, and a click outside the image closes it`, async ({ page, openGallery }) => {
     await page.setViewportSize({ width, height });
     await openGallery(page, 'lightbox');
     await page.getByRole('button', { name: 'View the evidence' }).click();
@@ -118,7 +119,7 @@ for (const [width, height] of [
     await expect(tall).toBeInViewport({ ratio: 1 });
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
     const box = (await tall.boundingBox()) ?? { x: 0, width: 0, height: 0 };
-    // Shown as it is, not stretched.
+    // In its own aspect ratio.
     expect(box.width / box.height).toBeCloseTo(720 / 1560, 1);
 
     await tall.click();
@@ -128,18 +129,13 @@ for (const [width, height] of [
   });
 }
 
-test('lightbox: shows that an image is on its way', async ({ page, openGallery }) => {
-  let response = () => {};
-  const answered = new Promise<void>((resolve) => (response = resolve));
-  await page.route('**/assets/*.svg', async (route) => {
-    await answered;
-    await route.continue();
-  });
+test('lightbox: shows a loading state until the image has loaded', async ({ page, openGallery }) => {
+  const release = await holdResponses(page, '**/assets/*.svg');
   await openGallery(page, 'lightbox');
   await page.getByRole('button', { name: 'View the screenshot' }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('status', { name: 'Loading screenshot.svg' })).toBeVisible();
-  response();
+  release();
   await expect(viewer.getByRole('img', { name: 'screenshot.svg' })).toBeVisible();
   await expect(viewer.getByRole('status')).toBeHidden();
 });

@@ -4,14 +4,14 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { commonConfig, root } from '../../scripts/webpack/common.mjs';
 
-// Somebody else's host: enhanced's plugin with its defaults, and a remote of this repository by its manifest, at STORE_MANIFEST.
+// A third-party host: the plugin of @module-federation/enhanced with its defaults, and our store, loaded by the manifest at STORE_MANIFEST.
 
 const manifest = path.join(root, 'remote-store/dist/mf-manifest.json');
 /** @type {{ name: string, shared: { name: string }[] }} */
 const { name, shared } = JSON.parse(fs.readFileSync(manifest, 'utf8'));
-const taken = shared.map((module) => module.name);
-/** A module is provided only where the host imports it as well. */
-const provided = `void [${taken.map((module) => `() => import(${JSON.stringify(module)})`).join(', ')}];`;
+const sharedNames = shared.map((module) => module.name);
+/** The plugin provides only shared modules that the host itself imports. */
+const provided = `void [${sharedNames.map((module) => `() => import(${JSON.stringify(module)})`).join(', ')}];`;
 
 const dir = import.meta.dirname;
 const config = commonConfig({ dir, uniqueName: 'plain-host', layer: 'remote', development: false });
@@ -25,7 +25,7 @@ export default {
     new ModuleFederationPlugin({
       name: 'plain_host',
       remotes: { store: `${name}@${process.env.STORE_MANIFEST}` },
-      shared: Object.fromEntries([...taken, 'react-dom', 'react-router-dom'].map((module) => [module, { singleton: true }])),
+      shared: Object.fromEntries([...sharedNames, 'react-dom', 'react-router-dom'].map((module) => [module, { singleton: true }])),
       dts: false,
     }),
     new HtmlWebpackPlugin({ title: 'A plain host' }),

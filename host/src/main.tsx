@@ -1,7 +1,7 @@
-import { nextTask } from './app/next-task';
+import { yieldToMain } from './app/yield-to-main';
 
-// The page's start in several tasks: the largest libraries, the shell's modules, and the site itself. Each names what is used of it:
-// else all that a library exports would come with the page.
+// Splits the start-up into several tasks: the largest libraries, the shell's modules, and the site itself. `webpackExports` keeps tree
+// shaking, which a plain `import()` of a library would turn off.
 const steps = [
   () => import(/* webpackMode: "eager", webpackExports: ["createRoot"] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["createBrowserRouter"] */ 'react-router-dom'),
@@ -12,7 +12,7 @@ const steps = [
 
 async function main(): Promise<void> {
   for (const step of steps) {
-    await nextTask();
+    await yieldToMain();
     await step();
   }
 }

@@ -8,16 +8,16 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { loadDeferredComponents } from './app/deferred';
-import { nextTask } from './app/next-task';
+import { yieldToMain } from './app/yield-to-main';
 import { prefetchLinks } from './app/prefetch-links';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
-import { followServerClock } from './app/server-clock';
-import { createSite, loadSite } from './app/site';
+import { syncServerClock } from './app/server-clock';
+import { createSiteStore, loadSiteSettings } from './app/site';
 import { whenIdle } from './app/when-idle';
 import { startConsent } from './features/consent/start-consent';
 import { showLoading } from './features/loading/loading-store';
-import { createSession } from './features/session/session';
+import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
@@ -27,12 +27,12 @@ import { startOverrides } from './remotes/override';
 import { fetchRegistry, pageRemotes } from './remotes/registry';
 import { filesOfPage, startRemoteOf, warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
-import { watchUncaught } from './remotes/uncaught';
+import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 
-/** Long enough to be read by a visitor who looks elsewhere while they wait. */
+/** Longer than the usual 4 s, for a visitor who looks elsewhere while they wait. */
 const BUSY_NOTICE_MS = 10_000;
 
-/** Starts the site in the page: what everything else needs, and then the router, which loads the page's remote, with what it draws. */
+/** Starts the site: consent, overrides and the platform first, then the router, which loads the route's remote. */
 export async function start(): Promise<void> {
   startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
@@ -42,12 +42,12 @@ export async function start(): Promise<void> {
   startOverrides(config.remoteOverrides === 'loopback');
   const remotes = pageRemotes(page.remotes);
   if (remotes) remotesStore.setState({ remotes });
-  watchUncaught(() => remotesStore.getState().remotes);
+  reportUncaughtErrors(() => remotesStore.getState().remotes);
 
   const loader = new RemoteLoader(undefined, undefined, config);
   const platform: Platform = {
-    session: createSession(page.user),
-    site: createSite(),
+    session: createSessionStore(page.user),
+    site: createSiteStore(),
     config,
     showToast,
     showLoading,
@@ -55,31 +55,31 @@ export async function start(): Promise<void> {
   };
   window.showToast = showToast;
   onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
-  followServerClock();
+  syncServerClock();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
 
-  await nextTask();
+  await yieldToMain();
   const queryClient = createQueryClient();
-  void loadSite(platform.site, queryClient);
+  void loadSiteSettings(platform.site, queryClient);
   const router = createSiteRouter(remotes, loader, discoverRemotes);
-  // In small pieces, between which the browser may answer.
+  // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
   await idle();
-  // What nobody waits for: the page's own deferred parts, and then what its links lead to.
-  await Promise.all([loadDeferredComponents(), learnFiles(loader, page.registry)]);
-  const known = () => remotesStore.getState().remotes;
+  // Below the first render's priority: first the deferred components, then the pages behind the links.
+  await Promise.all([loadDeferredComponents(), addPreloads(loader, page.registry)]);
+  const currentRemotes = () => remotesStore.getState().remotes;
   prefetchLinks({
     whenIdle: idle,
-    filesOf: (path) => filesOfPage(path, known(), loader),
-    onPrefetched: (path) => startRemoteOf(path, known(), loader),
+    filesOf: (path) => filesOfPage(path, currentRemotes(), loader),
+    onPrefetched: (path) => startRemoteOf(path, currentRemotes(), loader),
   });
-  await showInDevTools(known());
+  await showInDevTools(currentRemotes());
 }
 
-/** Which files each page begins with, where the page's own registry leaves that out. Without it, a link leads on more slowly. */
-async function learnFiles(loader: RemoteLoader, registry: string | undefined): Promise<void> {
-  if (registry) await fetchRegistry(registry).then((remotes) => loader.learn(remotes), () => undefined);
+/** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */
+async function addPreloads(loader: RemoteLoader, registry: string | undefined): Promise<void> {
+  if (registry) await fetchRegistry(registry).then((remotes) => loader.addPreloads(remotes), () => undefined);
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** As many bytes as a double holds exactly. */
+/** The bytes of an integer that a double holds exactly. */
 const BYTES = 6;
 const ALL = 2 ** (8 * BYTES);
 
 /**
- * Whether a visitor gets the canary of a remote. It depends on nothing but the remote's name and the visitor: a larger share
- * adds visitors and moves nobody back, and what happens to one remote says nothing of another.
- * @param {string} name the remote's
- * @param {string} visitor what stands for the visitor, such as a random cookie
- * @param {number} percent from 0, nobody, to 100, everybody
+ * Whether a visitor gets the canary of a remote. Deterministic per remote and visitor: a larger share only adds visitors, and the
+ * shares of two remotes are independent.
+ * @param {string} name the remote's name
+ * @param {string} visitor an id of the visitor, such as a random cookie
+ * @param {number} percent from 0 (none) to 100 (all)
  */
 export function isInCanary(name, visitor, percent) {
   const digest = createHash('sha256').update(`${name}\n${visitor}`).digest();

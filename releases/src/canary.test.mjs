@@ -5,11 +5,11 @@ const name = fc.stringMatching(/^[a-z][a-z-]{0,20}$/);
 const visitor = fc.string({ minLength: 1, maxLength: 40 });
 const percent = fc.double({ min: 0, max: 100, noNaN: true });
 
-test('0 % is nobody, 100 % everybody', () => {
+test('0 % selects no visitor, 100 % all', () => {
   fc.assert(fc.property(name, visitor, (remote, who) => !isInCanary(remote, who, 0) && isInCanary(remote, who, 100)));
 });
 
-test('a larger share never moves anybody back, and the answer is always the same', () => {
+test('a larger share keeps the visitors of a smaller one, and the result is stable', () => {
   fc.assert(
     fc.property(name, visitor, percent, percent, (remote, who, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)];
@@ -18,7 +18,7 @@ test('a larger share never moves anybody back, and the answer is always the same
   );
 });
 
-test('a share is the share of visitors, and that of another remote has others', () => {
+test('a share selects as many visitors, and different ones for each remote', () => {
   const visitors = Array.from({ length: 20_000 }, (_, index) => `visitor ${index}`);
   const inStore = visitors.filter((who) => isInCanary('store', who, 10));
   const inBoth = inStore.filter((who) => isInCanary('members', who, 10));

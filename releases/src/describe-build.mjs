@@ -10,28 +10,27 @@ import { ReleaseRefused } from './state.mjs';
 /** @import { Files } from './releases.mjs' */
 
 const DESCRIPTION = 'remote.json';
-/** How the tools say that files are found from the entry, wherever it lies. */
+/** The tools' values for a public path relative to the entry. */
 const RELATIVE = ['', 'auto', './'];
 const ROUTE = /^\/[^\s?#]*$/;
 const UNKNOWN_VERSION = '0.0.0';
 
 /**
- * @typedef {object} Package what is known of a remote beside its build
- * @property {string} name the remote's
+ * @typedef {object} Package metadata of a remote that its build does not contain
+ * @property {string} name the remote's name
  * @property {readonly unknown[]} routes
- * @property {unknown} [version] the package's; left out, the manifest's
- * @property {Record<string, string>} [ranges] versions that it accepts of packages; of others, what the manifest says
+ * @property {unknown} [version] the package's version; default: the manifest's
+ * @property {Record<string, string>} [ranges] accepted versions by package; default: the manifest's
  * @property {object[]} [menu]
  * @property {Record<string, string[]>} [data]
  */
 
 /**
- * Describes a remote that any tool of Module Federation built, as our own builds describe themselves, from its manifest
- * and its files.
- * @param {Files} files of the build; a `remote.json` among them is left out
+ * Generates the `remote.json` of a remote that was built with any Module Federation tool, from its manifest and files.
+ * @param {Files} files of the build; an existing `remote.json` is replaced
  * @param {Package} remote
- * @returns {Files} the same with the new `remote.json`
- * @throws {ReleaseRefused} with a sentence that says what to do
+ * @returns {Files} the files with the new `remote.json`
+ * @throws {ReleaseRefused} with a message that says what to do
  */
 export function describeBuild(files, { name, routes, version, ranges = {}, menu, data }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
@@ -44,17 +43,17 @@ export function describeBuild(files, { name, routes, version, ranges = {}, menu,
     global: manifest.global || name,
     routes: paths,
     integrity: integrityOf(entryOf(manifest, built)),
-    ...earlyOf(manifest, paths, built),
+    ...preloadsOf(manifest, paths, built),
     files: Object.fromEntries([...built].filter(([file]) => isCheckable(file)).map(([file, bytes]) => [file, integrityOf(bytes)])),
     exposes: manifest.exposes.map(({ path }) => path),
     ...sharingOf(manifest, ranges),
-    // The browser checks what an ES module imports by the page's import map instead.
+    // The integrity of ES modules is checked by the page's import map instead.
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
     menu,
     data,
   };
-  const known = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
-  const unique = `${known ?? UNKNOWN_VERSION}-${digest(built, description)}`;
+  const packageVersion = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
+  const unique = `${packageVersion ?? UNKNOWN_VERSION}-${digest(built, description)}`;
   return built.set(DESCRIPTION, Buffer.from(`${JSON.stringify({ ...description, version: unique }, null, 2)}\n`));
 }
 
@@ -79,13 +78,13 @@ function checkRoutes(routes) {
 }
 
 /**
- * What the routes want early. No manifest says which page belongs to which route: where there is more than one, the exposed
- * module is all that is known.
+ * The files to preload for each route. A manifest does not map pages to routes: with more than one route, only the exposed module's own
+ * files are known to be needed.
  * @param {FederationManifest} manifest
  * @param {string[]} routes
  * @param {Files} files
  */
-function earlyOf({ entry, exposes, shared }, routes, files) {
+function preloadsOf({ entry, exposes, shared }, routes, files) {
   const isOnly = routes.length === 1;
   const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.asyncFiles : [])]);
   const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
@@ -97,8 +96,8 @@ function earlyOf({ entry, exposes, shared }, routes, files) {
 }
 
 /**
- * What it takes from the page: modules of which it has no copy, and React, of which there is one. Of other singletons the
- * range counts alone: the page gives what it has.
+ * The modules that the remote takes from the page: those without a bundled copy, and React, which must be the page's. For other
+ * singletons only the range matters: the page provides its own version.
  * @param {FederationManifest} manifest
  * @param {Record<string, string>} ranges
  */
@@ -106,15 +105,15 @@ function sharingOf({ shared }, ranges) {
   const taken = shared.filter(({ name, singleton, hasCopy }) => !hasCopy || (singleton && SINGLETONS.includes(packageOf(name))));
   const ranged = shared.filter(({ singleton, hasCopy }) => !hasCopy || singleton);
   return {
-    shared: Object.fromEntries(ranged.map(({ name, ranges: told }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...told])])),
+    shared: Object.fromEntries(ranged.map(({ name, ranges: declared }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...declared])])),
     uses: Object.fromEntries(taken.map(({ name }) => [name, []])),
   };
 }
 
-/** Some tools write what is no range, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
+/** The first valid range: some tools write invalid ones, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
 const rangeOf = (candidates) => candidates.find((range) => range !== undefined && semver.validRange(range) !== null) ?? '*';
 
-/** One version never names two builds, nor one build that is described in two ways. @param {Files} files @param {object} description */
+/** Makes the version unique per build and description. @param {Files} files @param {object} description */
 function digest(files, description) {
   const hash = createHash('sha256').update(JSON.stringify(description));
   for (const file of [...files.keys()].sort()) hash.update(`\0${file}\0`).update(/** @type {Buffer} */ (files.get(file)));

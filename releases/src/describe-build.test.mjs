@@ -8,7 +8,7 @@ const none = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
 /** @param {string} name @param {object} remoteEntry @param {object} buildInfo */
 const metaData = (name, remoteEntry, buildInfo) => ({ name, type: 'app', buildInfo, remoteEntry, globalName: name, publicPath: 'auto' });
 
-/** What webpack with @module-federation/enhanced 2.9 and its defaults writes, but for what no release needs. */
+/** The output of webpack with @module-federation/enhanced 2.9 and its defaults, without irrelevant fields. */
 const WEBPACK = {
   'mf-manifest.json': {
     id: 'quests_container',
@@ -41,7 +41,7 @@ const WEBPACK = {
   '748.js': 'page',
 };
 
-/** Rsbuild 2.3's, with `security.sri`, and all that is shared taken from the page. */
+/** The output of Rsbuild 2.3 with `security.sri`, with all shared modules from the page. */
 const RSBUILD = {
   'mf-manifest.json': {
     id: 'quests',
@@ -70,7 +70,7 @@ const RSBUILD = {
   'static/css/async/e.css': '@layer remote{}',
 };
 
-/** That of @module-federation/vite 1.23. */
+/** The output of @module-federation/vite 1.23. */
 const VITE = {
   'mf-manifest.json': {
     id: 'quests',
@@ -120,7 +120,7 @@ const withMetaData = (build, changes) => ({
   'mf-manifest.json': { ...build['mf-manifest.json'], metaData: { ...build['mf-manifest.json'].metaData, ...changes } },
 });
 
-test("describes webpack's build: a script that fills a variable, with a React of its own for pages without one", () => {
+test("describes webpack's build: a script with a global variable, and a bundled React for pages without one", () => {
   expect(described(WEBPACK)).toEqual({
     name: 'quests',
     version: expect.stringMatching(/^1\.2\.0-[0-9a-f]{8}$/),
@@ -142,7 +142,7 @@ test("describes webpack's build: a script that fills a variable, with a React of
   });
 });
 
-test("describes Rsbuild's: scripts that check each other, modules that the page gives, ranges that can be read", () => {
+test("describes Rsbuild's build: scripts with integrity, modules from the page, and valid ranges", () => {
   expect(described(RSBUILD, { ranges: { '@greenroom/shared-ui': '^1.4.0' } })).toMatchObject({
     type: 'var',
     global: 'quests',
@@ -155,19 +155,19 @@ test("describes Rsbuild's: scripts that check each other, modules that the page 
   expect(described(RSBUILD).shared).toMatchObject({ '@greenroom/shared-ui': '^1.0.0' });
 });
 
-test("describes Vite's: an ES module, which an import map checks, with a copy of what the page may not have", () => {
+test("describes Vite's build: an ES module with bundled fallbacks, checked by an import map", () => {
   const description = described(VITE);
   expect(description).toMatchObject({ type: 'module', shared: { react: '^19.0.0', zustand: '^5.0.0' }, uses: { react: [] } });
   expect(description.uses).not.toHaveProperty('zustand');
   expect(description).not.toHaveProperty('checked');
 });
 
-test('takes menu, calls, routes and version as they are given', () => {
+test('copies menu, data, routes and version from the package', () => {
   const more = { routes: ['/quests', '/quests/:id', '/quests'], menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } };
   expect(described(WEBPACK, { ...more, version: '3.0.1' })).toMatchObject({ ...more, routes: ['/quests', '/quests/:id'], version: expect.stringMatching(/^3\.0\.1-/) });
 });
 
-test('preloads what every route needs where it cannot be told which page is whose', () => {
+test('preloads only the common files if there are several routes', () => {
   const { preload, needs } = described(RSBUILD, { routes: ['/quests', '/quests/:id'] });
   expect(preload).toEqual({ '/quests': ['static/js/async/expose.js'], '/quests/:id': ['static/js/async/expose.js'] });
   expect(needs).toBeUndefined();
@@ -177,7 +177,7 @@ test.each([
   ['other bytes', { ...WEBPACK, '748.js': 'page!' }, {}],
   ['another route', WEBPACK, { routes: ['/quests', '/quests/:id'] }],
   ['a menu', WEBPACK, { menu: [{ label: 'Quests', to: '/quests' }] }],
-])('%s make another version, and the same build the same', (_case, build, remote) => {
+])('%s change the version, and the same build keeps it', (_case, build, remote) => {
   const version = described(WEBPACK).version;
   expect(described(build, remote).version).not.toBe(version);
   expect(described({ ...WEBPACK, 'remote.json': 'of an earlier build' }).version).toBe(version);
@@ -192,7 +192,7 @@ test.each([
     true,
   ],
   ['no other script', { 'mf-manifest.json': RSBUILD['mf-manifest.json'], 'remoteEntry.js': 'all of it' }, true],
-])('scripts check each other or not: %s', (_case, build, checked) => {
+])('detects whether scripts check each other: %s', (_case, build, checked) => {
   expect(described(build).checked).toBe(checked);
 });
 
@@ -200,11 +200,11 @@ test.each([
   ['window', 'var'],
   ['var', 'var'],
   ['esm', 'module'],
-])('an entry of the type "%s" runs as "%s"', (type, expected) => {
+])('maps an entry of the type "%s" to "%s"', (type, expected) => {
   expect(described(withMetaData(WEBPACK, { remoteEntry: { name: 'remoteEntry.js', path: '', type } })).type).toBe(expected);
 });
 
-test('finds an entry in a folder, and names the variable after the remote where the manifest has no name for it', () => {
+test('finds an entry in a folder, and defaults the global variable to the remote\'s name', () => {
   const build = { ...withMetaData(VITE, { remoteEntry: { name: 'entry.js', path: './federation/', type: 'module' }, globalName: '' }), 'federation/entry.js': 'entry' };
   expect(described({ ...build, 'mf-manifest.json': { ...build['mf-manifest.json'], name: '' } })).toMatchObject({ entry: 'federation/entry.js', global: 'quests' });
 });

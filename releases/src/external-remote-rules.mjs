@@ -7,46 +7,46 @@ import { ReleaseRefused } from './state.mjs';
 /** @import { Files } from './releases.mjs' */
 
 /**
- * @typedef {object} SiteRules what the site's operator decided (SITE_CONFIG)
- * @property {string[]} [uncheckedRemotes] remotes that may run although browsers can't check all of their scripts
- * @property {string} [remoteIntegrity] `optional` lets every remote run so
+ * @typedef {object} SiteRules the operator's rules (SITE_CONFIG)
+ * @property {string[]} [uncheckedRemotes] remotes that may run without integrity of all their scripts
+ * @property {string} [remoteIntegrity] `optional` allows this for every remote
  */
 
 const TYPES = ['var', 'module'];
-/** A second copy of one of them breaks the page. */
+/** Packages of which a second copy breaks the page. */
 export const SINGLETONS = ['react', 'react-dom'];
 
 /**
- * Whether other tools than this repository's built a remote.
+ * Whether a remote was built with tools other than this repository's.
  * @param {Pick<Candidate, 'type' | 'entry'>} candidate
  */
 export const isExternalRemote = ({ type, entry }) => type !== undefined || entry.endsWith('.json');
 
 /**
- * What speaks against a remote that other tools built, beside what holds for every remote.
+ * The additional checks of external remotes.
  * @param {Candidate} candidate
- * @param {{ files: Files, site: SiteRules }} beside no files where the build was judged before
+ * @param {{ files: Files, site: SiteRules }} context without files if the build passed before
  * @returns {string[]}
  */
 export function externalRemoteProblems(candidate, { files, site }) {
-  return [...typeAgainst(candidate), ...reactAgainst(candidate), ...integrityAgainst(candidate, site), ...(files.size > 0 ? buildAgainst(candidate, files) : [])];
+  return [...typeProblems(candidate), ...reactProblems(candidate), ...integrityProblems(candidate, site), ...(files.size > 0 ? buildProblems(candidate, files) : [])];
 }
 
 /** @param {Candidate} candidate */
-function typeAgainst({ name, type }) {
+function typeProblems({ name, type }) {
   if (type === undefined || TYPES.includes(type)) return [];
   return [`${name} is of the type "${type}"; a page can start "var", a script that fills a variable, and "module", an ES module.`];
 }
 
 /** @param {Candidate} candidate */
-function reactAgainst({ name, uses = {} }) {
+function reactProblems({ name, uses = {} }) {
   if (Object.keys(uses).some((module) => packageOf(module) === 'react')) return [];
   return [`${name} does not share react, and so brings a second React: have its build share react and react-dom with { singleton: true }.`];
 }
 
 /** @param {Candidate} candidate @param {SiteRules} site */
-function integrityAgainst({ name, type, checked, files = {} }, { uncheckedRemotes = [], remoteIntegrity }) {
-  // An import map with their digests has the browser check the scripts of an ES module.
+function integrityProblems({ name, type, checked, files = {} }, { uncheckedRemotes = [], remoteIntegrity }) {
+  // The browser checks an ES module's scripts by the digests in the import map.
   const canBeChecked = checked === true || (type === 'module' && Object.keys(files).length > 0);
   if (canBeChecked || uncheckedRemotes.includes(name) || remoteIntegrity === 'optional') return [];
   return [
@@ -57,19 +57,19 @@ function integrityAgainst({ name, type, checked, files = {} }, { uncheckedRemote
 }
 
 /** @param {Candidate} candidate @param {Files} files */
-function buildAgainst({ name, entry, checked }, files) {
+function buildProblems({ name, entry, checked }, files) {
   const claim = checked === true && !entry.endsWith('.json') && !scriptsAreChecked(entry, files);
-  return [...(claim ? [`${name} says that its scripts check each other, but not all of their digests stand in them.`] : []), ...copiesAgainst(name, files)];
+  return [...(claim ? [`${name} says that its scripts check each other, but not all of their digests stand in them.`] : []), ...copyProblems(name, files)];
 }
 
 /** @param {string} name @param {Files} files */
-function copiesAgainst(name, files) {
+function copyProblems(name, files) {
   if (!files.has(MANIFEST)) return [];
   try {
-    const loose = readManifest(files.get(MANIFEST)).shared.filter(
+    const copied = readManifest(files.get(MANIFEST)).shared.filter(
       (shared) => SINGLETONS.includes(packageOf(shared.name)) && shared.hasCopy && !shared.singleton,
     );
-    const packages = [...new Set(loose.map((shared) => packageOf(shared.name)))];
+    const packages = [...new Set(copied.map((shared) => packageOf(shared.name)))];
     return packages.map((pack) => `${name} may run with a ${pack} of its own beside the page's: have its build share ${pack} with { singleton: true }.`);
   } catch (cause) {
     if (cause instanceof ReleaseRefused) return [cause.message];

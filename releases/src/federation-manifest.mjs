@@ -1,17 +1,17 @@
 import { ReleaseRefused } from './state.mjs';
 
-/** The file in which the tools of Module Federation describe a build. */
+/** The manifest that Module Federation's tools write. */
 export const MANIFEST = 'mf-manifest.json';
-/** Libraries that no browser runs as a script of its own, however the container is reached. */
+/** Library types that a page cannot load as a script. */
 const NOT_FOR_PAGES = /^(system|amd|umd2?|commonjs|node|promise|jsonp|require)/;
 const MODULES = ['module', 'esm'];
 
 /**
- * @typedef {object} FederationManifest what a manifest says, as far as a release needs it
+ * @typedef {object} FederationManifest the parts of a manifest that a release needs
  * @property {string} entry the script that starts the remote, relative to the manifest
- * @property {'var' | 'module'} type how it runs: a script that fills a variable, or an ES module
- * @property {string} global that variable
- * @property {string | undefined} version of the package, where the tool knows it
+ * @property {'var' | 'module'} type a script that sets a global variable, or an ES module
+ * @property {string} global the variable's name
+ * @property {string | undefined} version of the package, if known
  * @property {string} publicPath
  * @property {SharedModule[]} shared
  * @property {ExposedModule[]} exposes
@@ -19,20 +19,20 @@ const MODULES = ['module', 'esm'];
  * @typedef {object} SharedModule
  * @property {string} name such as `react` or `react/jsx-runtime`
  * @property {boolean} singleton
- * @property {string[]} ranges of versions that it accepts, as far as the tool says, the most telling first
- * @property {boolean} hasCopy whether the build brings a copy of its own, for a page without one
+ * @property {string[]} ranges accepted version ranges, the most specific first
+ * @property {boolean} hasCopy whether the build bundles a fallback copy
  *
  * @typedef {object} ExposedModule
  * @property {string} path such as `./routes`
- * @property {string[]} files that it needs at once
- * @property {string[]} asyncFiles that it may load later
+ * @property {string[]} files that it loads initially
+ * @property {string[]} asyncFiles that it may load on demand
  */
 
 /**
- * Reads an `mf-manifest.json` of @module-federation's tools for webpack, Rspack, Rsbuild and Vite.
- * @param {Buffer | undefined} bytes undefined where the build has none
+ * Parses an `mf-manifest.json` of @module-federation's tools for webpack, Rspack, Rsbuild and Vite.
+ * @param {Buffer | undefined} bytes undefined if the build has none
  * @returns {FederationManifest}
- * @throws {ReleaseRefused} with a sentence that says what to change in the build
+ * @throws {ReleaseRefused} with a message that says what to change in the build
  */
 export function readManifest(bytes) {
   if (!bytes) throw new ReleaseRefused(`There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`);
@@ -61,7 +61,7 @@ function parsed(bytes) {
   }
 }
 
-/** @param {string} type as the tools call it @returns {'var' | 'module'} */
+/** @param {string} type the tool's library type @returns {'var' | 'module'} */
 function typeOf(type) {
   if (MODULES.includes(type)) return 'module';
   if (!NOT_FOR_PAGES.test(type)) return 'var';
@@ -74,7 +74,7 @@ function readShared(item) {
   return {
     name: text(name),
     singleton: singleton === true,
-    // Without a copy there is no version, and some tools write the range there.
+    // Without a copy there is no version, and some tools write the range to `version`.
     ranges: [text(requiredVersion), text(version)].filter((range) => /^[^\d]/.test(range)),
     hasCopy: filesOf(assets, 'sync', 'async').length > 0,
   };

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, isMissing, writeAtomically } from './atomic-file.mjs';
 import { StoreDown, checkKey } from './store.mjs';
 
 /** @import { ReleaseStore } from './store.mjs' */
-
-/** No key begins with a dot, so none reaches what is half-written; on the same disk, so that a link is enough. */
-const UNFINISHED = '.unfinished';
 
 /**
  * Releases in a folder.
@@ -21,19 +18,13 @@ export class FolderStore {
   /** @param {string} key @param {Buffer} bytes */
   async create(key, bytes) {
     checkKey(key);
-    const file = path.join(this.dir, key);
-    const draft = path.join(this.dir, UNFINISHED, randomUUID());
     try {
-      for (const dir of [file, draft]) await fs.mkdir(path.dirname(dir), { recursive: true });
-      await fs.writeFile(draft, bytes, { flush: true });
-      // Unlike a rename, a link fails where somebody was quicker.
-      await fs.link(draft, file);
+      // Unlike a rename, a link fails if the file exists.
+      await writeAtomically(this.dir, key, bytes, fs.link);
       return true;
     } catch (cause) {
       if (codeOf(cause) === 'EEXIST') return false;
       throw new StoreDown(cause);
-    } finally {
-      await fs.rm(draft, { force: true });
     }
   }
 
@@ -41,7 +32,7 @@ export class FolderStore {
   async read(key) {
     checkKey(key);
     return fs.readFile(path.join(this.dir, key)).catch((cause) => {
-      if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(cause))) return null;
+      if (isMissing(cause) || codeOf(cause) === 'EISDIR') return null;
       throw new StoreDown(cause);
     });
   }
@@ -49,12 +40,9 @@ export class FolderStore {
   /** @param {string} prefix */
   async list(prefix) {
     const names = await fs.readdir(path.join(this.dir, prefix)).catch((cause) => {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(cause))) return [];
+      if (isMissing(cause)) return [];
       throw new StoreDown(cause);
     });
     return names.filter((name) => !name.startsWith('.'));
   }
 }
-
-/** @param {unknown} cause */
-const codeOf = (cause) => String(/** @type {{ code?: unknown }} */ (cause)?.code);

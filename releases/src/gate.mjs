@@ -5,63 +5,62 @@ import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { contentTypeOf } from './store.mjs';
 
-/** The one layer that a remote's styles may lie in: those of the shell and of shared-ui stand outside of its reach. */
+/** The only cascade layer that a remote's styles may use, so that they can't override the shell and shared-ui. */
 const LAYER = 'remote';
-/** What has no place in the cascade, and so needs none in a layer. */
+/** At-rules that don't take part in the cascade, and so need no layer. */
 const LAYERLESS = ['font-face', 'charset'];
 
 /** @import { SiteRules } from './external-remote-rules.mjs' */
 /** @import { Files } from './releases.mjs' */
 
 /**
- * @typedef {object} Candidate a remote's remote.json, as its build wrote it
+ * @typedef {object} Candidate the `remote.json` of a build
  * @property {string} name
  * @property {string} version
  * @property {string} entry
- * @property {string} [type] of the entry, where other tools built it: `var` or `module`
- * @property {boolean} [checked] whether its scripts have the browser check each other
+ * @property {string} [type] of an external remote's entry: `var` or `module`
+ * @property {boolean} [checked] whether its scripts contain each other's digests, which the browser checks
  * @property {string} [integrity] of the file that `entry` names
  * @property {string[]} routes
  * @property {Record<string, string[]>} [preload]
  * @property {Record<string, string>} [files] the SHA-384 of each script and stylesheet, as in an integrity attribute
- * @property {string[]} [exposes] the modules that its container gives out
- * @property {Record<string, string>} [shared] the version range that it accepts of each shared package
- * @property {Record<string, string[]>} [uses] the shared modules that it takes from the page, each with the names that it reads; none where that can't be told
+ * @property {string[]} [exposes] the modules that its container exposes
+ * @property {Record<string, string>} [shared] the accepted version range of each shared package
+ * @property {Record<string, string[]>} [uses] the shared modules that it takes from the page, with the names that it imports, if known
  *
  * @typedef {object} HostContract the live host's host.json
  * @property {string} exposes the module that it mounts remotes by
  * @property {Record<string, { version: string, exports?: string[] }>} provides the shared modules
  *
- * @typedef {object} OtherRemote another remote that some visitors get, live or as a canary
+ * @typedef {object} OtherRemote another remote that is live or a canary
  * @property {string} name
  * @property {string} version
  * @property {string[]} routes
  */
 
 /**
- * Why a build may not be released beside the host and the remotes that are live: one sentence for each reason, none where it
- * may. Says nothing about whether the build works.
+ * The release gate: checks a build against the live host and the other remotes. It does not check whether the build works.
  *
  * @param {Candidate} candidate
- * @param {object} beside
- * @param {Files} [beside.files] left out where the build was judged before: its files never change
- * @param {HostContract | null} beside.host null where the live host does not tell
- * @param {OtherRemote[]} beside.others
- * @param {SiteRules} [beside.site] what the operator allows
- * @returns {string[]}
+ * @param {object} context
+ * @param {Files} [context.files] omitted if the build passed before: its files are immutable
+ * @param {HostContract | null} context.host null if the live host has no contract
+ * @param {OtherRemote[]} context.others
+ * @param {SiteRules} [context.site] the operator's rules
+ * @returns {string[]} a message for each problem; empty if the build may be released
  */
-export function reasonsAgainst(candidate, { files = new Map(), host, others, site = {} }) {
+export function releaseProblems(candidate, { files = new Map(), host, others, site = {} }) {
   return [
-    ...(files.size > 0 ? filesAgainst(candidate, files) : []),
-    ...(host ? [...contractAgainst(candidate, host), ...sharedAgainst(candidate, host)] : ['The live host does not tell what it provides.']),
-    ...routesAgainst(candidate, others),
+    ...(files.size > 0 ? fileProblems(candidate, files) : []),
+    ...(host ? [...contractProblems(candidate, host), ...sharedModuleProblems(candidate, host)] : ['The live host does not tell what it provides.']),
+    ...routeProblems(candidate, others),
     ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, { files, site }) : []),
-    ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? stylesAgainst(file, bytes.toString()) : [])),
+    ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? styleProblems(file, bytes.toString()) : [])),
   ];
 }
 
 /** @param {Candidate} candidate @param {Files} files */
-function filesAgainst({ name, entry, integrity, preload = {}, files: digests = {} }, files) {
+function fileProblems({ name, entry, integrity, preload = {}, files: digests = {} }, files) {
   const reasons = [];
   const named = new Set([entry, ...Object.values(preload).flat(), ...Object.keys(digests)]);
   for (const file of named) if (!files.has(file)) reasons.push(`The build of ${name} names ${file}, but does not have it.`);
@@ -75,20 +74,20 @@ function filesAgainst({ name, entry, integrity, preload = {}, files: digests = {
 }
 
 /** @param {Candidate} candidate @param {HostContract} host */
-function contractAgainst({ name, exposes = [] }, host) {
+function contractProblems({ name, exposes = [] }, host) {
   if (exposes.includes(host.exposes)) return [];
   const what = exposes.length > 0 ? exposes.join(', ') : 'nothing';
   return [`${name} exposes ${what}, but the live host mounts remotes by ${host.exposes}.`];
 }
 
 /** @param {Candidate} candidate @param {HostContract} host */
-function sharedAgainst(candidate, { provides }) {
+function sharedModuleProblems(candidate, { provides }) {
   const { name, shared = {}, uses = {} } = candidate;
   const reasons = new Set();
-  // What a guest shares as a singleton with a copy of its own, it takes from a page that has it.
+  // An external remote takes its singletons from the page even if it bundles copies.
   for (const [module, { version }] of isExternalRemote(candidate) ? Object.entries(provides) : []) {
     const range = shared[packageOf(module)];
-    if (range !== undefined && !accepts(range, version)) reasons.add(tooOther(name, packageOf(module), range, version));
+    if (range !== undefined && !accepts(range, version)) reasons.add(versionMismatch(name, packageOf(module), range, version));
   }
   for (const [module, names] of Object.entries(uses)) {
     const provided = provides[module];
@@ -99,7 +98,7 @@ function sharedAgainst(candidate, { provides }) {
     const pack = packageOf(module);
     const range = shared[pack];
     if (range === undefined) reasons.add(`${name} takes ${module} from the page, but its package.json names no version of ${pack} among its peerDependencies.`);
-    else if (!accepts(range, provided.version)) reasons.add(tooOther(name, pack, range, provided.version));
+    else if (!accepts(range, provided.version)) reasons.add(versionMismatch(name, pack, range, provided.version));
     const missing = provided.exports ? names.filter((exported) => !provided.exports?.includes(exported)) : [];
     if (missing.length > 0) {
       reasons.add(`${name} needs a newer ${module} than the live host offers: there is no ${missing.join(', ')} in it yet. Release the host first.`);
@@ -112,10 +111,10 @@ function sharedAgainst(candidate, { provides }) {
 const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
 
 /** @param {string} name @param {string} pack @param {string} range @param {string} version */
-const tooOther = (name, pack, range, version) => `${name} needs ${pack} ${range}, but the live host provides ${version}.`;
+const versionMismatch = (name, pack, range, version) => `${name} needs ${pack} ${range}, but the live host provides ${version}.`;
 
 /** @param {Candidate} candidate @param {OtherRemote[]} others */
-function routesAgainst({ name, routes }, others) {
+function routeProblems({ name, routes }, others) {
   if (routes.length === 0) return [`${name} has no routes.`];
   return others
     .filter((other) => other.name !== name)
@@ -127,7 +126,7 @@ function routesAgainst({ name, routes }, others) {
 }
 
 /** @param {string} file @param {string} css */
-function stylesAgainst(file, css) {
+function styleProblems(file, css) {
   let sheet;
   try {
     sheet = postcss.parse(css);
@@ -147,5 +146,5 @@ function staysInLayer(node) {
   return LAYERLESS.includes(node.name) || (node.name === 'layer' && node.params === LAYER && node.nodes !== undefined);
 }
 
-/** Two patterns of one shape name the same addresses: what a parameter is called makes no difference. @param {string} route */
+/** A route pattern without its parameters' names: patterns of the same shape match the same paths. @param {string} route */
 const shapeOf = (route) => route.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reasonsAgainst } from './gate.mjs';
+import { releaseProblems } from './gate.mjs';
 
 /** @param {Buffer} bytes */
 const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -18,7 +18,7 @@ const OTHERS = [
   { name: 'store', version: '1.0.0-old', routes: ['/store'] },
 ];
 
-/** A build with which all is well, but for what is changed. @param {object} [changes] @param {Record<string, string>} [contents] */
+/** A valid build with changes. @param {object} [changes] @param {Record<string, string>} [contents] */
 function build(changes, contents) {
   const texts = { 'entry.js': 'entry', 'page.js': 'page', 'page.css': '@layer remote{.a{color:red}}@font-face{font-family:x}', ...contents };
   const files = new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
@@ -42,10 +42,10 @@ function build(changes, contents) {
 /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./gate.mjs').HostContract | null} [host] */
 function judged(changes, contents, host = HOST) {
   const { candidate, files } = build(changes, contents);
-  return reasonsAgainst(candidate, { files, host, others: OTHERS });
+  return releaseProblems(candidate, { files, host, others: OTHERS });
 }
 
-test('a build that fits may be released, also over its own earlier version', () => {
+test('allows a valid build, also over its own earlier version', () => {
   expect(judged()).toEqual([]);
 });
 
@@ -63,22 +63,22 @@ test.each([
   ['no route', { routes: [] }, 'store has no routes.'],
   ['a file that is missing', { preload: { '/store': ['gone.js'] } }, 'The build of store names gone.js, but does not have it.'],
   ['no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
-])('refused: %s', (_case, changes, sentence) => {
+])('refuses %s', (_case, changes, sentence) => {
   expect(judged(changes)).toEqual([sentence]);
 });
 
-test('refused: a file that is not what the build says', () => {
+test('refuses a file with another digest than the build declares', () => {
   const { candidate } = build();
   const { files } = build({}, { 'page.js': 'pagE' });
-  expect(reasonsAgainst(candidate, { files, host: HOST, others: [] })).toEqual([
+  expect(releaseProblems(candidate, { files, host: HOST, others: [] })).toEqual([
     'page.js is not what the build of store says that it is: its integrity differs.',
   ]);
 });
 
-test('refused: a script that the build does not name, and a kind of file that no remote may hold', () => {
+test('refuses an undeclared script, and a file type that remotes may not contain', () => {
   const { candidate, files } = build();
   files.set('more.js', Buffer.from('more')).set('page.html', Buffer.from('<script>'));
-  expect(reasonsAgainst(candidate, { files, host: HOST, others: [] })).toEqual([
+  expect(releaseProblems(candidate, { files, host: HOST, others: [] })).toEqual([
     'more.js is not what the build of store says that it is: its integrity differs.',
     'page.html is of a kind that no remote may hold.',
   ]);
@@ -91,44 +91,44 @@ test.each([
   ['@layer remote, base;', '@layer remote, base'],
   ['@media print{.a{color:red}}', '@media print'],
   ['@import url(x.css);', '@import url(x.css)'],
-])('refused: the styles %s', (css, what) => {
+])('refuses the styles %s', (css, what) => {
   expect(judged({}, { 'page.css': css })).toEqual([
     `page.css has styles outside of the layer "remote", beginning with "${what}": they could change other parts of the site.`,
   ]);
 });
 
-test('refused: styles that are none', () => {
+test('refuses invalid CSS', () => {
   expect(judged({}, { 'page.css': '@layer remote{' })).toEqual([expect.stringMatching(/^page\.css is no stylesheet: /)]);
 });
 
-test('refused where the live host does not tell what it provides', () => {
+test('refuses any build if the live host has no contract', () => {
   expect(judged({}, {}, null)).toEqual(['The live host does not tell what it provides.']);
 });
 
-describe('a build of other tools', () => {
+describe('an external remote', () => {
   const GUEST = { type: 'module', uses: { react: [], 'react-dom': [] }, shared: { react: '^19.0.0', 'react-dom': '^19.0.0' } };
   const HOST_WITH_DOM = { ...HOST, provides: { ...HOST.provides, 'react-dom': { version: '19.3.0' } } };
   const UNCHECKED = /^No browser can check the scripts that the entry of store loads: .*"uncheckedRemotes": \["store"\] in SITE_CONFIG\.$/;
   /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./external-remote-rules.mjs').SiteRules} [site] */
   function judgedExternalRemote(changes, contents, site) {
     const { candidate, files } = build({ ...GUEST, ...changes }, contents);
-    return reasonsAgainst(candidate, { files, host: HOST_WITH_DOM, others: OTHERS, site });
+    return releaseProblems(candidate, { files, host: HOST_WITH_DOM, others: OTHERS, site });
   }
   /** @param {...object} shared */
   const manifest = (...shared) => ({ 'mf-manifest.json': JSON.stringify({ metaData: { remoteEntry: { name: 'entry.js' } }, shared }) });
   const copy = { js: { sync: ['react.js'] } };
 
-  test('may be released as an ES module, whose scripts an import map checks', () => {
+  test('may be an ES module, checked by an import map', () => {
     expect(judgedExternalRemote({}, manifest({ name: 'react', singleton: true, assets: copy }))).toEqual([]);
   });
 
-  test('may be released as a script whose own scripts carry the digests of each other', () => {
+  test('may be a script whose scripts contain the digests of each other', () => {
     expect(judgedExternalRemote({ type: 'var', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) })).toEqual([]);
   });
 
-  test('may be released unchecked only where the operator allows it, also when it becomes live again', () => {
+  test('may lack integrity only if the operator allows it, also on a rollback', () => {
     const { candidate } = build({ ...GUEST, type: 'var' });
-    const judgedAgain = (/** @type {import('./external-remote-rules.mjs').SiteRules} */ site) => reasonsAgainst(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
+    const judgedAgain = (/** @type {import('./external-remote-rules.mjs').SiteRules} */ site) => releaseProblems(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
     for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedExternalRemote({ type: 'var' }, {}, site)]) {
       expect(judge({})).toEqual([expect.stringMatching(UNCHECKED)]);
       expect(judge({ uncheckedRemotes: ['quests'] })).toEqual([expect.stringMatching(UNCHECKED)]);
@@ -137,7 +137,7 @@ describe('a build of other tools', () => {
     }
   });
 
-  test('may name a manifest as its entry, whose integrity is then its own', () => {
+  test('may have a manifest as its entry, with its integrity', () => {
     const contents = manifest({ name: 'react', singleton: true });
     const integrity = digestOf(Buffer.from(contents['mf-manifest.json']));
     expect(judgedExternalRemote({ entry: 'mf-manifest.json', integrity }, contents)).toEqual([]);

@@ -1,13 +1,16 @@
+export { isMissing, writeAtomically } from './atomic-file.mjs';
 export { BucketStore } from './bucket-store.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
-export { reasonsAgainst } from './gate.mjs';
+export { releaseProblems } from './gate.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
-export { ReleaseRefused, changed } from './state.mjs';
+export { lazyS3Client } from './s3-client.mjs';
+export { ReleaseRefused, applyChange } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
+/** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */
 /** @typedef {import('./state.mjs').Change} Change */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** @import { Files } from './releases.mjs' */
 
-/** The digests that browsers know. */
+/** The digest algorithms of subresource integrity. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
-/** @param {string} file @returns {boolean} whether a browser can check it against a digest: a script or a stylesheet */
+/** @param {string} file @returns {boolean} whether browsers check its integrity: scripts and stylesheets */
 export const isCheckable = (file) => isScript(file) || file.endsWith('.css');
 
 /** @param {string} file */
@@ -15,18 +15,18 @@ const isScript = (file) => /\.m?js$/.test(file);
 export const integrityOf = (bytes, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 /**
- * Whether a build's scripts vouch for each other: the digest of each stands in the entry, or in another script whose own
- * digest does. The browser can check all of them then, once somebody vouches for the entry.
+ * Whether the digest of each script is contained in the entry, or in another script whose digest is. The browser can then check all of
+ * them, starting from the entry's integrity.
  * @param {string} entry
  * @param {Files} files
  */
 export function scriptsAreChecked(entry, files) {
   const trusted = [String(files.get(entry) ?? '')];
-  let open = [...files].filter(([file]) => isScript(file) && file !== entry);
+  let unverified = [...files].filter(([file]) => isScript(file) && file !== entry);
   for (const script of trusted) {
-    const vouched = open.filter(([, bytes]) => ALGORITHMS.some((algorithm) => script.includes(integrityOf(bytes, algorithm))));
-    trusted.push(...vouched.map(([, bytes]) => String(bytes)));
-    open = open.filter((each) => !vouched.includes(each));
+    const verified = unverified.filter(([, bytes]) => ALGORITHMS.some((algorithm) => script.includes(integrityOf(bytes, algorithm))));
+    trusted.push(...verified.map(([, bytes]) => String(bytes)));
+    unverified = unverified.filter((each) => !verified.includes(each));
   }
-  return open.length === 0;
+  return unverified.length === 0;
 }

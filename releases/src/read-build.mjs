@@ -2,16 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ReleaseRefused } from './state.mjs';
 
-/**
- * What build tools write beside a remote for others than browsers: hidden files, a page of its own, types, licenses, reports.
- */
+/** Build output that browsers don't need: hidden files, HTML pages, types, licenses, reports. */
 const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];
 
 /**
  * Reads a built remote.
  * @param {string} dist its folder
- * @returns {Map<string, Buffer>} each file's path, relative and with forward slashes, and what it holds
- * @throws {ReleaseRefused} where there is no such folder
+ * @returns {Map<string, Buffer>} contents by relative path, with forward slashes
+ * @throws {ReleaseRefused} if there is no built remote
  */
 export function readBuild(dist) {
   if (!fs.existsSync(path.join(dist, 'remote.json'))) throw new ReleaseRefused(`There is no built remote in ${dist}.`);
@@ -19,10 +17,10 @@ export function readBuild(dist) {
 }
 
 /**
- * Reads what browsers may ask for of a folder that any tool built.
+ * Reads the files for browsers from the build folder of any tool.
  * @param {string} dist
  * @returns {Map<string, Buffer>} as `readBuild`
- * @throws {ReleaseRefused} where there is no such folder
+ * @throws {ReleaseRefused} if the folder does not exist
  */
 export function readFiles(dist) {
   if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory()) throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);

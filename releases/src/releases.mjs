@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { isKey, isSegment } from './store.mjs';
-import { ReleaseRefused, changed } from './state.mjs';
+import { ReleaseRefused, applyChange } from './state.mjs';
 
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
 /** @import { OtherRemote } from './gate.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
 
-/** The file that makes a version complete: it is written last. */
+/** Written last: a version with this file is complete. */
 const DESCRIPTION = 'remote.json';
-/** Where the records lie, beside the versions. */
+/** The folder of a remote's records, next to its versions. */
 const RECORDS = 'releases';
 const RECORD = /^(\d{8})\.json$/;
-/** As often as somebody else may be quicker; each time means that a release of theirs went through. */
+/** Attempts of a change; each failed one means that a concurrent change succeeded. */
 const ATTEMPTS = 20;
 
-/** @typedef {Map<string, Buffer>} Files a build: paths relative to its folder, and what they hold */
+/** @typedef {Map<string, Buffer>} Files a build's contents by relative path */
 
 /**
- * The versions of all remotes, and which of them visitors get.
+ * The versions of all remotes, and which of them are live.
  *
- * A version's files lie at `<remote>/<version>/…`, the digest of them all at `<remote>/releases/<version>.sha256`, each change
- * of what is live at `<remote>/releases/<number>.json`. The record with the highest number holds. Whoever adds a record has seen all before it: two at once can't both take a number.
+ * A version's files are stored at `<remote>/<version>/…`, their digest at `<remote>/releases/<version>.sha256`, and each change at
+ * `<remote>/releases/<number>.json`. The record with the highest number is the current state. Numbers are unique, so a concurrent change
+ * cannot be overwritten unseen.
  */
 export class Releases {
   /** @param {ReleaseStore} store @param {() => Date} [now] */
@@ -29,24 +30,24 @@ export class Releases {
     this.now = now;
   }
 
-  /** Every remote that was ever released. @returns {Promise<string[]>} sorted */
+  /** All remotes that were ever released. @returns {Promise<string[]>} sorted */
   async names() {
     return (await this.store.list('')).filter((name) => isRemoteName(name)).sort();
   }
 
   /**
-   * Stores a build as a version. Doing it again with the same files changes nothing.
+   * Stores a build as a version. Idempotent for the same files.
    * @param {Files} files with its `remote.json`
    * @returns {Promise<{ name: string, version: string, isNew: boolean }>}
-   * @throws {ReleaseRefused} where this version exists with other files
+   * @throws {ReleaseRefused} if this version exists with other files
    */
   async upload(files) {
     const { name, version } = readIdentity(files);
-    const odd = [...files.keys()].find((file) => !isKey(file));
-    if (odd !== undefined) throw new ReleaseRefused(`"${odd}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
+    const invalid = [...files.keys()].find((file) => !isKey(file));
+    if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
     const digest = Buffer.from(digestOf(files));
     const claim = `${name}/releases/${version}.sha256`;
-    // Whoever comes first says what this version is, so that two who differ can't both write a part of it.
+    // The first upload claims the version with its digest, so that a concurrent one with other files cannot mix with it.
     if (!(await this.store.create(claim, digest)) && !(await this.store.read(claim))?.equals(digest)) {
       throw new ReleaseRefused(
         `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
@@ -58,12 +59,12 @@ export class Releases {
     return { name, version, isNew };
   }
 
-  /** @param {string} name @param {string} version @returns {Promise<boolean>} whether it is there, complete */
+  /** @param {string} name @param {string} version @returns {Promise<boolean>} whether it exists and is complete */
   async has(name, version) {
     return (await this.description(name, version)) !== null;
   }
 
-  /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json; null where there is no such version */
+  /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json; null if it does not exist */
   async description(name, version) {
     if (!isSegment(name) || !isSegment(version)) return null;
     const bytes = await this.store.read(`${name}/${version}/${DESCRIPTION}`);
@@ -71,33 +72,33 @@ export class Releases {
   }
 
   /**
-   * Every version that is there, complete, whether it was ever live or not.
+   * All complete versions, live or not.
    * @param {string} name
-   * @param {ReleaseRecord[]} history the remote's: what visitors got was complete, and is not looked at again
-   * @returns {Promise<string[]>} in no order that means anything
+   * @param {ReleaseRecord[]} history the remote's; versions in it are known to be complete
+   * @returns {Promise<string[]>} in no particular order
    */
   async versions(name, history) {
     if (!isSegment(name)) return [];
-    const given = new Set(history.flatMap(({ state }) => [state.live, state.canary?.version]));
+    const released = new Set(history.flatMap(({ state }) => [state.live, state.canary?.version]));
     const found = (await this.store.list(`${name}/`)).filter((version) => version !== RECORDS && isSegment(version));
-    const complete = await Promise.all(found.map((version) => given.has(version) || this.has(name, version)));
+    const complete = await Promise.all(found.map((version) => released.has(version) || this.has(name, version)));
     return found.filter((_, at) => complete[at]);
   }
 
-  /** @param {string} name @returns {Promise<ReleaseRecord | null>} what holds now; null where nothing was released */
+  /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
   async newest(name) {
     const numbers = await this.#numbers(name);
     const last = numbers.at(-1);
     return last === undefined ? null : this.#record(name, last);
   }
 
-  /** @param {string} name @returns {Promise<ReleaseRecord[]>} every change, the oldest first */
+  /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes, the oldest first */
   async history(name) {
     return Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
   }
 
   /**
-   * What visitors get of all remotes, live or as canaries, for the gate to look at.
+   * The live and canary versions of all remotes, for the gate.
    * @returns {Promise<OtherRemote[]>}
    */
   async visible() {
@@ -118,7 +119,7 @@ export class Releases {
   }
 
   /**
-   * What would hold after a change, were nobody else quicker.
+   * The state after a change, without making it.
    * @param {string} name
    * @param {Change} change
    * @param {number} [seen] see `change`
@@ -130,13 +131,13 @@ export class Releases {
   }
 
   /**
-   * Makes a change, as one record that is there or not.
+   * Makes a change, atomically, as one record.
    * @param {string} name
    * @param {Change} change
-   * @param {string} by who makes it
-   * @param {number} [seen] the number of the change after which it is made; left out, after whichever is the last
+   * @param {string} by the author
+   * @param {number} [seen] the expected number of the current record; omitted, any
    * @returns {Promise<ReleaseRecord>}
-   * @throws {ReleaseRefused} also where there is another change after the one that was seen
+   * @throws {ReleaseRefused} also if the current record is not the expected one
    */
   async change(name, change, by, seen) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -152,9 +153,9 @@ export class Releases {
   async #after(name, change, seen) {
     if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
     const newest = await this.newest(name);
-    if (seen !== undefined && seen !== (newest?.number ?? 0)) throw outdated(name);
+    if (seen !== undefined && seen !== (newest?.number ?? 0)) throw staleChange(name);
     const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
-    const state = changed(history, change);
+    const state = applyChange(history, change);
     for (const version of [state.live, state.canary?.version]) {
       if (version && !(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
     }
@@ -177,7 +178,7 @@ export class Releases {
 }
 
 /** @param {string} name */
-const outdated = (name) => new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);
+const staleChange = (name) => new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);
 
 /** @param {Files} files */
 function digestOf(files) {
@@ -192,10 +193,10 @@ function digestOf(files) {
 /** @param {string} name @param {number} number */
 const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
 
-/** Whether a remote may be called so. @param {string} name */
+/** Whether it is a valid name of a remote. @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
 
-/** @param {Files} files */
+/** A build's name and version. @param {Files} files @throws {ReleaseRefused} */
 export function readIdentity(files) {
   const description = files.get(DESCRIPTION);
   if (!description) throw new ReleaseRefused(`This is no remote's build: there is no ${DESCRIPTION}.`);

@@ -29,7 +29,7 @@ async function release(version) {
   return releases.change('store', { action: 'release', version }, 'the store team');
 }
 
-test('a version is stored whole, and live once it is released', async () => {
+test('stores a version, which is live once it is released', async () => {
   expect(await releases.upload(build('1'))).toEqual({ name: 'store', version: '1', isNew: true });
   expect(fs.readFileSync(path.join(dir, 'store/1/assets/a.svg'), 'utf8')).toBe('<svg/>');
   expect(await releases.newest('store')).toBeNull();
@@ -46,7 +46,7 @@ test('a version is stored whole, and live once it is released', async () => {
   expect(await releases.names()).toEqual(['store']);
 });
 
-test('the same files again change nothing; other files under the same version are refused', async () => {
+test('accepts a repeated upload, and refuses other files under the same version', async () => {
   await release('1');
   expect(await releases.upload(build('1'))).toMatchObject({ isNew: false });
   await expect(releases.upload(build('1', 'other'))).rejects.toThrow(
@@ -55,7 +55,7 @@ test('the same files again change nothing; other files under the same version ar
   expect(fs.readFileSync(path.join(dir, 'store/1/entry.js'), 'utf8')).toBe('1');
 });
 
-test('the history tells who did what, the oldest first', async () => {
+test('lists all changes with their authors, the oldest first', async () => {
   await release('1');
   await release('2');
   await releases.upload(build('3'));
@@ -69,7 +69,7 @@ test('the history tells who did what, the oldest first', async () => {
   ]);
 });
 
-test('who names the change that they saw makes theirs after no other', async () => {
+test('refuses a change whose expected record is not the current one', async () => {
   await release('1');
   await release('2');
   await expect(releases.change('store', { action: 'rollback' }, 'late', 1)).rejects.toThrow('Somebody has changed what is live of store since you looked.');
@@ -79,7 +79,7 @@ test('who names the change that they saw makes theirs after no other', async () 
   expect(await releases.history('store')).toHaveLength(3);
 });
 
-test('the versions are those that are complete, live or not', async () => {
+test('lists complete versions, live or not', async () => {
   await release('1');
   await releases.upload(build('2'));
   fs.mkdirSync(path.join(dir, 'store/3'));
@@ -87,14 +87,14 @@ test('the versions are those that are complete, live or not', async () => {
   expect(await releases.versions('nothing', [])).toEqual([]);
 });
 
-test('what does not exist can be neither live nor a canary', async () => {
+test('refuses to release a version that does not exist', async () => {
   await release('1');
   await expect(releases.change('store', { action: 'release', version: '2' }, 'ann')).rejects.toThrow('There is no version 2 of store.');
   await expect(releases.change('store', { action: 'canary', version: '../1', percent: 5 }, 'ann')).rejects.toThrow('There is no version ../1 of store.');
   await expect(releases.change('../etc', { action: 'release', version: '1' }, 'ann')).rejects.toThrow(`"../etc" can't be the name of a remote.`);
 });
 
-test('half an upload is no version, and a second attempt completes it', async () => {
+test('ignores a partial upload, which a second attempt completes', async () => {
   const whole = build('1');
   const store = new FolderStore(dir);
   let writes = 0;
@@ -113,7 +113,7 @@ test('half an upload is no version, and a second attempt completes it', async ()
   expect(await releases.has('store', '1')).toBe(true);
 });
 
-test('a process that is killed while it releases leaves the registry whole', async () => {
+test('stays consistent when a release is killed', async () => {
   await release('1');
   const script = `
     import { FolderStore, Releases } from ${JSON.stringify(path.join(import.meta.dirname, 'index.mjs'))};
@@ -137,7 +137,7 @@ test('a process that is killed while it releases leaves the registry whole', asy
   expect((await releases.newest('store'))?.state.live).toBe('next');
 });
 
-test('many who release at once all find their place, and nothing is lost', async () => {
+test('records all of many concurrent releases', async () => {
   const versions = Array.from({ length: 12 }, (_, index) => `v${index}`);
   await Promise.all(versions.map((version) => releases.upload(build(version))));
   const others = versions.map(() => new Releases(new FolderStore(dir)));
@@ -150,11 +150,11 @@ test('many who release at once all find their place, and nothing is lost', async
   expect((await releases.newest('store'))?.state.live).toBe(records.find((record) => record?.number === versions.length)?.state.live);
 });
 
-test('two who upload one version with other files at once: one of both is stored, whole', async () => {
+test('stores exactly one of two concurrent uploads of a version with different files', async () => {
   const outcomes = await Promise.allSettled([releases.upload(build('1', 'one')), releases.upload(build('1', 'other'))]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const kept = outcomes[0].status === 'fulfilled' ? 'one' : 'other';
-  expect(fs.readFileSync(path.join(dir, 'store/1/entry.js'), 'utf8')).toBe(kept);
+  const stored = outcomes[0].status === 'fulfilled' ? 'one' : 'other';
+  expect(fs.readFileSync(path.join(dir, 'store/1/entry.js'), 'utf8')).toBe(stored);
 });
 
 test.each([
@@ -165,6 +165,6 @@ test.each([
   ['the version "releases"', new Map([['remote.json', Buffer.from('{"name":"store","version":"releases"}')]]), 'Its remote.json names no version.'],
   ['a file that no store could hold', build('1').set('assets/[id].js', Buffer.from('')), `"assets/[id].js" can't be the name of a released file`],
   ['a file that leads out', build('1').set('../../x.js', Buffer.from('')), `"../../x.js" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`],
-])('%s is refused', async (_case, files, sentence) => {
+])('refuses %s', async (_case, files, sentence) => {
   await expect(releases.upload(files)).rejects.toThrow(sentence);
 });

@@ -1,8 +1,8 @@
 /**
- * Which versions of a remote visitors get.
+ * The versions of a remote that visitors get.
  *
  * @typedef {object} ReleaseState
- * @property {string} live the version for everybody who is not in the canary
+ * @property {string} live the version for visitors outside of the canary
  * @property {Canary | null} canary
  *
  * @typedef {object} Canary
@@ -16,33 +16,33 @@
  * @property {string} [version]
  * @property {number} [percent]
  *
- * @typedef {object} ReleaseRecord one change, with all that held after it
- * @property {number} number from 1, without a gap
+ * @typedef {object} ReleaseRecord a change and the state after it
+ * @property {number} number from 1, without gaps
  * @property {string} at ISO 8601
- * @property {string} by who made it
+ * @property {string} by the author
  * @property {Action} action
  * @property {ReleaseState} state
  */
 
-/** What was asked for makes no sense as things stand; the message says why. */
+/** A change or build that is not possible; the message says why. */
 export class ReleaseRefused extends Error {
   /** @override */
   name = 'ReleaseRefused';
 }
 
 /**
- * What holds after a change. Pure: whether the version exists and passes the gate is for others to say.
+ * The state after a change. Pure: it does not check whether the version exists or passes the gate.
  *
  * @param {ReleaseRecord[]} history the oldest first
  * @param {Change} change
  * @returns {ReleaseState}
  * @throws {ReleaseRefused}
  */
-export function changed(history, { action, version, percent }) {
+export function applyChange(history, { action, version, percent }) {
   const now = history.at(-1)?.state;
   switch (action) {
     case 'release':
-      // A canary is a question about the next version; this one answers it.
+      // A release ends the canary, which tested the next version.
       return { live: required(version), canary: null };
     case 'canary':
       return withCanary(now, required(version), percent);
@@ -65,16 +65,15 @@ function withCanary(now, version, percent) {
 }
 
 /**
- * The version that was live before the one that is, told by the records and not by the versions' names. What was left by a
- * rollback is no place to go back to: rolling back twice goes two versions back.
+ * The previously live version, by the records. Versions that a rollback left are skipped: rolling back twice goes two versions back.
  * @param {ReleaseRecord[]} history
  */
 function versionBefore(history) {
   /** @type {string[]} */
   const stack = [];
   for (const { action, state } of history) {
-    const known = stack.lastIndexOf(state.live);
-    if (action === 'rollback' && known !== -1) stack.length = known + 1;
+    const index = stack.lastIndexOf(state.live);
+    if (action === 'rollback' && index !== -1) stack.length = index + 1;
     else if (stack.at(-1) !== state.live) stack.push(state.live);
   }
   const before = stack.at(-2);

@@ -1,27 +1,27 @@
-import { changed } from './state.mjs';
+import { applyChange } from './state.mjs';
 
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
 
 /**
- * What holds after changes, each on what the ones before left.
+ * Applies changes in order.
  * @param {...[import('./state.mjs').Action, string?, number?]} changes
  */
 function after(...changes) {
   /** @type {ReleaseRecord[]} */
   const history = [];
   for (const [action, version, percent] of changes) {
-    const state = changed(history, { action, version, percent });
+    const state = applyChange(history, { action, version, percent });
     history.push({ number: history.length + 1, at: '', by: '', action, state });
   }
   return history.at(-1)?.state;
 }
 
-test('a release is live for everybody, and ends a canary', () => {
+test('a release is live for all visitors, and ends a canary', () => {
   expect(after(['release', '1'])).toEqual({ live: '1', canary: null });
   expect(after(['release', '1'], ['canary', '2', 10], ['release', '3'])).toEqual({ live: '3', canary: null });
 });
 
-test('a canary leaves what is live; its share can be changed, and 0 % ends it', () => {
+test('a canary keeps the live version; its share can be changed, and 0 % ends it', () => {
   expect(after(['release', '1'], ['canary', '2', 10])).toEqual({ live: '1', canary: { version: '2', percent: 10 } });
   expect(after(['release', '1'], ['canary', '2', 10], ['canary', '2', 50])).toEqual({ live: '1', canary: { version: '2', percent: 50 } });
   expect(after(['release', '1'], ['canary', '2', 10], ['canary', '2', 0])).toEqual({ live: '1', canary: null });
@@ -58,6 +58,6 @@ test.each([
   [[['release', '1'], ['promote']], 'There is no canary to promote.'],
   [[['release', '1'], ['rollback']], 'There is no earlier version to go back to.'],
   [[['rollback']], 'There is no earlier version to go back to.'],
-])('%j is refused', (changes, sentence) => {
+])('refuses %j', (changes, sentence) => {
   expect(() => after(.../** @type {[import('./state.mjs').Action, string?, number?][]} */ (changes))).toThrow(sentence);
 });

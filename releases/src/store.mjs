@@ -1,14 +1,14 @@
 /**
- * Where released remotes lie, in a folder or in a bucket. Nothing in it ever changes: things are only added, each as a whole
- * or not at all. So half an upload or a killed process leaves nothing that anybody could mistake for a release.
+ * Stores released remotes in a folder or a bucket. It is append-only, and each file is written atomically, so that an interrupted upload
+ * or a killed process leaves nothing that looks like a release.
  *
  * @typedef {object} ReleaseStore
- * @property {(key: string, bytes: Buffer) => Promise<boolean>} create adds a file; false, with nothing done, where that key is taken
- * @property {(key: string) => Promise<Buffer | null>} read null where there is no such file
+ * @property {(key: string, bytes: Buffer) => Promise<boolean>} create adds a file; returns false if the key exists
+ * @property {(key: string) => Promise<Buffer | null>} read returns null if the file does not exist
  * @property {(prefix: string) => Promise<string[]>} list the names directly below `prefix`, which ends with a slash or is empty
  */
 
-/** The store can't be reached, or refuses; the cause says why. */
+/** The store is unavailable or refuses; see the cause. */
 export class StoreDown extends Error {
   /** @override */
   name = 'StoreDown';
@@ -21,21 +21,21 @@ export class StoreDown extends Error {
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 
-/** Whether it may be a part of a key: one name, which leads nowhere else. @param {string} name */
+/** Whether it is a valid segment of a key: a name without slashes and leading dots. @param {string} name */
 export const isSegment = (name) => SEGMENT.test(name);
 
-/** Whether it can't lead out of the store. @param {string} key segments with slashes between them */
+/** Whether it is a valid key, which cannot leave the store. @param {string} key segments separated by slashes */
 export const isKey = (key) => key.split('/').every(isSegment);
 
 /**
+ * Asserts a valid key.
  * @param {string} key
- * @throws where it could lead out of the store
  */
 export function checkKey(key) {
   if (!isKey(key)) throw new Error(`"${key}" can't be the name of a released file.`);
 }
 
-/** The ending of what a remote is made of, and what a browser has to be told about it. */
+/** Content types of a remote's files by extension. */
 const TYPES = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.mjs', 'text/javascript; charset=utf-8'],
@@ -50,7 +50,7 @@ const TYPES = new Map([
   ['.map', 'application/json; charset=utf-8'],
 ]);
 
-/** What a browser is told that a file is; null for a kind that no remote may hold. @param {string} file */
+/** A file's content type; null for a type that remotes may not contain. @param {string} file */
 export function contentTypeOf(file) {
   return TYPES.get(/\.[a-z0-9]+$/.exec(file)?.[0] ?? '') ?? null;
 }

@@ -1,5 +1,5 @@
 /* global document, CSSStyleSheet */
-// Runs in the proxied page, whatever version its host has: says which part of it is not what visitors get.
+// Runs in the proxied page, with any version of the host: shows which remote comes from the working copy.
 (() => {
   const { local, site, reload } = document.currentScript.dataset;
 

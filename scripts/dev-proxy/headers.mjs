@@ -1,21 +1,21 @@
 /**
- * What has to change in the headers of a site on its way through a proxy on localhost, and nothing else, so that its
- * cookies, redirects and checks of the origin work at the proxy's address as at its own.
+ * Rewrites a site's headers for a proxy on localhost, so that cookies, redirects and origin checks work at the proxy's origin. All other
+ * headers stay unchanged.
  */
 
-/** Would send the browser to https, where the proxy does not answer. */
-const UPGRADES = ['upgrade-insecure-requests', 'block-all-mixed-content'];
+/** CSP directives that upgrade requests to https, which the proxy doesn't serve. */
+const HTTPS_DIRECTIVES = ['upgrade-insecure-requests', 'block-all-mixed-content'];
 
-/** Of the answer: the first two ask for an integrity, which files under development have none of. */
-const LEFT_OUT = ['integrity-policy', 'integrity-policy-report-only', 'strict-transport-security'];
+/** Response headers to drop: the first two require an integrity, which files under development don't have. */
+const REMOVED_HEADERS = ['integrity-policy', 'integrity-policy-report-only', 'strict-transport-security'];
 
 /**
- * A site's answer, as the browser gets it from the proxy.
- * @param {import('node:http').IncomingHttpHeaders} headers changed in place
+ * Rewrites the headers of a site's response for the browser.
+ * @param {import('node:http').IncomingHttpHeaders} headers modified in place
  * @param {{ site: string, local: string }} origins of the site and of the proxy
  */
 export function localizeResponse(headers, { site, local }) {
-  for (const name of LEFT_OUT) delete headers[name];
+  for (const name of REMOVED_HEADERS) delete headers[name];
   if (headers['set-cookie']) headers['set-cookie'] = headers['set-cookie'].map(localCookie);
   if (headers.location) headers.location = localUrl(headers.location, site);
   const policy = headers['content-security-policy'];
@@ -23,9 +23,8 @@ export function localizeResponse(headers, { site, local }) {
 }
 
 /**
- * A header of a request that names the proxy, as the site has to see it; those of other sites stay what they are, so that
- * the site refuses them as ever.
- * @param {string} value an origin or an address
+ * Replaces the proxy's origin in a request header by the site's. Other origins stay unchanged, so that the site still refuses them.
+ * @param {string} value an origin or a URL
  * @param {{ site: string, local: string }} origins
  */
 export function siteUrl(value, { site, local }) {
@@ -33,7 +32,7 @@ export function siteUrl(value, { site, local }) {
 }
 
 /**
- * An address of the site's own becomes a path; others stay.
+ * Turns a URL of the site into a path; other URLs stay unchanged.
  * @param {string} url
  * @param {string} site its origin
  */
@@ -44,24 +43,24 @@ export function localUrl(url, site) {
 }
 
 /**
- * A cookie that the browser keeps for http://localhost: without Domain and Secure, and what asks for Secure.
- * Names with `__Host-` or `__Secure-` keep it, since without it no browser takes them.
+ * Rewrites a cookie so that the browser stores it for http://localhost: without Domain, Secure, and attributes that require Secure.
+ * Names with the prefix `__Host-` or `__Secure-` keep Secure, without which browsers reject them.
  * @param {string} cookie a Set-Cookie header
  */
 export function localCookie(cookie) {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const withoutDomain = attributes.filter((attribute) => !/^domain\s*=/i.test(attribute));
   if (/^__(Host|Secure)-/i.test(pair)) return [pair, ...withoutDomain].join('; ');
-  const kept = withoutDomain
+  const localAttributes = withoutDomain
     .filter((attribute) => !/^(secure|partitioned)$/i.test(attribute))
     .map((attribute) => (/^samesite\s*=\s*none$/i.test(attribute) ? 'SameSite=Lax' : attribute));
-  return [pair, ...kept].join('; ');
+  return [pair, ...localAttributes].join('; ');
 }
 
 /**
- * The page's policy with what the local remote needs besides: its updates over a WebSocket, and its styles and the badge's
- * script from the page's own origin, where the policy does not allow these anyway.
- * @param {string} value of the header; several policies are parted by commas
+ * Adds to the page's Content-Security-Policy the sources that the local remote needs: the WebSocket of its updates, and styles and the
+ * badge's script from the page's own origin, unless the policy allows them already.
+ * @param {string} value of the header; several policies are separated by commas
  * @param {string} local the proxy's origin
  */
 export function localPolicy(value, local) {
@@ -71,7 +70,7 @@ export function localPolicy(value, local) {
       const directives = new Map(
         policy.split(';').flatMap((part) => {
           const [name = '', ...sources] = part.trim().split(/\s+/);
-          return name && !UPGRADES.includes(name.toLowerCase()) ? [[name.toLowerCase(), sources]] : [];
+          return name && !HTTPS_DIRECTIVES.includes(name.toLowerCase()) ? [[name.toLowerCase(), sources]] : [];
         }),
       );
       allow(directives, 'connect-src', local.replace(/^http/, 'ws'));
@@ -82,14 +81,14 @@ export function localPolicy(value, local) {
     .join(', ');
 }
 
-/** @param {string} policy @returns {string | undefined} the word by which the page's own scripts run */
+/** @param {string} policy @returns {string | undefined} the nonce of the page's own scripts */
 export function nonceOf(policy) {
   return /'nonce-([^']+)'/.exec(policy)?.[1];
 }
 
 /** @param {Map<string, string[]>} directives @param {string} name @param {string} source */
 function allow(directives, name, source) {
-  // Without a directive of its own, the default holds; without either, everything is allowed.
+  // Falls back to default-src; without either, everything is allowed.
   const sources = directives.get(name) ?? directives.get('default-src');
   if (!sources || sources.includes(source)) return;
   directives.set(name, [...sources.filter((given) => given !== "'none'"), source]);

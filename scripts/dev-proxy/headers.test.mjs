@@ -9,8 +9,8 @@ test.each([
   ['a=1; SameSite=None; Secure; Partitioned', 'a=1; SameSite=Lax'],
   ['__Host-a=1; Path=/; Secure', '__Host-a=1; Path=/; Secure'],
   ['__Secure-a=1; Domain=site.example; Secure; SameSite=None', '__Secure-a=1; Secure; SameSite=None'],
-])('the cookie "%s" is kept on localhost as "%s"', (cookie, kept) => {
-  expect(localCookie(cookie)).toBe(kept);
+])('rewrites the cookie "%s" as "%s"', (cookie, expected) => {
+  expect(localCookie(cookie)).toBe(expected);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['http://site.example/', 'http://site.example/'],
   ['https://site.example.evil/', 'https://site.example.evil/'],
   ['http://', 'http://'],
-])('an answer that leads to %s leads to %s', (location, local) => {
+])('rewrites a redirect to %s as %s', (location, local) => {
   expect(localUrl(location, origins.site)).toBe(local);
 });
 
@@ -31,39 +31,39 @@ test.each([
   ['http://localhost:30021', 'http://localhost:30021'],
   ['https://evil.example', 'https://evil.example'],
   ['null', 'null'],
-])('a request of %s arrives as one of %s', (value, expected) => {
+])('sends a request from %s to the site as one from %s', (value, expected) => {
   expect(siteUrl(value, origins)).toBe(expected);
 });
 
 describe('the policy', () => {
   const change = (/** @type {string} */ policy) => localPolicy(policy, origins.local);
 
-  test('stays as the site has it, but for the updates of the local files', () => {
+  test('stays unchanged, except for the WebSocket of local updates', () => {
     const site = "default-src 'self'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'; connect-src 'self' https:; frame-ancestors 'none'";
     expect(change(site)).toBe(site.replace('https:;', 'https: ws://localhost:3002;'));
   });
 
-  test('no longer sends the browser to https', () => {
+  test('no longer upgrades requests to https', () => {
     expect(change("upgrade-insecure-requests; script-src 'self'; block-all-mixed-content")).toBe("script-src 'self'");
   });
 
-  test('lets the local styles and the badge in where it names other places, or none', () => {
+  test('allows local styles and the badge if it allows other sources only, or none', () => {
     expect(change("default-src 'none'; script-src https://cdn.example")).toBe(
       "default-src 'none'; script-src https://cdn.example 'self'; connect-src ws://localhost:3002; style-src 'self'",
     );
   });
 
-  test('forbids nothing that was allowed', () => {
+  test('gets no directive for what is allowed without one', () => {
     expect(change("frame-ancestors 'none'")).toBe("frame-ancestors 'none'");
   });
 
-  test('names the word of the page\'s own scripts', () => {
+  test('has the nonce of the page\'s own scripts', () => {
     expect(nonceOf("script-src 'nonce-a/b+c=='")).toBe('a/b+c==');
     expect(nonceOf("script-src 'self'")).toBeUndefined();
   });
 });
 
-test('an answer no longer asks for an integrity, which local files have none of, nor for https', () => {
+test('drops response headers that require an integrity or https', () => {
   const headers = {
     'integrity-policy': 'blocked-destinations=(script)',
     'strict-transport-security': 'max-age=1',

@@ -4,7 +4,7 @@ const PAGE_DATA = /(<script\b[^>]*\bid=["']?page-data\b[^>]*>)([\s\S]*?)(<\/scri
 const HEAD_END = /<\/head>/i;
 
 /**
- * @typedef {object} LocalRemote a remote under development, as the registry names it
+ * @typedef {object} LocalRemote the registry entry of a remote under development
  * @property {string} name
  * @property {string} version
  * @property {string} entry
@@ -12,20 +12,20 @@ const HEAD_END = /<\/head>/i;
  */
 
 /**
- * @typedef {object} Change what the proxy changes in the site's page
+ * @typedef {object} Change the proxy's changes to the site's page
  * @property {string} site its origin
  * @property {LocalRemote} remote
- * @property {{ scripts: string[], styles: string[] } | null} host the site's development build, if it has one
+ * @property {import('./site.mjs').DevelopmentBuild | null} host the development build of the site's host, if it has one
  * @property {string} badge the tag of the badge's script
  * @property {string | undefined} nonce
  */
 
-/** @param {string} html @returns whether it is the site's page, and none of the small ones around it */
+/** @param {string} html @returns whether it is a page with the host, unlike a small one such as a sign-in form */
 export const isSitePage = (html) => PAGE_DATA.test(html);
 
 /**
- * The site's page, as its back end has filled it, with one remote from elsewhere and the host's scripts of the
- * development build. Replacements are functions throughout, since `$` in a replacement text would be read as a command.
+ * Replaces one remote in the site's page, and the host's scripts by those of the development build. The replacements are functions, since
+ * `$` in a replacement string is special.
  * @param {string} html
  * @param {Change} change
  */
@@ -47,7 +47,7 @@ export function withLocalRemote(html, { site, remote, host, badge, nonce }) {
 }
 
 /**
- * Addresses of the site's own in any page of it, such as where a form leads, become those of the proxy.
+ * Turns the site's absolute URLs in a page, such as a form's action, into paths, so that they lead to the proxy.
  * @param {string} html
  * @param {string} site its origin
  */
@@ -56,7 +56,7 @@ export function localLinks(html, site) {
 }
 
 /**
- * The site's registry with the local remote in its place, or at the end where the site does not have it yet.
+ * Replaces the local remote in the site's registry, or appends it if the site doesn't have it yet.
  * @param {unknown[]} remotes
  * @param {LocalRemote} remote
  * @param {string} site its origin
@@ -65,16 +65,16 @@ export function registryWithLocalRemote(remotes, remote, site) {
   const released = JSON.parse(JSON.stringify(remotes), (_, value) =>
     typeof value === 'string' && /^https?:/.test(value) ? localUrl(value, site) : value,
   );
-  const known = released.some((/** @type {unknown} */ entry) => nameOf(entry) === remote.name);
-  const placed = released.map((/** @type {unknown} */ entry) => (nameOf(entry) === remote.name ? remote : entry));
-  return known ? placed : [...placed, remote];
+  const isReleased = released.some((/** @type {unknown} */ entry) => nameOf(entry) === remote.name);
+  const replaced = released.map((/** @type {unknown} */ entry) => (nameOf(entry) === remote.name ? remote : entry));
+  return isReleased ? replaced : [...replaced, remote];
 }
 
 /** @param {unknown} entry */
 const nameOf = (entry) => (typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined);
 
 /**
- * Where the released files of a remote lie: its folder holds nothing else.
+ * The URL of the folder with a remote's released files; it has no other files.
  * @param {unknown} remotes @param {string} name @param {string} site
  */
 function folderOf(remotes, name, site) {
@@ -84,18 +84,18 @@ function folderOf(remotes, name, site) {
 
 /** @param {string} html @param {string | undefined} folder @param {string} site */
 function dropPreloads(html, folder, site) {
-  // A remote under development may make other calls than the released one.
-  const withoutCalls = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
-  return withoutCalls.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
+  // The preloaded data is of the released remote, whose requests may differ from the local one's.
+  const withoutPreloadedData = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
+  return withoutPreloadedData.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
     const href = attribute(tag, 'href') ?? '';
     return folder && URL.canParse(href, site) && new URL(href, site).href.startsWith(folder) ? '' : tag;
   });
 }
 
 /**
- * The host's scripts and stylesheets are told by their names, which the two builds have in common but for the digest.
+ * Replaces the host's scripts and stylesheets. They have the same names in both builds, except for the hash.
  * @param {string} html
- * @param {{ scripts: string[], styles: string[] }} host
+ * @param {import('./site.mjs').DevelopmentBuild} host
  * @param {string | undefined} nonce
  */
 function replaceHost(html, { scripts, styles }, nonce) {
@@ -105,10 +105,11 @@ function replaceHost(html, { scripts, styles }, nonce) {
 }
 
 /**
+ * Replaces the first tag whose file is among `urls` by tags for all of them, and removes the others.
  * @param {string} html
- * @param {RegExp} pattern of the tags in question
- * @param {string} name of the attribute with the address
- * @param {string[]} urls what stands in the first one's place; the others go
+ * @param {RegExp} pattern of the tags
+ * @param {string} name of the attribute with the URL
+ * @param {string[]} urls of the new tags
  * @param {(url: string) => string} tagOf
  */
 function replaceTags(html, pattern, name, urls, tagOf) {

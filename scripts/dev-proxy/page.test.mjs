@@ -27,24 +27,24 @@ const host = { scripts: ['/development/platform.js', '/development/host.js'], st
 const change = { site, remote, host, badge: '<script src="/.local/badge.js"></script>', nonce: 'n' };
 const dataOf = (/** @type {string} */ html) => JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(html)?.[1] ?? '');
 
-test('the page keeps all that its back end wrote, but for this remote', () => {
+test('keeps the page data, except for the local remote', () => {
   expect(dataOf(withLocalRemote(page, change))).toEqual({ user: { id: '1', username: '$& </b>' }, remotes: [remote, stream] });
 });
 
-test('nothing of the released remote is preloaded, and everything of the others is', () => {
+test('drops the preloads of the released remote, and keeps those of others', () => {
   const html = withLocalRemote(page, change);
   expect(html).not.toContain('/store/1.4.0-ab12/');
   expect(html).toContain('https://cdn.example/stream/1/x.js');
 });
 
-test('calls are left to the code under development, also where the site has no such remote yet', () => {
+test('drops the preloaded data, also for a remote that the site does not have yet', () => {
   expect(withLocalRemote(page, change)).not.toContain('/api/r/store');
   const html = withLocalRemote(page, { ...change, remote: { ...remote, name: 'quests' } });
   expect(html).not.toContain('/api/r/store');
   expect(html).toContain('/store/1.4.0-ab12/page.css');
 });
 
-test('the host comes from its development build, in its order, by the page\'s nonce; other scripts stay', () => {
+test('replaces the host\'s scripts by those of its development build, with the page\'s nonce, and keeps others', () => {
   const html = withLocalRemote(page, change);
   const scripts = [...html.matchAll(/<script[^>]* src="[^>]*>/g)].map(([tag]) => tag);
   expect(scripts).toEqual([
@@ -56,7 +56,7 @@ test('the host comes from its development build, in its order, by the page\'s no
   expect(html.match(/<link[^>]*stylesheet[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/development/host.css" nonce="n">']);
 });
 
-test('where the site has no development build, its own host stays', () => {
+test('keeps the host\'s scripts if the site has no development build', () => {
   const html = withLocalRemote(page, { ...change, host: null });
   expect(html).toContain('src="/host.7bb72f1e.js" integrity="sha384-h"');
   expect(dataOf(html).remotes).toEqual([remote, stream]);
@@ -64,27 +64,27 @@ test('where the site has no development build, its own host stays', () => {
 
 test.each([
   ['no registry in it', JSON.stringify({ user: null })],
-  ['data that are no JSON', '{"user"'],
+  ['data that is no JSON', '{"user"'],
   ['no data', ''],
-])('a page with %s stays as it came, for its registry is asked for by itself', (_, text) => {
+])('keeps a page with %s, whose registry is requested separately', (_, text) => {
   const html = `<html><head><script type="application/json" id="page-data">${text}</script></head></html>`;
   expect(withLocalRemote(html, change)).toBe(html.replace('</head>', `${change.badge}\n</head>`));
 });
 
-test('only the site\'s own page is told from the small ones around it', () => {
+test('recognizes a page with the host', () => {
   expect(isSitePage(page)).toBe(true);
   expect(isSitePage('<html><head></head><form action="/login"></form></html>')).toBe(false);
 });
 
-test('a remote that the site does not have yet is added', () => {
+test('appends a remote that the site does not have yet', () => {
   expect(registryWithLocalRemote([stream], remote, site)).toEqual([stream, remote]);
 });
 
-test('entries of any shape pass', () => {
+test('keeps malformed entries of the registry', () => {
   expect(registryWithLocalRemote([null, 'store', 7], remote, site)).toEqual([null, 'store', 7, remote]);
 });
 
-test('what the site names with its own origin is taken through the proxy, so that the page\'s policy covers it', () => {
+test('turns the site\'s absolute URLs into paths, so that they lead to the proxy', () => {
   const entry = { ...stream, entry: `${site}/remotes/stream/1/remoteEntry.js` };
   expect(registryWithLocalRemote([entry], remote, site)).toEqual([stream, remote]);
   expect(localLinks(`<form action="${site}/login"><a href='${site}/store'><a href="${site}.evil/"><p>${site}/</p>`, site)).toBe(

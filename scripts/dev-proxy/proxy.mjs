@@ -3,67 +3,67 @@ import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middlewar
 import { localizeResponse, nonceOf, siteUrl } from './headers.mjs';
 import { withLocalRemote, registryWithLocalRemote, isSitePage, localLinks } from './page.mjs';
 
-/** Everything of this machine's own stands below it; no site has such addresses. */
+/** The path prefix of local files; no site uses it. */
 export const LOCAL = '/.local';
 const BADGE_URL = `${LOCAL}/badge.js`;
 const REGISTRY_URL = '/remotes.json';
 
 /**
- * Middlewares that answer with a production site, with one remote of this machine's in its page and in its registry.
+ * Creates middlewares that proxy a production site, with one local remote in its pages and its registry.
  *
  * @param {object} options
  * @param {string} options.site its origin
- * @param {{ scripts: string[], styles: string[] } | null} options.host its development build, if it has one
+ * @param {import('./site.mjs').DevelopmentBuild | null} options.host the development build of its host, if it has one
  * @param {string} options.name of the local remote
- * @param {() => import('./page.mjs').LocalRemote | undefined} options.remote as it was last built; none before the first time
+ * @param {() => import('./page.mjs').LocalRemote | undefined} options.remote its last successful build, if any
  * @returns {import('webpack-dev-server').Middleware[]}
  */
 export function siteProxy({ site, host, name, remote }) {
-  const rewritten = responseInterceptor(async (body, answer, request, response) => {
+  const rewriteResponse = responseInterceptor(async (body, proxied, request, response) => {
     const local = remote();
-    const type = answer.headers['content-type'] ?? '';
-    // Who asks again shall get it as it is by then, not "not modified".
-    const fresh = () => {
+    const type = proxied.headers['content-type'] ?? '';
+    // A rebuild changes the page, so the site's validators must not lead to a 304.
+    const preventCaching = () => {
       response.setHeader('Cache-Control', 'no-store');
       response.removeHeader('ETag');
       response.removeHeader('Last-Modified');
     };
     if (type.includes('text/html')) {
-      fresh();
+      preventCaching();
       const html = localLinks(body.toString(), site);
       if (!isSitePage(html)) return html;
-      if (!local) return notBuilt(response, name);
-      const nonce = nonceOf(String(answer.headers['content-security-policy'] ?? ''));
+      if (!local) return notBuiltPage(response, name);
+      const nonce = nonceOf(String(proxied.headers['content-security-policy'] ?? ''));
       return withLocalRemote(html, { site, remote: local, host, nonce, badge: badgeTag({ name, site, nonce, reload: !host }) });
     }
     if (request.url?.split('?')[0] === REGISTRY_URL && type.includes('json') && local) {
       const remotes = parseList(body.toString());
       if (remotes) {
-        fresh();
+        preventCaching();
         return JSON.stringify(registryWithLocalRemote(remotes, local, site));
       }
     }
     return body;
   });
 
-  const common = { target: site, changeOrigin: true, logLevel: /** @type {const} */ ('silent'), onError: answerUnreachable(site) };
+  const common = { target: site, changeOrigin: true, logLevel: /** @type {const} */ ('silent'), onError: sendBadGateway(site) };
   const pages = createProxyMiddleware((path, request) => path === REGISTRY_URL || isNavigation(request), {
     ...common,
     selfHandleResponse: true,
     onProxyReq(outgoing, request) {
-      towardsSite(outgoing, request, site);
+      rewriteRequestHeaders(outgoing, request, site);
       outgoing.removeHeader('if-none-match');
       outgoing.removeHeader('if-modified-since');
     },
-    onProxyRes(answer, request, response) {
-      localizeResponse(answer.headers, { site, local: originOf(request) });
-      return rewritten(answer, request, response);
+    onProxyRes(proxied, request, response) {
+      localizeResponse(proxied.headers, { site, local: originOf(request) });
+      return rewriteResponse(proxied, request, response);
     },
   });
   const everythingElse = createProxyMiddleware({
     ...common,
-    onProxyReq: (outgoing, request) => towardsSite(outgoing, request, site),
-    onProxyRes: (answer, request) => localizeResponse(answer.headers, { site, local: originOf(request) }),
+    onProxyReq: (outgoing, request) => rewriteRequestHeaders(outgoing, request, site),
+    onProxyRes: (proxied, request) => localizeResponse(proxied.headers, { site, local: originOf(request) }),
   });
   return [{ name: 'badge', path: BADGE_URL, middleware: sendBadge }, pages, everythingElse];
 }
@@ -71,11 +71,11 @@ export function siteProxy({ site, host, name, remote }) {
 /** @param {import('node:http').IncomingMessage} request */
 const isNavigation = ({ method, headers }) => method === 'GET' && (headers.accept ?? '').includes('text/html');
 
-/** The proxy's address as this browser calls it. @param {import('node:http').IncomingMessage} request */
+/** The proxy's origin, as of the request. @param {import('node:http').IncomingMessage} request */
 const originOf = (request) => `http://${request.headers.host}`;
 
 /** @param {import('node:http').ClientRequest} outgoing @param {import('node:http').IncomingMessage} request @param {string} site */
-function towardsSite(outgoing, request, site) {
+function rewriteRequestHeaders(outgoing, request, site) {
   for (const name of ['origin', 'referer']) {
     const value = request.headers[name];
     if (typeof value === 'string') outgoing.setHeader(name, siteUrl(value, { site, local: originOf(request) }));
@@ -96,14 +96,14 @@ function sendBadge(_request, response) {
 }
 
 /** @param {import('node:http').ServerResponse} response @param {string} name */
-function notBuilt(response, name) {
+function notBuiltPage(response, name) {
   response.statusCode = 503;
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   return `The remote ${name} does not build: the terminal says why. Reload once it does.`;
 }
 
 /** @param {string} site @returns {import('http-proxy-middleware').Options['onError']} */
-const answerUnreachable = (site) => (error, _request, response) => {
+const sendBadGateway = (site) => (error, _request, response) => {
   if (!('writeHead' in response) || response.headersSent) return response.destroy?.();
   response.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${site} can't be reached: ${error.message}`);
 };

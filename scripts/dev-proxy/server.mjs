@@ -6,16 +6,16 @@ import { readRemoteJson } from '../webpack/dev-registry-plugin.mjs';
 import { LOCAL, siteProxy } from './proxy.mjs';
 
 /**
- * Serves a production site on localhost with one remote of this machine's. One server for both, so that everything has
- * one origin and the site's own policy covers the local files.
+ * Serves a production site on localhost with one local remote. One server for both, so that everything has the same origin and the
+ * site's Content-Security-Policy covers the local files.
  *
  * @param {object} options
  * @param {string} options.dir the remote's folder
  * @param {string} options.name
  * @param {number} options.port
  * @param {string} options.site its origin
- * @param {{ scripts: string[], styles: string[] } | null} options.host its development build; without one, changes reload the page
- * @returns {Promise<WebpackDevServer>} once the first build is done
+ * @param {import('./site.mjs').DevelopmentBuild | null} options.host the development build of its host; without one, changes reload the page
+ * @returns {Promise<WebpackDevServer>} after the first build
  */
 export async function startProxyServer({ dir, name, port, site, host }) {
   const files = `${LOCAL}/${name}/`;

@@ -1,6 +1,8 @@
+/** @typedef {{ scripts: string[], styles: string[] }} DevelopmentBuild the host's files in its development build, as paths on the site */
+
 /**
- * Reads what the person typed as the site's address.
- * @param {string} address
+ * Parses the address of a site.
+ * @param {string} address as typed
  * @returns {string} its origin
  * @throws with the fix in the sentence
  */
@@ -11,10 +13,10 @@ export function siteOrigin(address) {
 }
 
 /**
- * Asks a site for its host's development build.
+ * Fetches the development build of a site's host.
  * @param {string} site its origin
- * @returns {Promise<{ scripts: string[], styles: string[] } | null>} null where it has none: it is of an older version
- * @throws when nobody answers, or somebody at another address
+ * @returns {Promise<DevelopmentBuild | null>} null if it has none, as sites of older versions
+ * @throws if the site is unreachable or redirects to another origin
  */
 export async function findDevelopmentBuild(site) {
   const response = await fetch(`${site}/development/build.json`, { headers: { Accept: 'application/json' } }).catch((error) => {
@@ -26,5 +28,5 @@ export async function findDevelopmentBuild(site) {
   return isPaths(build?.scripts) && isPaths(build?.styles) ? { scripts: build.scripts, styles: build.styles } : null;
 }
 
-/** Plain paths on the site: they go into its page. @param {unknown} value @returns {value is string[]} */
+/** Allows plain paths only, since they are inserted into HTML. @param {unknown} value @returns {value is string[]} */
 const isPaths = (value) => Array.isArray(value) && value.every((item) => /^\/[\w./-]+$/.test(item));

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { filesBelow } from '../lib/fingerprint.mjs';
 import { PLATFORM_MODULES } from '../webpack/shared.mjs';
 
-// What a remote of this repository needs to know of the site where Vite, Rsbuild or another tool builds it.
+// Plugins and options for remotes of this repository that Vite, Rsbuild or another tool builds.
 
-/** The layer of all remotes' styles, in which they can't reach the shell's. */
+/** The cascade layer of all remotes, whose styles can't override the shell's. */
 const LAYER = 'remote';
 
 /**
- * What a remote takes from the page, as Module Federation's plugins want it: of the packages among its `peerDependencies`,
- * all that the host provides. The build has no copy of them.
+ * The option `shared` of Module Federation's plugins: the packages of a remote's `peerDependencies` that the host provides. The build has
+ * no copy of them.
  * @param {string} dir the remote's folder
  * @returns {Record<string, { singleton: true, import: false, requiredVersion: string }>}
  */
@@ -25,7 +25,7 @@ export function sharedFromPage(dir) {
 }
 
 /**
- * A plugin of PostCSS that puts a stylesheet into the layer of the remotes: without it no release is accepted.
+ * A PostCSS plugin that wraps a stylesheet in the layer of the remotes; the release gate requires it.
  * @type {import('postcss').Plugin}
  */
 export const remoteLayer = {
@@ -37,20 +37,20 @@ export const remoteLayer = {
   },
 };
 
-/** What a remote exposes: the module from which all others are imported. */
+/** The module that a remote exposes; it imports all others. */
 const EXPOSED_FILE = 'src/remote.tsx';
 
 /**
- * What Vite needs besides Module Federation's plugin, to stand behind it.
+ * Vite plugins that have to follow Module Federation's plugin.
  * @param {string} dir the remote's folder
  * @returns {import('vite').Plugin[]}
  */
-export const vitePlugins = (dir) => [parseExposedLast(dir), servesForeignPage];
+export const vitePlugins = (dir) => [parseExposedLast(dir), crossOriginPage];
 
 /**
- * A plugin of Vite for a bug of Module Federation's (1.23): that takes a remote as parsed as soon as no module comes for 10 ms, and
- * then knows only the names that were imported so far; on a busy machine the build fails for those that come later.
- * With all other sources parsed before the exposed module, none comes later.
+ * A Vite plugin that works around a bug of Module Federation's (1.23): it treats a remote as parsed after 10 ms without a new module, and
+ * then knows only the names that were imported so far, so that builds fail on a busy machine. Parsing all other sources before the
+ * exposed module avoids that.
  * @param {string} dir the remote's folder
  * @returns {import('vite').Plugin}
  */
@@ -67,9 +67,9 @@ function parseExposedLast(dir) {
   };
 }
 
-/** Vite's client, as the page loads it. */
+/** Vite's client, which runs in the page. */
 const CLIENT = /vite\/dist\/client\/client\.mjs$/;
-/** Has that find the nonce with which the page lets it add styles, where it looks for one. */
+/** Code that copies the page's nonce to where Vite's client reads it, which lets the client add styles. */
 const NONCE = `{
   const meta = document.createElement('meta');
   meta.setAttribute('property', 'csp-nonce');
@@ -79,14 +79,14 @@ const NONCE = `{
 `;
 
 /**
- * A plugin of Vite for a dev server whose page is another server's.
+ * A Vite plugin for a dev server whose modules are loaded by a page of another origin.
  * @type {import('vite').Plugin}
  */
-const servesForeignPage = {
-  name: 'serves-foreign-page',
+const crossOriginPage = {
+  name: 'cross-origin-page',
   apply: 'serve',
   transform: (code, id) => (CLIENT.test(id.split(path.sep).join('/')) ? NONCE + code : undefined),
-  // Entry and exposed module import each other here, so that Vite finds no page to update.
+  // Entry and exposed module import each other here, so that Vite finds no module to update.
   handleHotUpdate({ server }) {
     server.ws.send({ type: 'full-reload' });
     return [];

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { run } from './processes.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
-/** @typedef {(reports: string) => Promise<Counts>} Step given a folder for reports */
+/** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
 /** @type {[string, Step][]} */
 const STEPS = [
@@ -20,9 +20,9 @@ const STEPS = [
   ['Builds and browser journeys', journeys],
 ];
 
-/** Runs every check, also after one has failed; the last line says how many passed and failed. */
+/** Runs every check, also after a failure. The last line of the output has the totals. */
 export function runAllChecks() {
-  return runVerb(async () => {
+  return runCommand(async () => {
     await ensureInstalled();
     const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
     /** @type {Counts[]} */
@@ -58,7 +58,7 @@ async function lint() {
 /** @type {Step} */
 async function unitTests(reports) {
   const report = path.join(reports, 'jest.json');
-  // A test that fails may leave a server behind that listens: the run has to end all the same.
+  // --forceExit: a failed test may leave a server listening.
   const args = [bin('jest/bin/jest.js'), '--forceExit', '--json', '--outputFile', report];
   const { code } = await run(process.execPath, args, { show: true });
   return judge('jest', jestCounts(readReport(report)), code);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runWithPostgres } from './run-with-postgres.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 import { root } from './workspace.mjs';
 
-/** Measures the API beside a throw-away PostgreSQL; docs/performance.md says what and why. */
+/** Measures the API with a temporary PostgreSQL server; see docs/performance.md. */
 export async function benchApi() {
-  await runVerb(ensureInstalled);
+  await runCommand(ensureInstalled);
   if (process.exitCode) return;
   await runWithPostgres([process.execPath, '--import', 'tsx', path.join(root, 'api/server/src/bench/main.ts')]);
 }

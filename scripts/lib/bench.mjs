@@ -4,18 +4,18 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
 import { run } from './processes.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 import { root } from './workspace.mjs';
 
-/** The part that takes no browser, but PostgreSQL. */
+/** The part that needs PostgreSQL instead of a browser. */
 const RAID = 'raid';
 
 /**
- * Measures what the site costs its visitors, and how many of them it takes; docs/performance.md says what and why.
- * @param {string[]} parts of the bench, all of them where none is named
+ * Measures the site's page loads and its capacity; see docs/performance.md.
+ * @param {string[]} parts of the bench; all of them by default
  */
 export function bench(parts) {
-  return runVerb(async () => {
+  return runCommand(async () => {
     await ensureInstalled();
     await buildFolders(buildableFolders());
     const inBrowser = parts.filter((part) => part !== RAID);

@@ -7,25 +7,25 @@ import { runStep } from './log.mjs';
 import { WEBPACK } from './webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
-/** The page's shell. */
+/** The folder of the host. */
 export const HOST = 'host';
-/** The staff's panel. */
+/** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** What is built of it is its gallery; host and remotes take its sources. */
+/** Its build is the gallery; host and remotes compile its sources themselves. */
 export const GALLERY = 'shared-ui';
-/** What every build reads besides its own folder. */
+/** The inputs of every build besides its own folder. */
 const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/federation', 'scripts/webpack', 'tsconfig.base.json'];
-/** One build keeps a core busy; more than two at once only take memory. */
-const AT_ONCE = 2;
+/** Each build uses one core; more than two in parallel only need more memory. */
+const MAX_PARALLEL = 2;
 
-/** @returns {string[]} every folder that is built and that is there */
+/** @returns {string[]} every folder with a build */
 export function buildableFolders() {
   const apps = [HOST, ADMIN].filter((folder) => fs.existsSync(path.join(root, folder, 'package.json')));
   return [...apps, ...remoteFolders()];
 }
 
 /**
- * The state of everything that a build of this folder reads.
+ * A fingerprint of everything that a build of this folder reads.
  * @param {string} dir the repository's folder
  * @param {string} folder
  */
@@ -33,23 +33,23 @@ export function inputsOf(dir, folder) {
   const own = [`${folder}/dist`, `${folder}/node_modules`];
   const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$/ : /\.(test|gallery)\.[cm]?tsx?$|^shared-ui\/src\/gallery$/;
   const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
-  return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + installed(dir);
+  return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }
 
 /**
- * What the lock file installs. The repository's own packages, which stand in it as well, are left out: a new remote
- * changes nothing in the builds of host and other remotes.
+ * A fingerprint of the third-party packages in the lock file. The repository's own packages are left out: a new remote doesn't change the
+ * builds of host and other remotes.
  * @param {string} dir
  */
-function installed(dir) {
+function lockedDependencies(dir) {
   /** @type {{ packages?: Record<string, { link?: boolean }> }} */
   const { packages = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package-lock.json'), 'utf8'));
-  const foreign = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
-  return createHash('sha256').update(JSON.stringify(foreign)).digest('hex');
+  const thirdParty = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+  return createHash('sha256').update(JSON.stringify(thirdParty)).digest('hex');
 }
 
 /**
- * @param {{ inputs: string, stamp: string | undefined, hasDist: boolean }} state `stamp`: the inputs of the last build
+ * @param {{ inputs: string, stamp: string | undefined, hasDist: boolean }} state `stamp`: the `inputs` of the last build
  * @returns {boolean}
  */
 export function isUpToDate({ inputs, stamp, hasDist }) {
@@ -57,16 +57,16 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
 }
 
 /**
- * Builds what is not up to date.
+ * Builds the folders that are not up to date.
  *
  * @param {string[]} folders
  * @param {{ force?: boolean }} [options]
  * @returns {Promise<string[]>} the folders that were built
- * @throws with webpack's messages when a build fails
+ * @throws with webpack's messages if a build fails
  */
 export async function buildFolders(folders, { force = false } = {}) {
   const stale = folders.filter((folder) => force || !isUpToDate(stateOf(folder)));
-  const failures = await mapLimited(stale, AT_ONCE, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
+  const failures = await mapLimited(stale, MAX_PARALLEL, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;
@@ -75,7 +75,7 @@ export async function buildFolders(folders, { force = false } = {}) {
 /** @param {string} folder @returns {Promise<string | undefined>} webpack's messages if it fails */
 async function buildFolder(folder) {
   const { inputs, stampFile } = stateOf(folder);
-  // From here on, dist is no longer what the stamp says, whatever comes.
+  // Also invalidates dist if the build is interrupted.
   fs.rmSync(stampFile, { force: true });
   const { code, output } = await (hasWebpack(folder) ? compile(folder, { development: false }) : runOwnBuild(folder));
   if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
@@ -84,11 +84,11 @@ async function buildFolder(folder) {
   return undefined;
 }
 
-/** @param {string} folder @returns {boolean} whether webpack builds it, as it does host and panel; a remote may have another tool */
+/** @param {string} folder @returns {boolean} whether webpack builds it; a remote may use another tool */
 export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'webpack.config.mjs'));
 
 /**
- * Builds a remote with the tool that it brings, and has it describe itself as webpack's builds do.
+ * Builds a remote with its own tool, and writes its `remote.json`, which webpack builds write themselves.
  * @param {string} folder
  */
 async function runOwnBuild(folder) {
@@ -108,8 +108,8 @@ async function runOwnBuild(folder) {
 /**
  * Runs webpack once in a folder, as `npx webpack` does there.
  * @param {string} folder
- * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` take the place
- *   of the folder's configuration and dist, `env` adds to the environment
+ * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` replace the
+ *   folder's configuration and dist, `env` adds to the environment
  */
 export function compile(folder, { development, config, out, env }) {
   const args = [...(config ? ['--config', config] : []), ...(out ? ['--output-path', out] : [])];
@@ -122,11 +122,11 @@ export function compile(folder, { development, config, out, env }) {
 /** @param {string} folder */
 function stateOf(folder) {
   const stampFile = path.join(cacheDir, 'builds', folder);
-  const made = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
+  const builtFile = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
   return {
     stampFile,
     inputs: inputsOf(root, folder),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
-    hasDist: fs.existsSync(path.join(root, folder, 'dist', made)),
+    hasDist: fs.existsSync(path.join(root, folder, 'dist', builtFile)),
   };
 }

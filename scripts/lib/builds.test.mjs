@@ -48,23 +48,23 @@ test.each([
     lock({ 'node_modules/@greenroom/remote-quests': { resolved: 'remote-quests', link: true }, 'remote-quests': { version: '1.0.0' } }),
   ],
   ['shared-ui, which the host provides', 'shared-ui/src/button.tsx', { store: false, host: true }],
-])('a change in %s asks for the right builds', (_, file, expected, content = 'changed') => {
+])('a change in %s makes the right builds stale', (_, file, expected, content = 'changed') => {
   const before = { store: inputsOf(dir, 'remote-store'), host: inputsOf(dir, 'host') };
   writeFiles(dir, { [file]: content });
   expect({ store: inputsOf(dir, 'remote-store') !== before.store, host: inputsOf(dir, 'host') !== before.host }).toEqual(expected);
 });
 
-test('a file that moved is a change', () => {
+test('a moved file makes a build stale', () => {
   const before = inputsOf(dir, 'remote-store');
   fs.renameSync(path.join(dir, 'remote-store/src/remote.tsx'), path.join(dir, 'remote-store/src/other.tsx'));
   expect(inputsOf(dir, 'remote-store')).not.toBe(before);
 });
 
 test.each([
-  ['same inputs, dist there', { inputs: 'a', stamp: 'a', hasDist: true }, true],
-  ['other inputs', { inputs: 'b', stamp: 'a', hasDist: true }, false],
-  ['dist deleted', { inputs: 'a', stamp: 'a', hasDist: false }, false],
-  ['never built, or a build that did not end', { inputs: 'a', stamp: undefined, hasDist: true }, false],
-])('%s', (_, state, expected) => {
+  ['is up to date with the same inputs and a dist', { inputs: 'a', stamp: 'a', hasDist: true }, true],
+  ['is stale with other inputs', { inputs: 'b', stamp: 'a', hasDist: true }, false],
+  ['is stale without dist', { inputs: 'a', stamp: 'a', hasDist: false }, false],
+  ['is stale if it never completed', { inputs: 'a', stamp: undefined, hasDist: true }, false],
+])('a build %s', (_, state, expected) => {
   expect(isUpToDate(state)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { root } from './workspace.mjs';
 
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const USUAL_PLACES = {
+const USUAL_PATHS = {
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) =>
     path.win32.join(process.env[name] ?? 'C:\\', 'Google\\Chrome\\Application\\chrome.exe'),
@@ -15,27 +15,27 @@ const USUAL_PLACES = {
 };
 
 /**
- * Looks for a browser that is there already.
+ * Finds an installed browser.
  *
  * @param {object} from
  * @param {NodeJS.ProcessEnv} from.env
  * @param {string} from.platform
- * @param {string} from.playwrights where Playwright keeps its own, once it is installed
+ * @param {string} from.playwrights the path of Playwright's own browser, which may not be installed
  * @param {(file: string) => boolean} from.exists
- * @param {string[]} [from.only] programs in the path, beside which nothing else counts
+ * @param {string[]} [from.only] accepts only programs in the PATH with these names, besides CHROMIUM_PATH
  * @returns {string | undefined} its path
- * @throws when CHROMIUM_PATH names nothing
+ * @throws if the file of CHROMIUM_PATH doesn't exist
  */
 export function findChromium({ env, platform, playwrights, exists, only }) {
   const named = env.CHROMIUM_PATH;
   if (named && !exists(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there: correct or unset it.`);
   const inPath = (env.PATH ?? '').split(path.delimiter).flatMap((dir) => (only ?? NAMES).map((name) => path.join(dir, name)));
-  const usual = USUAL_PLACES[/** @type {keyof typeof USUAL_PLACES} */ (platform)] ?? [];
+  const usual = USUAL_PATHS[/** @type {keyof typeof USUAL_PATHS} */ (platform)] ?? [];
   return [named, ...inPath, ...(only ? [] : [...usual, playwrights])].find((file) => file && exists(file));
 }
 
 /**
- * A whole browser, for what is measured; installed where there is none.
+ * Finds or installs a full browser, for measurements.
  * @returns {Promise<string>} its path
  */
 export async function ensureChromium() {
@@ -55,8 +55,8 @@ export async function ensureChromium() {
 }
 
 /**
- * The browser for the journeys: preferably Chromium's headless shell, which is the same engine without the windows around it, and
- * takes a third less of the processor. Where a whole browser is there already, nothing is installed but in CI.
+ * Finds or installs the browser for the journeys: preferably Chromium's headless shell, the same engine without a UI, which needs a third
+ * less CPU. Outside of CI, an installed full browser is used instead of installing the shell.
  * @returns {Promise<string>} its path
  */
 export async function ensureJourneysBrowser() {
@@ -70,7 +70,7 @@ export async function ensureJourneysBrowser() {
   return (await look([HEADLESS_SHELL])) ?? ensureChromium();
 }
 
-/** Looks for a browser on this machine. @param {string[]} [only] nothing but what has such a name, or is named by CHROMIUM_PATH */
+/** Finds a browser on this machine. @param {string[]} [only] accepts only these names, or CHROMIUM_PATH */
 async function look(only) {
   const { chromium } = await import('@playwright/test');
   return findChromium({
@@ -83,7 +83,8 @@ async function look(only) {
 }
 
 /**
- * How a browser is started for tests: quiet, and without its sandbox for root, whom it refuses otherwise.
+ * The browser's arguments for tests: without background requests, and without the sandbox for root, since Chromium refuses to run as root
+ * with it.
  * @returns {string[]}
  */
 export function launchArgs() {

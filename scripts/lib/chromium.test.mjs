@@ -5,9 +5,9 @@ const find = ({ files, env = { PATH: '/usr/local/bin:/usr/bin' }, platform = 'li
   findChromium({ env, platform, playwrights: '/cache/chrome', exists: (file) => files.includes(file), ...rest });
 
 test.each([
-  ['the one that is named', { files: ['/my/chrome', '/usr/bin/chromium'], env: { CHROMIUM_PATH: '/my/chrome', PATH: '/usr/bin' } }, '/my/chrome'],
-  ['Chromium in the path', { files: ['/usr/bin/chromium', '/cache/chrome'] }, '/usr/bin/chromium'],
-  ['Chrome in the path', { files: ['/usr/bin/google-chrome-stable'] }, '/usr/bin/google-chrome-stable'],
+  ['the one in CHROMIUM_PATH', { files: ['/my/chrome', '/usr/bin/chromium'], env: { CHROMIUM_PATH: '/my/chrome', PATH: '/usr/bin' } }, '/my/chrome'],
+  ['Chromium in the PATH', { files: ['/usr/bin/chromium', '/cache/chrome'] }, '/usr/bin/chromium'],
+  ['Chrome in the PATH', { files: ['/usr/bin/google-chrome-stable'] }, '/usr/bin/google-chrome-stable'],
   ["Playwright's own", { files: ['/cache/chrome'] }, '/cache/chrome'],
   ['none', { files: [] }, undefined],
   [
@@ -15,13 +15,13 @@ test.each([
     { files: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'], platform: 'darwin' },
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
-  ['the one that alone counts', { files: ['/usr/bin/chromium', '/usr/bin/shell', '/cache/chrome'], only: ['shell'] }, '/usr/bin/shell'],
-  ['none where that one is missing', { files: ['/usr/bin/chromium', '/cache/chrome'], only: ['shell'] }, undefined],
+  ['the only accepted one', { files: ['/usr/bin/chromium', '/usr/bin/shell', '/cache/chrome'], only: ['shell'] }, '/usr/bin/shell'],
+  ['none if the only accepted one is missing', { files: ['/usr/bin/chromium', '/cache/chrome'], only: ['shell'] }, undefined],
 ])('finds %s', (_, machine, expected) => {
   expect(find(machine)).toBe(expected);
 });
 
-test('says so when the named browser is missing, instead of taking another', () => {
+test('throws if the file of CHROMIUM_PATH is missing, instead of taking another browser', () => {
   expect(() => find({ files: ['/usr/bin/chromium'], env: { CHROMIUM_PATH: '/gone', PATH: '/usr/bin' } })).toThrow(
     'CHROMIUM_PATH names /gone, which is not there: correct or unset it.',
   );

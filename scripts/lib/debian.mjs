@@ -1,22 +1,22 @@
 import fs from 'node:fs';
 import { run } from './processes.mjs';
 
-/** A mirror that does not respond must not hold up the run. */
-const LIMIT_MS = 5 * 60_000;
+/** A mirror that doesn't respond must not block the run. */
+const APT_TIMEOUT_MS = 5 * 60_000;
 
-/** Whether this process may install Debian's packages. */
+/** Whether this process can install Debian packages. */
 export function isDebianRoot() {
   return process.getuid?.() === 0 && fs.existsSync('/etc/debian_version');
 }
 
 /**
- * Installs Debian's packages.
+ * Installs Debian packages.
  * @param {string[]} names
- * @param {{ recommended: boolean }} options whether what they only recommend comes with them
- * @returns {Promise<import('./processes.mjs').Outcome>} the first step's that failed, else the last one's
+ * @param {{ recommended: boolean }} options `recommended`: with the packages that they recommend
+ * @returns {Promise<import('./processes.mjs').Outcome>} of the first step that failed, or of the last one
  */
 export async function installPackages(names, { recommended }) {
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: LIMIT_MS };
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: APT_TIMEOUT_MS };
   const updated = await run('apt-get', ['update'], options);
   const flags = recommended ? [] : ['--no-install-recommends'];
   return updated.code === 0 ? run('apt-get', ['install', '-y', ...flags, ...names], options) : updated;

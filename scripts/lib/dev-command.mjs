@@ -3,17 +3,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { developWithProxy, developForProduction } from '../dev-proxy/command.mjs';
 import { developSite } from './dev-site.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 import { devPort, remoteFolder, root } from './workspace.mjs';
 
 /**
- * npm run dev [-- <remote or admin>…], or one remote beside a production host: through a proxy (--host), or for its override
+ * npm run dev [-- <remote or admin>…], or one remote in a production site: through the dev proxy (--host), or by an override
  * (--production-host).
  * @param {string[]} args
  */
 export function dev(args) {
   const withProduction = args.some((arg) => /^--(production-)?host(=|$)/.test(arg));
-  return withProduction ? runVerb(() => developWithProduction(args)) : developSite(args);
+  return withProduction ? runCommand(() => developWithProduction(args)) : developSite(args);
 }
 
 /** @param {string[]} args */
@@ -38,7 +38,7 @@ function developWithProduction(args) {
 }
 
 /**
- * @param {string} named a remote's name, or the path of its folder where it lies elsewhere
+ * @param {string} named a remote's name, or the path of its folder outside of the repository
  * @returns {string} an absolute path
  */
 function remoteDir(named) {

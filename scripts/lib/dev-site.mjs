@@ -6,23 +6,23 @@ import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from './processes.mjs';
 import { releaseDevelopment, releaseRemote } from './releases.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { firstBuild, startWebpack } from './webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
-/** Remotes under development and released ones, side by side, apart from what `npm start` serves. */
+/** The registry of `npm run dev`, with remotes under development and released ones; separate from that of `npm start`. */
 const REMOTES_DIR = path.join(cacheDir, 'dev/remotes');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
 /**
- * Runs the site with hot reload for some of its packages. The page stands at the server's own address and takes
- * what is under development from `webpack serve` in each package; the staff's panel is rebuilt where the server finds it.
+ * Runs the site with hot reload for some of its packages. The API server serves the page, which loads packages under development from
+ * their `webpack serve`; the admin panel is rebuilt into the folder that the server reads.
  *
- * @param {string[]} names remotes and `admin`; none means everything
+ * @param {string[]} names remotes and `admin`; everything if empty
  */
 export function developSite(names) {
-  return runVerb(async () => {
+  return runCommand(async () => {
     const all = remoteFolders();
     const isWhole = names.length === 0;
     const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));
@@ -38,7 +38,7 @@ export function developSite(names) {
     const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
     const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
     log(`Building ${underDevelopment.join(', ')} for development…`);
-    // The site doesn't wait for the panel, whose first build takes as long as the server's start.
+    // Not awaited: the panel's first build takes as long as the server's start.
     const development = { NODE_ENV: 'development' };
     const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
     const servers = served.map((folder) => ({ folder, url: `http://localhost:${devPort(folder)}`, process: startDevServer(folder, development) }));
@@ -53,7 +53,7 @@ export function developSite(names) {
 }
 
 /**
- * Runs the dev server of a package; webpack's name themselves in the registry.
+ * Runs the dev server of a package; those of webpack add themselves to the registry.
  * @param {string} folder
  * @param {Record<string, string>} env
  */
@@ -62,22 +62,22 @@ function startDevServer(folder, env) {
   return startNpm(['run', 'dev', '-w', folder], { ...process.env, ...env });
 }
 
-/** Names a remote in the registry whose dev server is not webpack's. @param {{ folder: string, url: string }} server */
+/** Adds a remote to the registry whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
 async function register({ folder, url }) {
   const { readPackage } = await import('./external-build.mjs');
   const { routes, menu } = readPackage(path.join(root, folder));
   await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, REMOTES_DIR);
 }
 
-/** @param {string[]} folders remotes that are not under development: visitors' builds of them */
+/** Releases the production builds of remotes that are not under development. @param {string[]} folders */
 async function releaseOthers(folders) {
   await buildFolders(folders);
   for (const folder of folders) await releaseRemote(path.join(root, folder, 'dist'), REMOTES_DIR);
 }
 
 /**
- * Builds the page once, without hot reload.
- * @param {{ development: boolean }} options with React's development build, which Fast Refresh in a remote works with
+ * Builds the host once, without hot reload.
+ * @param {{ development: boolean }} options `development`: with React's development build, which Fast Refresh in a remote needs
  * @returns {Promise<string>} its folder
  */
 async function buildHost({ development }) {
@@ -105,7 +105,7 @@ function apiServer(env) {
       DATA_DIR: dataPlaces(process.env).dataDir,
       REMOTES_DIR,
       ...env,
-      // Where overrides are allowed, the page may also talk to the host's own dev server.
+      // Allowing overrides also lets the page's Content-Security-Policy connect to the host's dev server.
       SITE_CONFIG: JSON.stringify(siteConfig),
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PageConfig } from '@greenroom/contract';
 import { root } from './workspace.mjs';
 
-// A sentence that nothing checks is soon false: what the documents point at has to be there.
+// Checks the files, commands and configuration keys in the documents.
 
 const documents = fs
   .readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -11,23 +11,23 @@ const documents = fs
   .map((file) => path.join('docs', file))
   .concat('README.md');
 
-/** @param {string} file @param {RegExp} pattern @returns {string[]} */
+/** The first group of each match in a file. @param {string} file @param {RegExp} pattern @returns {string[]} */
 const found = (file, pattern) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '');
 
-test.each(documents)('every file that %s links to is there', (file) => {
+test.each(documents)('every file that %s links to exists', (file) => {
   const links = found(file, /\]\((?!https?:)([^)#]+)/g);
   const missing = links.filter((link) => !fs.existsSync(path.join(root, path.dirname(file), link)));
   expect(missing).toEqual([]);
 });
 
-test('every command that the documents name exists', () => {
+test('every npm script in the documents exists', () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?:[:-][a-z0-9]+)*)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('every key of the page\'s configuration is described, and no other', () => {
+test('docs/site-config.md describes every key of the page\'s configuration, and no other', () => {
   const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key));
   expect(described.sort()).toEqual(Object.keys(PageConfig.shape).sort());
 });

@@ -1,2 +1,2 @@
-/** Stands in for styles and pictures where tests run. */
+/** The mock of stylesheets and images in tests. */
 export default '';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
 import { log } from './log.mjs';
 
-/** The engines beside Chromium, each with its programs: what names them to the journeys, and Debian's package that brings them. */
+/** The engines besides Chromium, each with its programs: their environment variable for the journeys, names, and Debian package. */
 const ENGINES = {
   firefox: { name: 'Firefox', programs: [{ variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], package: 'firefox-esr' }] },
   webkit: {
@@ -15,16 +15,16 @@ const ENGINES = {
   },
 };
 
-/** The names of the engines, which are those of Playwright's projects. */
+/** The names of the engines, as Playwright's projects have them. */
 export const engineNames = Object.keys(ENGINES);
 
 /** @typedef {{ variables: Record<string, string>, missing: string[], packages: string[] }} Found */
 
 /**
- * Looks for the engines' programs in the path.
+ * Finds the engines' programs in the PATH.
  *
  * @param {{ searchPath: string, exists: (file: string) => boolean }} machine
- * @returns {Found} the environment that names what is there, the engines that are incomplete, and what would complete them
+ * @returns {Found} the environment variables of the programs found, the incomplete engines, and the packages that complete them
  */
 export function findEngines({ searchPath, exists }) {
   const folders = searchPath.split(path.delimiter).filter(Boolean);
@@ -42,8 +42,8 @@ export function findEngines({ searchPath, exists }) {
 }
 
 /**
- * Firefox and WebKit for the journeys; installed where one is missing. Where that can't be done, the journeys go on without it, and say so.
- * @returns {Promise<Record<string, string>>} the environment that names their programs
+ * Finds or installs Firefox and WebKit for the journeys. The journeys skip an engine that can't be installed, and a log line says so.
+ * @returns {Promise<Record<string, string>>} the environment variables of their programs
  */
 export async function ensureEngines() {
   const look = () => findEngines({ searchPath: process.env.PATH ?? '', exists: fs.existsSync });

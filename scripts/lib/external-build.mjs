@@ -7,7 +7,7 @@ import { readRoutes } from '../webpack/read-routes.mjs';
 
 /** @import { Files } from '@greenroom/releases' */
 
-/** Where a remote of this repository has its routes, whatever builds it. */
+/** The routes file of remotes in this repository, with any build tool. */
 const ROUTES_FILE = 'src/remote.tsx';
 
 /**
@@ -19,13 +19,13 @@ const ROUTES_FILE = 'src/remote.tsx';
  */
 
 /**
- * Reads a remote that any tool of Module Federation built, with a description made from its manifest and from the nearest
- * package.json: version, routes, entries of the menu and first calls.
+ * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json: version, routes,
+ * menu entries and preloaded data.
  *
- * @param {string} dist the built folder, which is left as it is
- * @param {{ name: string, routes?: string[] }} remote `routes`: left out, those that its package names
+ * @param {string} dist the folder of the build, which isn't modified
+ * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package
  * @returns {Files}
- * @throws with a sentence that says what to do
+ * @throws with the fix in the sentence
  */
 export function readExternalBuild(dist, { name, routes }) {
   if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
@@ -33,10 +33,10 @@ export function readExternalBuild(dist, { name, routes }) {
 }
 
 /**
- * What the nearest package.json, in a folder or above it, says of a remote.
+ * Reads a remote's description from the nearest package.json, in a folder or above it.
  * @param {string} dir an absolute path
- * @param {string[]} [routes] instead of those that it names
- * @throws with a sentence that says what to do
+ * @param {string[]} [routes] instead of those of the package
+ * @throws with the fix in the sentence
  */
 export function readPackage(dir, routes) {
   const file = nearestPackage(dir);

@@ -26,26 +26,26 @@ function read(routes, dist = 'dist') {
   return { names: [...files.keys()].sort(), description: JSON.parse(String(files.get('remote.json'))) };
 }
 
-test('reads version, ranges, routes, menu and calls from the package.json above the build', () => {
+test('reads version, ranges, routes, menu and preloaded data from the package.json above the build', () => {
   const greenroom = { routes: ['/quests', '/quests/:id'], menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } };
   packageJson({ version: '2.3.0', peerDependencies: { react: '^19.1.0' }, dependencies: { react: '19.3.1' }, greenroom });
   expect(read().description).toMatchObject({ ...greenroom, name: 'quests', version: expect.stringMatching(/^2\.3\.0-/), shared: { react: '^19.1.0' } });
 });
 
-test('takes the routes that are named over those of the package, and needs none there', () => {
+test('prefers the given routes over those of the package', () => {
   packageJson({ greenroom: { routes: ['/wheel'] } });
   expect(read(['/quests']).description.routes).toEqual(['/quests']);
   packageJson({});
   expect(read(['/quests']).description).toMatchObject({ routes: ['/quests'], version: expect.stringMatching(/^1\.0\.0-/) });
 });
 
-test("reads the routes of this repository's own folders where all of them have theirs", () => {
+test('reads the routes from src/remote.tsx if the package has none', () => {
   packageJson({});
   writeFiles(dir, { 'src/remote.tsx': "export default { '/quests': () => import('./quests-page') };" });
   expect(read().description.routes).toEqual(['/quests']);
 });
 
-test('leaves out what tools write for others than browsers, and the folder as it is', () => {
+test('leaves out files that are not for browsers, and does not modify the folder', () => {
   packageJson({});
   writeFiles(dir, {
     'dist/index.html': '', 'dist/mf-stats.json': '{}', 'dist/.vite/manifest.json': '{}', 'dist/@mf-types.zip': '', 'dist/@mf-types/routes.d.ts': '',
@@ -67,7 +67,7 @@ test.each([
   expect(() => read()).toThrow(sentence);
 });
 
-test('refuses a folder that is not there, a package that is no JSON, and a name that no remote can have', () => {
+test('refuses a missing folder, a package that is no JSON, and an invalid name', () => {
   expect(() => read(['/quests'], 'out')).toThrow(/There is no folder .*out: build the remote first\./);
   writeFiles(dir, { 'package.json': '{' });
   expect(() => read(['/quests'])).toThrow(/package\.json is no JSON/);

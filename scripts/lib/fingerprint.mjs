@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * One hash over the names and bytes of files. A path that does not exist counts as nothing.
+ * Hashes the names and contents of files. Paths that don't exist are ignored.
  *
- * @param {string} dir the folder that names are relative to
- * @param {string[]} paths files and folders in it
- * @param {(file: string) => boolean} [skip] leaves out a file or a whole folder, by its path relative to `dir`
+ * @param {string} dir
+ * @param {string[]} paths files and folders, relative to `dir`
+ * @param {(file: string) => boolean} [skip] excludes a file or a whole folder, by its path relative to `dir`
  * @returns {string}
  */
 export function fingerprint(dir, paths, skip = () => false) {
@@ -20,8 +20,9 @@ export function fingerprint(dir, paths, skip = () => false) {
 }
 
 /**
+ * Lists the files below a folder.
  * @param {string} dir
- * @param {string} entry
+ * @param {string} entry a file or folder, relative to `dir`
  * @param {(file: string) => boolean} skip
  * @returns {string[]} files, relative to `dir`, with forward slashes
  */

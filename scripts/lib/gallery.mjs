@@ -3,13 +3,13 @@ import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from './ports.mjs';
 import { superviseUntilExit } from './processes.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { startWebpack } from './webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
-/** Serves the gallery of shared-ui with hot reload until it is stopped. */
+/** Serves the gallery of shared-ui with hot reload, until a stop signal. */
 export function serveGallery() {
-  return runVerb(async () => {
+  return runCommand(async () => {
     const port = Number(process.env.PORT || devPort(GALLERY));
     await requireFreePort(port, 'localhost', 'the gallery');
     await ensureInstalled();

@@ -11,7 +11,7 @@ const FEATURES = 'src/features';
 const SOURCES = '**/*.{ts,tsx,mjs}';
 
 /** @type {Ban} */
-const FOREIGN_SOURCE = {
+const OTHER_PACKAGE_SOURCE = {
   regex: String.raw`^(@greenroom/[^/]+|(\.\./)+[^.].*?)/src(/|$)`,
   message: "Import what the other package exports (@greenroom/<package>), not a file of its src: its files may move.",
 };
@@ -19,7 +19,7 @@ const FOREIGN_SOURCE = {
 /** @param {string} packages alternatives of package names @param {string} message @returns {Ban} */
 const banPackages = (packages, message) => ({ regex: `^@greenroom/(${packages})(/|$)`, message });
 
-/** What each kind of package may not import. */
+/** The forbidden imports of each kind of package. */
 const BANS = {
   host: [banPackages('server|remote-[^/]+', 'The host knows only what the registry says: it imports no remote and no server.')],
   remote: [
@@ -39,7 +39,7 @@ const BANS = {
 };
 
 /**
- * The rules on who may import what, made from the folders, so that a new remote or feature is covered by itself.
+ * Creates the import rules from the folders, so that they cover a new remote or feature automatically.
  *
  * @param {{ remotes: string[], features: Record<string, string[]> }} folders remotes, and each package's features
  * @returns {import('eslint').Linter.Config[]}
@@ -58,11 +58,11 @@ export function importRules({ remotes, features }) {
     ['scripts', []],
   ];
   return packages.flatMap(([folder, bans]) => {
-    const own = [FOREIGN_SOURCE, ...bans];
+    const own = [OTHER_PACKAGE_SOURCE, ...bans];
     const names = features[folder] ?? [];
     return [
       area({ files: [`${folder}/${SOURCES}`], bans: own }),
-      // A later block takes the place of an earlier one, so each names everything that holds for its files.
+      // A later block replaces an earlier one, so each has all bans for its files.
       ...names.map((name) =>
         area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] }),
       ),
@@ -71,7 +71,7 @@ export function importRules({ remotes, features }) {
 }
 
 /**
- * Reads the folders that the rules are made from.
+ * Reads the folders for {@link importRules}.
  * @param {string} [dir] the repository's folder
  */
 export function readFolders(dir = root) {
@@ -93,7 +93,7 @@ function siblingBan(names, own) {
 }
 
 /**
- * The bans as lint rules: one for `import … from`, one for `import(…)`, which the first does not look at.
+ * The bans as lint rules: one for `import … from`, one for `import(…)`, which the first doesn't check.
  * @param {Area} area
  * @returns {import('eslint').Linter.Config}
  */
@@ -105,7 +105,7 @@ function area({ files, bans }) {
       'no-restricted-syntax': [
         'error',
         ...bans.map(({ regex, message }) => ({
-          // A selector's regular expression ends at its first slash, escaped or not.
+          // A regular expression in a selector ends at the first slash, even an escaped one.
           selector: `ImportExpression[source.value=/${regex.replaceAll('/', String.raw`\u002F`)}/]`,
           message,
         })),

@@ -2,7 +2,7 @@ import { ESLint } from 'eslint';
 import ts from 'typescript-eslint';
 import { importRules } from './import-rules.mjs';
 
-// `remote-madeup` and its features are on no disk: a new remote is covered as soon as its folder exists.
+// `remote-madeup` and its features don't exist: the rules cover a new remote as soon as its folder does.
 const folders = {
   remotes: ['remote-store', 'remote-madeup'],
   features: { host: ['session', 'toasts'], 'remote-store': ['store', 'contact'], 'remote-madeup': ['one', 'two'] },
@@ -73,6 +73,6 @@ test.each(ALLOWED)('%s may import %s', async (file, module) => {
   expect(await lint(file, `import { a } from '${module}';\na();\nvoid import('${module}');`)).toEqual([]);
 });
 
-test('shared-ui may take types from the contract', async () => {
+test('shared-ui may import types from the contract', async () => {
   expect(await lint('shared-ui/src/platform/hooks.ts', `import type { A } from '@greenroom/contract';\nexport type B = A;`)).toEqual([]);
 });

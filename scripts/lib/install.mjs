@@ -5,32 +5,32 @@ import { npm } from './processes.mjs';
 import { runStep } from './log.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-/** With NODE_ENV=production npm would leave out what the site is built with. */
+/** With NODE_ENV=production, npm would skip the build tools. */
 const WITH_BUILD_TOOLS = ['--include=dev'];
 
 /**
- * What has to happen before the commands can run.
+ * Decides how to install the dependencies.
  *
- * @param {{ hasModules: boolean, stamp: string | undefined, wanted: string }} state `stamp` is what the last installation
- *   was made from, `wanted` what one made now would be
+ * @param {{ hasModules: boolean, stamp: string | undefined, current: string }} state `stamp`: the fingerprint of the last installation,
+ *   `current`: the current one
  * @returns {'nothing' | 'ci' | 'install'}
  */
-export function installDecision({ hasModules, stamp, wanted }) {
+export function installDecision({ hasModules, stamp, current }) {
   if (!hasModules) return 'ci';
-  return stamp === wanted ? 'nothing' : 'install';
+  return stamp === current ? 'nothing' : 'install';
 }
 
 /**
- * Installs the dependencies where that is needed; npm is heard only when it fails.
- * @throws with npm's own words when it can't
+ * Installs the dependencies if they changed. npm's output is shown only if it fails.
+ * @throws with npm's output
  */
 export async function ensureInstalled() {
   const stampFile = stampOf(root);
   const decision = installDecision({
-    // npm writes this file last: an installation that was interrupted has none.
+    // npm writes this file last, so an interrupted installation lacks it.
     hasModules: fs.existsSync(path.join(root, 'node_modules/.package-lock.json')),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
-    wanted: dependencies(root),
+    current: dependencies(root),
   });
   if (decision === 'nothing') return;
 
@@ -43,12 +43,12 @@ export async function ensureInstalled() {
 /** @param {'ci' | 'install'} command */
 async function install(command) {
   const outcome = await npm([command, ...WITH_BUILD_TOOLS]);
-  // `ci` refuses a lock file that lags behind a package.json; `install` brings it up to date.
+  // `ci` refuses a lock file that is out of sync with a package.json; `install` updates it.
   return outcome.code !== 0 && command === 'ci' ? npm(['install', ...WITH_BUILD_TOOLS]) : outcome;
 }
 
 /**
- * Has the commands take what is installed now for what the packages want.
+ * Marks the installed dependencies as up to date.
  * @param {string} dir the repository's folder
  */
 export function rememberInstalled(dir) {
@@ -59,7 +59,7 @@ export function rememberInstalled(dir) {
 /** @param {string} dir */
 const stampOf = (dir) => path.join(dir, 'node_modules/.cache/greenroom/installed');
 
-/** The state of everything that decides what npm installs. @param {string} dir */
+/** A fingerprint of the files that determine what npm installs. @param {string} dir */
 function dependencies(dir) {
   return fingerprint(dir, ['package.json', 'package-lock.json', ...packageFolders(dir).map((folder) => `${folder}/package.json`)]);
 }

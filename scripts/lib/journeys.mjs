@@ -8,12 +8,12 @@ import { root } from './workspace.mjs';
 /** @typedef {'chromium' | 'engines' | 'all'} Browsers Chromium, the two other engines, or all three */
 
 /**
- * Runs the browser journeys over what was built, building what is not up to date.
+ * Runs the browser journeys on the built site, after building what isn't up to date.
  *
  * @param {Browsers} browsers
  * @param {string[]} args for Playwright
- * @param {NodeJS.ProcessEnv} [env] more environment for it
- * @returns {Promise<number>} its exit code
+ * @param {NodeJS.ProcessEnv} [env] additional environment variables
+ * @returns {Promise<number>} Playwright's exit code
  */
 export async function runJourneys(browsers, args, env = {}) {
   await buildFolders([...buildableFolders(), GALLERY]);

@@ -1,15 +1,15 @@
 import { createProgress } from './progress.mjs';
 
-/** Progress, for the person who waits: on standard error, so that standard output holds results alone. */
+/** Progress messages go to standard error; standard output is for results. */
 export const { print: log, runStep } = createProgress(process.stderr);
 
 /**
- * Runs a verb; what it throws becomes one sentence and the exit code 1.
- * @param {() => Promise<number | void>} verb answers with the exit code where it is not 0
+ * Runs a command; an error is logged as one sentence and sets the exit code 1.
+ * @param {() => Promise<number | void>} command returns the exit code if it isn't 0
  */
-export async function runVerb(verb) {
+export async function runCommand(command) {
   try {
-    process.exitCode = (await verb()) ?? 0;
+    process.exitCode = (await command()) ?? 0;
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

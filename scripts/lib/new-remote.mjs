@@ -6,25 +6,25 @@ import { ensureInstalled } from './install.mjs';
 import { log } from './log.mjs';
 import { remoteFolders, remoteName, root } from './workspace.mjs';
 
-/** What all remotes have, and beside it a folder for each tool that can build them. */
+/** The template of all remotes, and one for each build tool. */
 const TEMPLATES = path.join(root, 'scripts/templates');
 const COMMON = 'remote';
-/** The commands of a remote's package, by the tool that builds it. */
+/** The npm scripts of a remote's package, by build tool. */
 const TOOLS = {
   webpack: { build: 'webpack', dev: 'exec webpack serve' },
   vite: { build: 'vite build', dev: 'exec vite' },
   rsbuild: { build: 'rsbuild build', dev: 'exec rsbuild dev' },
 };
 /** @typedef {keyof typeof TOOLS} Tool */
-/** What its name becomes in a menu, which has to fit on a phone. */
-const NAME_MAX = 30;
-/** Where the server answers with something else than the site's page, or the host has its own files. */
+/** The name becomes a menu entry, which has to fit on a phone. */
+const MAX_NAME_LENGTH = 30;
+/** First path segments of the server's other endpoints and of the host's files. */
 const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'readyz', 'remotes', 'storage'];
 
 /**
- * Makes a remote that runs, tests, builds and releases, links it, and says what to do next.
- * @param {string[]} args its name, and `--with` the tool that builds it
- * @throws with the reason, in a sentence; nothing half-made is left then
+ * Creates a remote from the templates, links it as a workspace, and prints the next steps.
+ * @param {string[]} args its name, and `--with` its build tool
+ * @throws with the reason, in a sentence; no partial folder is left behind
  */
 export async function newRemote(args) {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { with: { type: 'string', default: 'webpack' } } });
@@ -60,16 +60,16 @@ What to change first stands in docs/new-remote.md.`;
 }
 
 /**
- * Writes the folder of a new remote, all of it or nothing.
+ * Writes the folder of a new remote atomically.
  * @param {string} name lower-case letters, digits and hyphens
  * @param {{ tool?: Tool, dir?: string }} [options] `dir`: the repository's folder
  * @returns {Promise<string>} the new folder, relative to it
- * @throws when there can be no remote of this name; the sentence says why
+ * @throws if the name is invalid or taken, with the reason in the sentence
  */
 export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
   await requireFreeName(name, dir);
   const folder = `remote-${name}`;
-  // Beside its place, so that it gets there in one step; no pattern of the workspace finds it here.
+  // On the same file system, so that a rename moves it in one step; the name matches no workspace pattern.
   const draft = fs.mkdtempSync(path.join(dir, '.new-remote-'));
   try {
     for (const template of [COMMON, `${COMMON}-${tool}`].map((part) => path.join(TEMPLATES, part))) {
@@ -79,7 +79,7 @@ export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
         fs.writeFileSync(target, fillIn(fs.readFileSync(path.join(template, file), 'utf8'), name, tool));
       }
     }
-    // Folders of this kind are their owner's alone.
+    // mkdtemp creates folders with the mode 0700.
     fs.chmodSync(draft, 0o755);
     fs.renameSync(draft, path.join(dir, folder));
   } catch (error) {
@@ -114,14 +114,14 @@ function wordsOf(name) {
 /**
  * @param {string} name
  * @param {string} dir
- * @throws when the name or the address of its page can't be had
+ * @throws if the name or the path of its page is invalid or taken
  */
 async function requireFreeName(name, dir) {
   if (name.startsWith('remote-')) throw new Error(`Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
     throw new Error(`"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`);
   }
-  if (name.length > NAME_MAX) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${NAME_MAX} characters.`);
+  if (name.length > MAX_NAME_LENGTH) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`);
   if (fs.existsSync(path.join(dir, `remote-${name}`))) {
     throw new Error(`There is a folder remote-${name} already. The remotes: ${remoteFolders(dir).map(remoteName).join(', ')}.`);
   }
@@ -133,10 +133,10 @@ async function requireFreeName(name, dir) {
 /**
  * @param {string} route
  * @param {string} dir
- * @returns {Promise<string | undefined>} the folder of the remote that has this route
+ * @returns {Promise<string | undefined>} the folder of the remote that owns the route
  */
 async function ownerOf(route, dir) {
-  // As late as this: the compiler that reads routes takes a moment, and is not there before the first installation.
+  // Imported here, since the TypeScript compiler loads slowly and is missing before the first installation.
   const { readRoutes } = await import('../webpack/read-routes.mjs');
   return remoteFolders(dir).find((folder) => {
     const file = path.join(dir, folder, 'src/remote.tsx');

@@ -20,7 +20,7 @@ afterEach(() => fs.rmSync(dir, { recursive: true }));
 
 const read = (/** @type {string} */ file) => fs.readFileSync(path.join(dir, file), 'utf8');
 
-test('makes a whole remote, each place filled in with the name that belongs there', async () => {
+test('creates a remote with all placeholders filled in', async () => {
   expect(await makeRemote('bonus-wheel', { dir })).toBe('remote-bonus-wheel');
   expect(packageFolders(dir)).toEqual(['remote-bonus-wheel', 'remote-stream']);
   expect(filesBelow(dir, 'remote-bonus-wheel').sort()).toEqual([
@@ -45,7 +45,7 @@ test('makes a whole remote, each place filled in with the name that belongs ther
 test.each(/** @type {const} */ ([
   ['vite', 'vite.config.mjs', 'vite build'],
   ['rsbuild', 'rsbuild.config.mjs', 'rsbuild build'],
-]))('makes one that %s builds, which differs in its build alone', async (tool, config, build) => {
+]))('creates a remote for %s that differs in its build only', async (tool, config, build) => {
   await makeRemote('bonus-wheel', { dir });
   await makeRemote('lucky-wheel', { dir, tool });
   const files = (/** @type {string} */ folder) => filesBelow(dir, folder).map((file) => file.replaceAll(folder, '').replaceAll(/bonus|lucky/g, '')).sort();
@@ -60,7 +60,7 @@ test.each([
   ['quests', 'Quests'],
   ['bonus-wheel', 'Bonus Wheel'],
   ['top-10', 'Top 10'],
-])('%s is called %s', (name, title) => expect(titleOf(name)).toBe(title));
+])('gives %s the title %s', (name, title) => expect(titleOf(name)).toBe(title));
 
 test.each([
   ['Quests', /begins with a letter, then come lower-case letters/],
@@ -81,7 +81,7 @@ test.each([
   expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
 });
 
-test('what fails on the way leaves nothing behind', async () => {
+test('leaves nothing behind after a failure', async () => {
   const rename = jest.spyOn(fs, 'renameSync').mockImplementation(() => {
     throw new Error('No space left.');
   });
@@ -90,15 +90,15 @@ test('what fails on the way leaves nothing behind', async () => {
   expect(fs.readdirSync(dir).sort()).toEqual(['package.json', 'remote-stream']);
 });
 
-test.each([[[]], [['quests', 'badges']]])('%j: asks for one name', async (args) => {
+test.each([[[]], [['quests', 'badges']]])('refuses the arguments %j, since it needs one name', async (args) => {
   await expect(newRemote(args)).rejects.toThrow('Which name?');
 });
 
-test('asks for a tool that it knows', async () => {
+test('refuses an unknown tool', async () => {
   await expect(newRemote(['quests', '--with', 'parcel'])).rejects.toThrow('"parcel" is none of the tools that can build a remote here: --with webpack, vite, rsbuild.');
 });
 
-test('no address of the server can be taken', async () => {
+test('refuses every path of the server', async () => {
   const source = fs.readFileSync(path.join(root, 'api/server/src/modules/page/site-routes.ts'), 'utf8');
   const list = /RESERVED = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
   const reserved = [...list.matchAll(/'([a-z-]+)'/g)].map(([, word = '']) => word);
@@ -106,7 +106,7 @@ test('no address of the server can be taken', async () => {
   for (const name of reserved) await expect(makeRemote(name, { dir })).rejects.toThrow(`/${name} is the server's`);
 });
 
-test('it accepts the same libraries as its siblings', () => {
+test('the template accepts the same versions as the existing remotes', () => {
   const peers = (/** @type {string} */ folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).peerDependencies;
   expect(peers('remote-stream')).toMatchObject(peers('scripts/templates/remote'));
 });

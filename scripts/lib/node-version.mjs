@@ -1,7 +1,7 @@
-// This file and the verbs that start with it have to parse on any Node that knows modules: no newer syntax here.
+// This file and the commands that import it must parse on any Node with ES modules, so they use no newer syntax.
 
-/** The oldest Node that runs the site; the same as `engines` in package.json. */
-export const OLDEST_NODE = '20.19.0';
+/** The minimum version of Node; the same as `engines` in package.json. */
+export const MIN_NODE_VERSION = '20.19.0';
 
 /**
  * @param {string} version such as `20.19.0`
@@ -14,12 +14,12 @@ export function isTooOld(version, oldest) {
   return weight(version) < weight(oldest);
 }
 
-/** Ends the process with one sentence where Node is too old for everything that comes after. */
+/** Exits with one sentence if Node is older than the minimum version. */
 export function requireNode() {
   const version = process.versions.node;
-  if (!isTooOld(version, OLDEST_NODE)) return;
+  if (!isTooOld(version, MIN_NODE_VERSION)) return;
   process.stderr.write(
-    'Greenroom needs Node ' + OLDEST_NODE + ' or newer and this is ' + version + ': install a newer one from https://nodejs.org.\n',
+    'Greenroom needs Node ' + MIN_NODE_VERSION + ' or newer and this is ' + version + ': install a newer one from https://nodejs.org.\n',
   );
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { OLDEST_NODE, isTooOld } from './node-version.mjs';
+import { MIN_NODE_VERSION, isTooOld } from './node-version.mjs';
 import { root } from './workspace.mjs';
 
 test.each([
@@ -16,16 +16,16 @@ test.each([
   expect(isTooOld(version, '20.19.0')).toBe(expected);
 });
 
-test('package.json asks npm for the same version', () => {
+test('package.json requires the same version', () => {
   const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  expect(`${engines.node}.0`).toBe(`>=${OLDEST_NODE}`);
+  expect(`${engines.node}.0`).toBe(`>=${MIN_NODE_VERSION}`);
 });
 
-test.each(['start', 'test', 'dev'])('npm %s on an old Node says so in one sentence and does nothing else', (verb) => {
+test.each(['start', 'test', 'dev'])('npm %s exits with one sentence on an old Node', (command) => {
   const pretendOld = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.4'})";
-  const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, `scripts/${verb}.mjs`)], { encoding: 'utf8' });
+  const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, `scripts/${command}.mjs`)], { encoding: 'utf8' });
   expect(result.stderr).toBe(
-    `Greenroom needs Node ${OLDEST_NODE} or newer and this is 18.20.4: install a newer one from https://nodejs.org.\n`,
+    `Greenroom needs Node ${MIN_NODE_VERSION} or newer and this is 18.20.4: install a newer one from https://nodejs.org.\n`,
   );
   expect(result.stdout).toBe('');
   expect(result.status).toBe(1);

@@ -4,14 +4,14 @@ import { compile, inputsOf, isUpToDate } from './builds.mjs';
 import { log } from './log.mjs';
 import { cacheDir, remoteFolders, root } from './workspace.mjs';
 
-/** Where the one bundle lies. */
+/** The folder of the build. */
 const DIST = path.join(root, '.cache/one-bundle');
 const STAMP = path.join(cacheDir, 'builds/one-bundle');
 
 /**
- * Builds host and remotes as one bundle, unless nothing that it is made from has changed.
+ * Builds host and remotes as one bundle, unless it is up to date.
  * @returns {Promise<string>} its folder
- * @throws with webpack's messages when the build fails
+ * @throws with webpack's messages if the build fails
  */
 export async function buildOneBundle() {
   const inputs = ['host', ...remoteFolders()].map((folder) => inputsOf(root, folder)).join(' ');

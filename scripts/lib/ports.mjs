@@ -1,10 +1,11 @@
 import net from 'node:net';
 
 /**
+ * Checks that a port is free.
  * @param {number} port
  * @param {string} host
- * @param {string} user what is going to listen there, for the message
- * @throws when something listens there already
+ * @param {string} user the process that needs it, for the message
+ * @throws if the port is taken
  */
 export async function requireFreePort(port, host, user) {
   const server = net.createServer();

@@ -5,18 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './processes.mjs';
+import { isDebianRoot } from './debian.mjs';
 import { log } from './log.mjs';
 
-// This runs before any dependency is installed: nothing but Node and its like in this folder may be imported.
+// This runs before the dependencies are installed: import only Node's modules, and files of this folder that do the same.
 
 const PROGRAMS = ['initdb', 'postgres'];
-const START_SECONDS = 60;
+const START_TIMEOUT_SECONDS = 60;
 
 /**
- * Makes a server, runs it until the input ends, then stops it and removes its folder. The input is a pipe of ours that
- * the system closes however this process ends, so nothing stays behind even where it is killed.
+ * A shell script that runs a server until its standard input ends, then stops it and removes its folder. The input is a pipe from this
+ * process, which the system closes however the process ends, so a kill leaves nothing behind.
  */
-const KEEPER = `
+const SUPERVISOR = `
 "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale="$3" --no-sync || echo "FATAL: initdb failed"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off &
 server=$!
@@ -26,13 +27,13 @@ wait $server
 rm -rf "$2"`;
 
 /**
- * Looks for PostgreSQL's programs.
+ * Finds PostgreSQL's programs.
  *
  * @param {object} from
  * @param {string} from.searchPath
- * @param {string[]} from.versions the folders of the versions that Debian's packages made
+ * @param {string[]} from.versions the folders of the versions that Debian's packages installed
  * @param {(file: string) => boolean} from.exists
- * @returns {string | undefined} their folder, the newest version's where there are several
+ * @returns {string | undefined} their folder: the first in the PATH, or else that of the newest version
  */
 export function findPostgres({ searchPath, versions, exists }) {
   const newestFirst = [...versions].sort((a, b) => Number(path.basename(b)) - Number(path.basename(a)));
@@ -40,21 +41,21 @@ export function findPostgres({ searchPath, versions, exists }) {
   return folders.find((folder) => folder && PROGRAMS.every((program) => exists(path.join(folder, program))));
 }
 
-/** Looks for PostgreSQL on this machine. */
+/** Finds PostgreSQL on this machine. */
 export function installedPostgres() {
   const root = '/usr/lib/postgresql';
   const versions = fs.existsSync(root) ? fs.readdirSync(root).map((name) => path.join(root, name)) : [];
   return findPostgres({ searchPath: process.env.PATH ?? '', versions, exists: fs.existsSync });
 }
 
-/** @returns {Promise<string>} the folder of PostgreSQL's programs, installed where there are none */
+/** Finds or installs PostgreSQL. @returns {Promise<string>} the folder of its programs */
 async function ensurePostgres() {
   const found = installedPostgres();
   if (found) return found;
 
   log('Installing PostgreSQL…');
   let output = '';
-  if (process.getuid?.() === 0 && fs.existsSync('/etc/debian_version')) {
+  if (isDebianRoot()) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
     ({ output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env }));
@@ -65,8 +66,8 @@ async function ensurePostgres() {
 }
 
 /**
- * Starts a throw-away server that is reached through a socket in a folder of its own, by nobody else.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` also removes everything
+ * Starts a temporary server that listens only on a Unix socket in its own folder.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` also removes the folder
  */
 export async function startPostgres() {
   const programs = await ensurePostgres();
@@ -76,19 +77,19 @@ export async function startPostgres() {
 
   const logFile = path.join(folder, 'log');
   const log = fs.openSync(logFile, 'a');
-  // By code points, as the embedded database sorts.
+  // Sorts by code points, as PGlite does.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
-  // Detached, so that a Ctrl+C in the terminal does not stop it below the command that uses it.
-  const keeper = spawn('sh', ['-c', KEEPER, 'sh', programs, folder, locale], {
+  // Detached, so that Ctrl+C in the terminal doesn't stop it before the command that uses it.
+  const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', programs, folder, locale], {
     ...owner,
     cwd: folder,
     detached: true,
     stdio: ['pipe', log, log],
   });
   fs.closeSync(log);
-  const ended = once(keeper, 'close');
+  const ended = once(supervisor, 'close');
   const stop = async () => {
-    keeper.stdin?.end();
+    supervisor.stdin?.end();
     await ended;
   };
   if (!(await isReady(folder))) {
@@ -99,22 +100,22 @@ export async function startPostgres() {
   return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, stop };
 }
 
-/** PostgreSQL refuses to run as root. @returns the account that runs it instead, undefined for our own */
+/** PostgreSQL refuses to run as root. @returns the account to run it as, undefined for the current one */
 function serverAccount() {
   if (process.getuid?.() !== 0) return undefined;
   /** @param {string} user @param {string} flag */
-  const ask = (user, flag) => spawnSync('id', [flag, user], { encoding: 'utf8' });
-  const user = ['postgres', 'nobody'].find((name) => ask(name, '-u').status === 0);
+  const readId = (user, flag) => spawnSync('id', [flag, user], { encoding: 'utf8' });
+  const user = ['postgres', 'nobody'].find((name) => readId(name, '-u').status === 0);
   if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
-  return { uid: Number(ask(user, '-u').stdout), gid: Number(ask(user, '-g').stdout) };
+  return { uid: Number(readId(user, '-u').stdout), gid: Number(readId(user, '-g').stdout) };
 }
 
-/** Waits until it takes connections, which its status file says as soon as it does. @param {string} folder */
+/** Waits until the server accepts connections, as its status file says. @param {string} folder */
 async function isReady(folder) {
   /** @param {string} file */
   const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
-  const giveUpAt = Date.now() + START_SECONDS * 1000;
-  while (Date.now() < giveUpAt && !/FATAL/.test(read(path.join(folder, 'log')))) {
+  const deadline = Date.now() + START_TIMEOUT_SECONDS * 1000;
+  while (Date.now() < deadline && !/FATAL/.test(read(path.join(folder, 'log')))) {
     if (/^ready\s*$/m.test(read(path.join(folder, 'data/postmaster.pid')))) return true;
     await sleep(50);
   }

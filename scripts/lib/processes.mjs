@@ -4,17 +4,17 @@ import { root } from './workspace.mjs';
 
 /**
  * @typedef {object} Outcome
- * @property {number} code the exit code, 128 and more for a signal
- * @property {string} output what it printed, standard output and error mixed, unless it was shown
+ * @property {number} code the exit code, or 128 plus the number of the signal
+ * @property {string} output standard output and error, interleaved; empty with `show`
  */
 
 /**
- * Runs a command to its end.
+ * Runs a command until it exits.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number }} [options] `show` hands the terminal through;
- *   what takes longer than `timeout`, in milliseconds, is ended
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number }} [options] `show` passes the terminal through;
+ *   `timeout`, in milliseconds, kills the command
  * @returns {Promise<Outcome>}
  */
 export function run(command, args, { env = process.env, cwd = root, show = false, timeout } = {}) {
@@ -32,7 +32,7 @@ export function run(command, args, { env = process.env, cwd = root, show = false
 }
 
 /**
- * Runs npm to its end.
+ * Runs npm until it exits.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<Outcome>}
@@ -40,7 +40,7 @@ export function run(command, args, { env = process.env, cwd = root, show = false
 export const npm = (args, options) => run(...npmCommand(args), options);
 
 /**
- * Starts npm in the repository's folder; it writes to this terminal.
+ * Starts npm in the repository's folder, with its output in this terminal.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
@@ -49,7 +49,7 @@ export function startNpm(args, env) {
 }
 
 /**
- * npm as it runs here: through the file that npm names to its scripts, so that no shell is needed on Windows.
+ * The command for npm. Inside an npm script it is npm's own script file, run by Node, so that Windows needs no shell.
  * @param {string[]} args
  * @returns {[command: string, args: string[]]}
  */
@@ -59,17 +59,17 @@ function npmCommand(args) {
 }
 
 /**
- * Runs a child to its end, passes on one request to stop, and answers with the child's exit code. npm's own signals
- * arrive because package.json starts the verbs with `exec`, in the place of npm's shell.
+ * Waits for a child to exit, and forwards the first stop signal to it. Signals from npm arrive because package.json starts the commands
+ * with `exec`, which replaces npm's shell.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>}
+ * @returns {Promise<number>} the child's exit code
  */
 export function superviseUntilExit(child) {
-  let asked = false;
+  let stopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
-    if (!asked) child.kill(signal);
-    asked = true;
+    if (!stopping) child.kill(signal);
+    stopping = true;
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -80,7 +80,7 @@ export function superviseUntilExit(child) {
 }
 
 /**
- * Ends a child that may have ended already, and waits for it.
+ * Stops a child and waits until it exits; it may have exited already.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<void>}
  */
@@ -91,8 +91,8 @@ export async function stopProcess(child) {
   await exited;
 }
 
-/** Waits for the first request to end this process; a second one ends it as ever. @returns {Promise<void>} */
-export function untilAskedToStop() {
+/** Waits for the first SIGINT or SIGTERM; a second one ends the process as usual. @returns {Promise<void>} */
+export function waitForStopSignal() {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
@@ -100,7 +100,7 @@ export function untilAskedToStop() {
 }
 
 /**
- * Like `Promise.all` over the items, but with at most `limit` of them under way.
+ * Like `Promise.all` over the items, with at most `limit` pending.
  *
  * @template Item, Result
  * @param {Item[]} items

@@ -5,7 +5,7 @@ const CLEAR_LINE = '\r\x1b[2K';
 /** @typedef {{ write(text: string): unknown, isTTY?: boolean, columns?: number }} Output */
 
 /**
- * Lines for the person who waits. On a terminal, a last line moves as long as steps run, with the seconds of each.
+ * Prints progress. On a terminal, the last line is animated while steps run, with the elapsed seconds of each.
  * @param {Output} output
  * @param {NodeJS.ProcessEnv} [env]
  */
@@ -26,7 +26,7 @@ export function createProgress(output, env = process.env) {
   }
 
   /**
-   * Runs a step. Without a terminal, one plain line says that it begins; on one, a line remains that says how long it took.
+   * Runs a step. Without a terminal, it prints a plain line at the start; on a terminal, a line with the elapsed time at the end.
    * @template Result
    * @param {string} label such as `Building host`
    * @param {() => Promise<Result>} work
@@ -60,7 +60,7 @@ export function createProgress(output, env = process.env) {
 /** @typedef {{ label: string, startedAt: number }} Step */
 
 /**
- * The line that moves. It is never longer than the terminal is wide, or it could not be cleared.
+ * The animated line. It is shorter than the terminal is wide, since a wrapped line couldn't be cleared.
  * @param {Step[]} steps
  * @param {{ now: number, frame: number, columns?: number }} at
  */

@@ -7,13 +7,13 @@ function recorder(isTTY) {
   return { written, output: { isTTY, columns: 60, write: (/** @type {string} */ text) => written.push(text) } };
 }
 
-/** Applies what was written, as a terminal does. @param {string[]} written @returns {string[]} its lines */
+/** Renders the output as a terminal does. @param {string[]} written @returns {string[]} its lines */
 function shown(written) {
   const lines = written.join('').split('\n');
   return lines.map((line) => line.slice(line.lastIndexOf('\x1b[2K') + 1).replace('[2K', ''));
 }
 
-/** A step that ends when it is asked to. */
+/** A step that ends when the test calls `end`. */
 function pending() {
   /** @type {(result: string) => void} */
   let end = () => undefined;
@@ -28,7 +28,7 @@ afterEach(() => jest.useRealTimers());
 test.each([
   ['without a terminal', false, {}],
   ['on a terminal that can only append', true, { TERM: 'dumb' }],
-])('%s, a step is one plain line', async (_case, isTTY, env) => {
+])('%s, prints a step as one plain line', async (_case, isTTY, env) => {
   const { written, output } = recorder(isTTY);
   const progress = createProgress(output, env);
   await expect(progress.runStep('Building host', async () => 'built')).resolves.toBe('built');
@@ -36,7 +36,7 @@ test.each([
   expect(written).toEqual(['Building host…\n', 'Done.\n']);
 });
 
-test('on a terminal, a line moves while steps run, and what they took remains', async () => {
+test('on a terminal, animates a line while steps run, and prints the elapsed time of each', async () => {
   const { written, output } = recorder(true);
   const progress = createProgress(output, {});
   const [host, store] = [pending(), pending()];
@@ -60,7 +60,7 @@ test('on a terminal, a line moves while steps run, and what they took remains', 
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('a step that fails leaves no moving line behind', async () => {
+test('clears the animated line after a step that fails', async () => {
   const { written, output } = recorder(true);
   const failing = createProgress(output, {}).runStep('Building host', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
@@ -68,7 +68,7 @@ test('a step that fails leaves no moving line behind', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('the moving line is never as wide as the terminal', () => {
+test('truncates the animated line to less than the terminal\'s width', () => {
   const steps = ['Building leaderboard', 'Building members'].map((label) => ({ label, startedAt: 0 }));
   expect(statusLine(steps, { now: 61_000, frame: 0, columns: 200 })).toBe('⠋ Building leaderboard… 61 s  Building members… 61 s');
   expect(statusLine(steps, { now: 61_000, frame: 10, columns: 20 })).toBe('⠋ Building leaderb…');

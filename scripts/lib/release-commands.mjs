@@ -22,19 +22,19 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 
 /**
  * @typedef {object} Command
- * @property {string[]} words what follows the verb
+ * @property {string[]} words the arguments of the subcommand
  * @property {string | undefined} share of a canary, as typed
- * @property {string | undefined} from the folder of a build that other tools made
- * @property {string[] | undefined} routes its routes
+ * @property {string | undefined} from the folder of an external build
+ * @property {string[] | undefined} routes of the external build
  * @property {ReleaseTarget} target
  */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
-const VERBS = { release, canary, promote, rollback, releases };
+const SUBCOMMANDS = { release, canary, promote, rollback, releases };
 
 /**
- * Runs one of the commands around releases; prints what came of it.
- * @param {string[]} args the verb first
+ * Runs one of the release commands and prints its result.
+ * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @throws with the reason, in a sentence
  */
@@ -50,9 +50,9 @@ export async function runReleaseCommand(args, env) {
       route: { type: 'string', multiple: true },
     },
   });
-  const [verb = '', ...words] = positionals;
-  if (verb === 'token') return print(token(words));
-  const run = VERBS[verb];
+  const [subcommand = '', ...words] = positionals;
+  if (subcommand === 'token') return print(token(words));
+  const run = SUBCOMMANDS[subcommand];
   if (!run) throw new Error(USAGE);
   const target = await openTarget({
     to: values.to ?? env.RELEASE_TO,
@@ -60,7 +60,7 @@ export async function runReleaseCommand(args, env) {
     env,
     by: os.userInfo().username,
   });
-  // npm runs its scripts in the repository's folder, wherever it was called.
+  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   print(await run({ words, share: values.canary, from, routes: values.route, target }));
 }
@@ -72,7 +72,7 @@ async function release({ words: [remote = ''], share, from, routes, target }) {
   const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
-  return told(name, await target.change(name, change));
+  return formatState(name, await target.change(name, change));
 }
 
 /** @param {string} remote */
@@ -91,27 +91,27 @@ async function externalBuild(remote, from, routes) {
 
 /** @param {Command} command */
 async function canary({ words: [remote, version, share], target }) {
-  const name = named(remote);
-  return told(name, await target.change(name, { action: 'canary', version, percent: percentOf(share) }));
+  const name = requireName(remote);
+  return formatState(name, await target.change(name, { action: 'canary', version, percent: percentOf(share) }));
 }
 
 /** @param {Command} command */
 async function promote({ words: [remote], target }) {
-  const name = named(remote);
-  return told(name, await target.change(name, { action: 'promote' }));
+  const name = requireName(remote);
+  return formatState(name, await target.change(name, { action: 'promote' }));
 }
 
 /** @param {Command} command */
 async function rollback({ words: [remote, version], target }) {
-  const name = named(remote);
-  return told(name, await target.change(name, { action: 'rollback', version }));
+  const name = requireName(remote);
+  return formatState(name, await target.change(name, { action: 'rollback', version }));
 }
 
 /** @param {Command} command */
 async function releases({ words: [remote], target }) {
   const all = (await target.list()).filter(({ name }) => !remote || name === remoteName(remote));
   if (all.length === 0) return remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.';
-  return all.map(({ name, history }) => [name, ...history.map((record) => `  ${lineOf(record)}`)].join('\n')).join('\n\n');
+  return all.map(({ name, history }) => [name, ...history.map((record) => `  ${formatRecord(record)}`)].join('\n')).join('\n\n');
 }
 
 /** @param {string[]} words the team, then its remotes */
@@ -124,12 +124,12 @@ For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify({ team, re
 }
 
 /** @param {string} name @param {ReleaseRecord} record */
-function told(name, { state: { live, canary: share } }) {
+function formatState(name, { state: { live, canary: share } }) {
   return share ? `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others` : `${name} ${live} is live`;
 }
 
 /** @param {ReleaseRecord} record */
-function lineOf({ number, at, by, action, state: { live, canary: share } }) {
+function formatRecord({ number, at, by, action, state: { live, canary: share } }) {
   const canaryText = share ? `, ${share.version} for ${share.percent} %` : '';
   return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}`;
 }
@@ -141,8 +141,8 @@ function percentOf(share) {
   return percent;
 }
 
-/** A remote that may have been removed here, but not there. @param {string | undefined} remote */
-function named(remote) {
+/** Doesn't require a folder: the remote may be removed from the repository but still be live. @param {string | undefined} remote */
+function requireName(remote) {
   if (!remote) throw new Error(USAGE);
   return remoteName(remote);
 }

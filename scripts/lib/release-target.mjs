@@ -4,18 +4,19 @@ import { dataPlaces, root } from './workspace.mjs';
 
 /** @import { Change, Files, ReleaseRecord, ReleaseStore, SiteRules } from '@greenroom/releases' */
 
-const ANSWER_MS = 120_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
 /**
- * Where releases go.
+ * The site that releases go to.
  * @typedef {object} ReleaseTarget
- * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build, if it passes the gate
+ * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build that passes the release gate
  * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
  * @property {() => Promise<{ name: string, history: ReleaseRecord[] }[]>} list
  */
 
 /**
- * @param {{ to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }} options `by`: who is named where no token does
+ * Opens the site at `to`, or else the local data.
+ * @param {{ to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }} options `by`: the name in the history of a local release
  * @returns {Promise<ReleaseTarget>}
  */
 export async function openTarget({ to, token, env, by }) {
@@ -33,7 +34,7 @@ function siteTarget(site, token) {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {
       throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: npm run releases shows what is live.`);
     });
@@ -53,13 +54,13 @@ function siteTarget(site, token) {
 
 /** @param {NodeJS.ProcessEnv} env @param {string} by @returns {Promise<ReleaseTarget>} */
 async function localTarget(env, by) {
-  const { ReleaseRefused, Releases, reasonsAgainst } = await import('@greenroom/releases');
+  const { ReleaseRefused, Releases, releaseProblems } = await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
   const site = siteRules(env);
   /** @param {Record<string, unknown> | null} description @param {Files} [files] */
   const judge = async (description, files) => {
     if (!description) return;
-    const reasons = reasonsAgainst(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
+    const reasons = releaseProblems(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
     if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
   };
   return {
@@ -79,7 +80,7 @@ async function localTarget(env, by) {
   };
 }
 
-/** The store that the server's environment names. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
+/** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
 async function openStore(env) {
   const { BucketStore, FolderStore } = await import('@greenroom/releases');
   const { REMOTES_BUCKET, S3_ENDPOINT, S3_REGION = 'auto', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
@@ -94,7 +95,7 @@ async function openStore(env) {
   });
 }
 
-/** What the operator allows, as the server reads it. @param {NodeJS.ProcessEnv} env @returns {SiteRules} */
+/** The operator's rules, from the same variable as the server's. @param {NodeJS.ProcessEnv} env @returns {SiteRules} */
 function siteRules({ SITE_CONFIG }) {
   try {
     return JSON.parse(SITE_CONFIG || '{}');

@@ -1,10 +1,10 @@
 /** @import { Releases } from '@greenroom/releases' */
 
-/** Who is named where a command, and not a person, releases. */
+/** The author of automatic releases in the history. */
 const COMMAND = 'npm start';
 
 /**
- * The releases in a folder. The package is loaded as late as this: where nothing is installed yet, it is not there.
+ * Opens the releases in a folder. The package is imported here, since it is missing before the first installation.
  * @param {string} remotesDir
  * @returns {Promise<Releases>}
  */
@@ -14,13 +14,13 @@ export async function openReleases(remotesDir) {
 }
 
 /**
- * Makes a built remote the one that visitors get, past the gate: for a site that begins, whose host was built beside it.
+ * Releases a built remote without the release gate, for a site whose host was built from the same sources.
  *
  * @param {string} dist the built folder, with its remote.json
  * @param {string} remotesDir
  * @param {string} [by]
  * @returns {Promise<{ name: string, version: string }>}
- * @throws when this version was released before with other bytes
+ * @throws if this version was released before with other files
  */
 export async function releaseRemote(dist, remotesDir, by = COMMAND) {
   const { readBuild } = await import('@greenroom/releases');
@@ -32,9 +32,10 @@ export async function releaseRemote(dist, remotesDir, by = COMMAND) {
 }
 
 /**
+ * Whether exactly this build was ever released.
  * @param {string} dist the built folder
  * @param {string} remotesDir
- * @returns {Promise<boolean>} whether this very build was released there at some time
+ * @returns {Promise<boolean>}
  */
 export async function wasReleased(dist, remotesDir) {
   const { readBuild, readIdentity } = await import('@greenroom/releases');
@@ -44,7 +45,7 @@ export async function wasReleased(dist, remotesDir) {
 }
 
 /**
- * Names in the registry what a development server serves, whose files change under the same names.
+ * Adds a remote that a dev server serves to the registry, without integrity: its files change under the same names.
  * @param {object} remote its remote.json
  * @param {string} remotesDir
  */

@@ -23,7 +23,7 @@ function build(version) {
 
 const history = async () => (await (await openReleases(registry)).history('store')).map(({ by, state }) => [by, state.live]);
 
-test('a built remote becomes live with all of its files, once', async () => {
+test('releases a built remote with all of its files, once', async () => {
   expect(await releaseRemote(build('1'), registry)).toEqual({ name: 'store', version: '1' });
   expect(fs.readFileSync(path.join(registry, 'store/1/entry.js'), 'utf8')).toBe('1');
   expect(fs.existsSync(path.join(registry, 'store/1/assets/a.svg'))).toBe(true);
@@ -33,14 +33,14 @@ test('a built remote becomes live with all of its files, once', async () => {
   expect(await history()).toEqual([['npm start', '1'], ['npm start', '2'], ['ann', '1']]);
 });
 
-test('knows which builds were released', async () => {
+test('wasReleased is true for released builds only', async () => {
   expect(await wasReleased(build('1'), registry)).toBe(false);
   await releaseRemote(build('1'), registry);
   expect(await wasReleased(build('1'), registry)).toBe(true);
   expect(await wasReleased(build('2'), registry)).toBe(false);
 });
 
-test('a development server is named under a version of its own, which changes with what it says', async () => {
+test('gives a dev server a version of its own, which changes with its remote.json', async () => {
   const remote = { name: 'store', entry: 'http://localhost:3002/remoteEntry.js', routes: ['/store'] };
   await releaseDevelopment(remote, registry);
   await releaseDevelopment(remote, registry);

@@ -1,8 +1,17 @@
 import path from 'node:path';
-import { RETIRED, retiredWordIn } from './retired-words.mjs';
+import { findRetiredWord } from './retired-words.mjs';
+
+/** @import { Node } from 'estree' */
+
+/** The names of properties and methods in object literals, classes, interfaces and types. */
+const MEMBERS = [
+  'ObjectExpression > Property[computed=false] > Identifier.key',
+  ':matches(ClassBody, TSInterfaceBody, TSTypeLiteral) > [computed=false] > :matches(Identifier, PrivateIdentifier).key',
+];
 
 /**
- * Refuses retired words in what a file declares, and in the file's own path.
+ * Refuses retired words in file paths and in the names that a file declares: variables, functions, parameters, types, imports under
+ * another name, and members. Names that it only uses pass: imports, keys in destructuring patterns, property accesses, quoted keys.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const retiredWordsRule = {
@@ -13,37 +22,30 @@ export const retiredWordsRule = {
     messages: { retired: '"{{name}}" has the retired word "{{word}}"; docs/glossary.md has the term: {{term}}.' },
   },
   create(context) {
-    /** @type {(name: string, node: import('estree').Node) => void} */
+    /** @param {string} name @param {Node} node */
     const check = (name, node) => {
-      const word = retiredWordIn(name);
-      if (word) context.report({ node, messageId: 'retired', data: { name, word, term: RETIRED[word] ?? '' } });
+      const found = findRetiredWord(name);
+      if (found) context.report({ node, messageId: 'retired', data: { name, ...found } });
     };
     return {
-      Program: (node) => check(path.relative(context.cwd, context.filename), node),
-      Identifier(node) {
-        if (isDeclaration(/** @type {DeclaredNode} */ (/** @type {unknown} */ (node)))) check(node.name, node);
+      Program(node) {
+        check(path.relative(context.cwd, context.filename), node);
+        const definitions = context.sourceCode.scopeManager.scopes.flatMap(({ variables }) => variables).flatMap(({ defs }) => defs);
+        // A set, since a class is declared in its own scope as well. The name of an enum member can be a string literal.
+        const identifiers = new Set(definitions.filter((definition) => !isImportedName(definition)).map(({ name }) => name));
+        for (const identifier of identifiers) if (identifier.type === 'Identifier') check(identifier.name, identifier);
+      },
+      [MEMBERS.join(', ')](/** @type {import('estree').Identifier} */ key) {
+        check(key.name, key);
       },
     };
   },
 };
 
-/** @typedef {import('estree').Identifier & { parent: { type: string } & Record<string, unknown> }} DeclaredNode */
-
-const DECLARED_AS_ID = ['VariableDeclarator', 'FunctionDeclaration', 'FunctionExpression', 'ClassDeclaration', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'TSEnumDeclaration', 'TSEnumMember'];
-const WITH_PARAMETERS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'TSFunctionType', 'TSMethodSignature', 'TSEmptyBodyFunctionExpression'];
-const MEMBERS = ['PropertyDefinition', 'MethodDefinition', 'TSPropertySignature', 'TSMethodSignature', 'Property', 'TSAbstractMethodDefinition'];
-
-/** @param {DeclaredNode} node */
-function isDeclaration(node) {
-  const { parent } = node;
-  if (DECLARED_AS_ID.includes(parent.type) && parent.id === node) return true;
-  if (WITH_PARAMETERS.includes(parent.type) && /** @type {unknown[]} */ (parent.params).includes(node)) return true;
-  if (parent.type === 'TSTypeParameter' || parent.type === 'TSParameterProperty') return true;
-  if (parent.type === 'Property') return parent.value === node && !parent.shorthand ? isPattern(parent) : parent.key === node && !parent.computed;
-  if (parent.type === 'ArrayPattern' || parent.type === 'RestElement') return true;
-  if (parent.type === 'AssignmentPattern') return parent.left === node;
-  return MEMBERS.includes(parent.type) && parent.key === node && !parent.computed;
+/**
+ * Whether a definition is an import under the name that the other module exports.
+ * @param {import('eslint').Scope.Definition} definition
+ */
+function isImportedName({ type, node, name }) {
+  return type === 'ImportBinding' && node.type === 'ImportSpecifier' && 'name' in node.imported && node.imported.name === name.name;
 }
-
-/** @param {Record<string, unknown>} property */
-const isPattern = (property) => /** @type {{ type: string }} */ (property.parent).type === 'ObjectPattern';

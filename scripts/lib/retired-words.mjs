@@ -1,72 +1,58 @@
-/**
- * Words of our own that gave way to a term of the field, each with that term (docs/glossary.md). Public names keep theirs: what an
- * API field, a table or a contract calls something is not declared here.
- * @type {Readonly<Record<string, string>>}
- */
-export const RETIRED = {
-  anew: 'reload, retry, rebuild or refetch',
-  answer: 'response, result or endpoint',
-  answered: 'responded',
-  answering: 'responding',
-  answers: 'responses, results or endpoints',
-  ask: 'request or confirm',
-  asked: 'requested',
-  asking: 'requesting',
-  asks: 'requests',
-  beside: 'dev proxy',
-  calm: 'idle',
-  complaint: 'message or error',
-  complaints: 'messages or errors',
-  doing: 'activity',
-  doings: 'activities',
-  door: 'entry',
-  everybody: 'the visitor, member or caller',
-  foreign: 'external or cross-origin',
-  gave: 'served',
-  hear: 'on…',
-  heard: 'received',
-  hears: 'on…',
-  kept: 'cached, stored or saved',
-  lately: 'recent',
-  later: 'deferred',
-  mend: 'repair',
-  mended: 'repaired',
-  moment: 'timestamp',
-  moments: 'timestamps',
-  nobody: 'none',
-  pace: 'rate',
-  patience: 'timeout',
-  puff: 'particle',
-  puffs: 'particles',
-  recipe: 'loader',
-  said: 'message',
-  say: 'log or show',
-  somebody: 'the visitor, member or caller',
-  standin: 'mock, fake or placeholder',
-  tell: 'notify, report or show',
-  tells: 'notifies, reports or shows',
-  told: 'notified, reported or shown',
-  trouble: 'error',
-  troubles: 'errors',
-  vain: 'failed',
-  visit: 'load or open',
-  visits: 'loads or page views',
-  whoever: 'the visitor, member or caller',
-};
+/** Words that gave way to a term of the field, with that term (docs/glossary.md). */
+const REPLACEMENTS = [
+  ['anew', 'reload, retry, rebuild or refetch'],
+  ['answer answers answered answering', 'response, result or endpoint'],
+  ['ask asks asked asking', 'request or confirm'],
+  ['beside', 'dev proxy'],
+  ['calm', 'idle'],
+  ['complaint complaints', 'message or error'],
+  ['doing doings', 'activity'],
+  ['door', 'entry'],
+  ['everybody somebody whoever', 'the visitor, member or caller'],
+  ['foreign', 'external or cross-origin'],
+  ['gave', 'served'],
+  ['hear hears', 'on…'],
+  ['heard', 'received'],
+  ['kept', 'cached, stored or saved'],
+  ['lately', 'recent'],
+  ['later', 'deferred'],
+  ['mend mended', 'repair'],
+  ['moment moments', 'timestamp'],
+  ['nobody', 'none'],
+  ['pace', 'rate'],
+  ['patience', 'timeout'],
+  ['puff puffs', 'particle'],
+  ['recipe', 'loader'],
+  ['said', 'message'],
+  ['say', 'log or show'],
+  ['standin standins', 'mock, fake or placeholder'],
+  ['tell tells told', 'notify, report or show'],
+  ['trouble troubles', 'error'],
+  ['vain', 'failed'],
+  ['visit visits', 'load, open or page view'],
+];
 
-/** Names that others depend on, as they are spelled there. */
-const PUBLIC = ['captcha_answer', 'foreignKey'];
+/** @type {ReadonlyMap<string, string>} */
+const TERMS = new Map(REPLACEMENTS.flatMap(([words = '', term = '']) => words.split(' ').map((word) => /** @type {const} */ ([word, term]))));
+
+/** Names that an API, a table or a library defines. */
+const PUBLIC_NAMES = ['captcha_answer', 'foreignKey'];
 
 /**
- * The retired word in an identifier or a file name, by the words that it is made of.
+ * Finds a retired word in an identifier or a file path. Compares whole words, as camelCase, SNAKE_CASE and kebab-case separate them:
+ * "collateral" does not contain "later".
  * @param {string} name
- * @returns {string | undefined}
+ * @returns {{ word: string, term: string } | undefined} the first one, with the term to use instead
  */
-export function retiredWordIn(name) {
-  if (PUBLIC.includes(name)) return undefined;
+export function findRetiredWord(name) {
+  if (PUBLIC_NAMES.includes(name)) return undefined;
   const words = name
     .replace(/stand[-_]?in/gi, 'Standin')
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
     .map((word) => word.toLowerCase());
-  return words.find((word) => Object.hasOwn(RETIRED, word));
+  for (const word of words) {
+    const term = TERMS.get(word);
+    if (term) return { word, term };
+  }
+  return undefined;
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { superviseUntilExit } from './processes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runVerb } from './log.mjs';
+import { runCommand } from './log.mjs';
 
 /**
- * Runs a command beside a throw-away PostgreSQL server that TEST_DATABASE_URL names, and ends as the command does.
+ * Runs a command with a temporary PostgreSQL server, whose URL is in TEST_DATABASE_URL. Exits with the command's exit code.
  * @param {string[]} command
  */
 export function runWithPostgres([program, ...args]) {
-  return runVerb(async () => {
+  return runCommand(async () => {
     if (!program) throw new Error('Name the command to run: node scripts/with-postgres.mjs npm test');
     const { url, stop } = await startPostgres();
     try {

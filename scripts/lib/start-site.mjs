@@ -4,25 +4,25 @@ import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { superviseUntilExit } from './processes.mjs';
 import { releaseRemote, wasReleased } from './releases.mjs';
-import { runVerb, log } from './log.mjs';
+import { runCommand, log } from './log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
-/** Installs, builds and releases what is missing, then runs the server until it ends; it says how to use the site. */
+/** Installs, builds and releases what is out of date, then runs the server, which prints how to use the site. */
 export function startSite() {
-  return runVerb(async () => {
+  return runCommand(async () => {
     const { dataDir, remotesDir } = dataPlaces(process.env);
     await ensureInstalled();
     const built = await buildFolders(buildableFolders());
     await releaseWhatIsNew(built, remotesDir);
-    // The first time it fills the demo, which takes seconds.
+    // The first start seeds the demo, which takes seconds.
     log('Starting the server…');
     return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
   });
 }
 
 /**
- * A build that was released before stays as it is, so that a start does not undo a release or a rollback made meanwhile.
- * @param {string[]} built the folders that were built just now
+ * Releases new builds only, so that a start doesn't undo a later release or a rollback.
+ * @param {string[]} built the folders that were just built
  * @param {string} remotesDir
  */
 async function releaseWhatIsNew(built, remotesDir) {

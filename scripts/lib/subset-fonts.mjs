@@ -6,7 +6,7 @@ import { root } from './workspace.mjs';
 
 const { resolve } = createRequire(path.join(root, 'shared-ui/package.json'));
 
-/** Where the files lie that every visitor loads. */
+/** The folder of the subset fonts, which every visitor loads. */
 export const FONTS_DIR = path.join(root, 'shared-ui/src/tokens/fonts');
 
 /** The weights that the site's styles use. */
@@ -16,8 +16,7 @@ const FONTS = [
 ];
 
 /**
- * Makes what every visitor loads of the fonts: their Latin letters, in the weights that the site uses, without forms of letters
- * that no style asks for.
+ * Subsets the fonts to their Latin letters, the weights that the site uses, and the default OpenType features.
  * @returns {Promise<[file: string, bytes: Buffer][]>}
  */
 export function subsetFonts() {
@@ -32,7 +31,7 @@ export function subsetFonts() {
 }
 
 /**
- * All letters that the font's stylesheet gives to its Latin file.
+ * All letters in the `unicode-range` of the font's Latin file.
  * @param {string} name
  */
 function lettersOf(name) {

@@ -1,6 +1,7 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
+ * Adds up the counts of all steps.
  * @param {Counts[]} steps
  * @returns {Counts}
  */
@@ -17,7 +18,7 @@ export function summaryLine({ passed, failed, skipped }) {
 }
 
 /**
- * Jest's report as counts. A file that could not even be loaded counts as one failure.
+ * The counts of Jest's report. A test file that failed to load counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, numRuntimeErrorTestSuites: number }} report
  * @returns {Counts}
  */
@@ -30,8 +31,8 @@ export function jestCounts(report) {
 }
 
 /**
- * Playwright's report as counts. A test that passed when repeated has passed, and Playwright names it at the end; an error outside of
- * tests is a failure.
+ * The counts of Playwright's report. A flaky test, which Playwright lists at the end, counts as passed; an error outside of tests counts
+ * as a failure.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
@@ -40,8 +41,8 @@ export function playwrightCounts({ stats, errors }) {
 }
 
 /**
- * What a test runner reported, held against how it ended: one that ran nothing, or that failed without
- * naming a failure, has not passed.
+ * Checks a test runner's report against its exit code: a run without tests, or one that failed without a reported failure, counts as a
+ * failure.
  *
  * @param {Counts} counts
  * @param {number} exitCode

@@ -4,11 +4,11 @@ test.each([
   [{ passed: 12, failed: 0, skipped: 0 }, '12 passed, 0 failed'],
   [{ passed: 12, failed: 3, skipped: 0 }, '12 passed, 3 failed'],
   [{ passed: 0, failed: 0, skipped: 2 }, '0 passed, 0 failed, 2 skipped'],
-])('%j reads "%s"', (counts, line) => {
+])('prints %j as "%s"', (counts, line) => {
   expect(summaryLine(counts)).toBe(line);
 });
 
-test('adds the steps up', () => {
+test('adds up the steps', () => {
   const steps = [
     { passed: 8, failed: 1, skipped: 0 },
     { passed: 1, failed: 0, skipped: 2 },
@@ -16,22 +16,22 @@ test('adds the steps up', () => {
   expect(total(steps)).toEqual({ passed: 9, failed: 1, skipped: 2 });
 });
 
-test('a test file that jest could not load is a failure', () => {
+test('counts a test file that Jest could not load as a failure', () => {
   const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, numRuntimeErrorTestSuites: 1 };
   expect(jestCounts(report)).toEqual({ passed: 5, failed: 2, skipped: 3 });
 });
 
-test('a journey that passed when repeated has passed, and an error outside of journeys is a failure', () => {
+test('counts a flaky journey as passed, and an error outside of journeys as a failure', () => {
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] };
   expect(playwrightCounts(report)).toEqual({ passed: 6, failed: 2, skipped: 1 });
 });
 
 test.each([
-  ['all passed', { passed: 5, failed: 0, skipped: 0 }, 0, 0, undefined],
-  ['failures that are counted', { passed: 5, failed: 2, skipped: 0 }, 1, 2, undefined],
+  ['a run that passed', { passed: 5, failed: 0, skipped: 0 }, 0, 0, undefined],
+  ['a run with reported failures', { passed: 5, failed: 2, skipped: 0 }, 1, 2, undefined],
   ['a crash after the last test', { passed: 5, failed: 0, skipped: 0 }, 134, 1, 'ended with exit code 134'],
-  ['nothing ran', { passed: 0, failed: 0, skipped: 3 }, 0, 1, 'executed no test'],
-])('%s', (_, counts, exitCode, failed, problem) => {
+  ['a run without tests', { passed: 0, failed: 0, skipped: 3 }, 0, 1, 'executed no test'],
+])('judges %s', (_, counts, exitCode, failed, problem) => {
   const verdict = judgeRunner(counts, exitCode);
   expect(verdict.counts.failed).toBe(failed);
   expect(verdict.problem).toBe(problem);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A folder for one test file, filled with files.
+ * Creates a temporary folder with files.
  * @param {Record<string, string>} files path to content
  * @returns {string}
  */

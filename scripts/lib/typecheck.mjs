@@ -3,15 +3,15 @@ import path from 'node:path';
 import { mapLimited, run } from './processes.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
 /**
  * Checks the types of every folder that has a tsconfig.json.
- * @returns {Promise<{ folder: string, errors: string }[]>} one for each folder; no errors is an empty text
+ * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
-  return mapLimited(folders, AT_ONCE, async (folder) => {
+  return mapLimited(folders, MAX_PARALLEL, async (folder) => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const { code, output } = await run(process.execPath, [tsc, '-p', folder, ...(process.stdout.isTTY ? ['--pretty'] : [])]);
     return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };

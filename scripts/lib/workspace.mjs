@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** Where the commands keep what can be made again. */
+/** The folder of the commands' caches. */
 export const cacheDir = path.join(root, 'node_modules/.cache/greenroom');
 
 const REMOTE = 'remote-';
@@ -22,7 +22,7 @@ export function remoteFolders(dir = root) {
 }
 
 /**
- * Every package of the repository: the root's `workspaces`, a trailing `*` spelled out, folders that are missing left out.
+ * Every package of the repository: the root's `workspaces`, with `remote-*` expanded and missing folders left out.
  * @param {string} [dir] the repository's folder
  * @returns {string[]} folders relative to it
  */
@@ -35,10 +35,11 @@ export function packageFolders(dir = root) {
 }
 
 /**
+ * The folder of an existing remote.
  * @param {string} name a remote's name, with or without `remote-`
  * @param {string} [dir] the repository's folder
- * @returns {string} its folder
- * @throws when there is no such remote; the sentence lists those that exist
+ * @returns {string}
+ * @throws if there is no such remote, with the list of those that exist
  */
 export function remoteFolder(name, dir = root) {
   const folder = REMOTE + remoteName(name);
@@ -53,7 +54,7 @@ export function remoteName(folder) {
 }
 
 /**
- * Where the server keeps its data and the released remotes (contracts.md, section 5).
+ * The folders of the server's data and of the released remotes (contracts.md, section 5).
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ dataDir: string, remotesDir: string }} absolute paths
  */
@@ -63,14 +64,14 @@ export function dataPlaces(env) {
 }
 
 const HOST_PORT = 3000;
-/** Packages with one page alone: the staff's panel, and the gallery of shared-ui. */
+/** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
 const PAGE_PORTS = new Map([['host', HOST_PORT], ['admin', 3011], ['shared-ui', 3010]]);
 
 /**
- * Where `webpack serve` of a package listens: the host first, then the remotes in the order of their names.
+ * The port of a package's dev server: remotes follow the host's port in the order of their names.
  * @param {string} folder
  * @param {string} [dir] the repository's folder
- * @returns {number} that of the first remote for a remote that lies elsewhere
+ * @returns {number} for a remote outside of the repository, the port of the first remote
  */
 export function devPort(folder, dir = root) {
   return PAGE_PORTS.get(folder) ?? HOST_PORT + 1 + Math.max(0, remoteFolders(dir).indexOf(folder));

@@ -1,4 +1,4 @@
-/** What webpack makes of the files that are not code. */
+/** The modules that webpack creates from stylesheets and images. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

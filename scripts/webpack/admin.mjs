@@ -6,22 +6,22 @@ import { pageDevServer } from './dev-server.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
 import { NEWEST_BUILD, NewestBuildPlugin } from './newest-build-plugin.mjs';
 
-/** Where the API server has the panel. */
+/** The panel's path on the API server. */
 const PUBLIC_PATH = '/admin-new/';
 
 /**
- * The build of the staff's panel, an app of its own that shares nothing with the site's pages (docs/decisions/0017).
+ * The build of the admin panel, a separate app that shares nothing with the site's pages (docs/decisions/0017).
  *
- * With NODE_ENV=development, `webpack watch` builds it for the API server, which sends the files to the staff alone; `webpack serve` stands
- * alone, with its calls going there.
+ * With NODE_ENV=development, `webpack watch` builds it for the API server, which serves the files to the staff only; `webpack serve` serves
+ * it itself and proxies API requests.
  *
  * @param {string} dir the panel's folder
- * @param {{ development?: boolean }} [options] `development`: an open page takes what is built next by itself
+ * @param {{ development?: boolean }} [options] `development`: open pages update after each build
  * @returns {import('webpack').Configuration}
  */
 export function adminConfig(dir, { development = isDevelopment() } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-admin', layer: 'remote', development });
-  // Without a dev server, an open page looks itself for what was built.
+  // Without a dev server, open pages poll for new builds.
   const watched = development && !isServed();
   const updates = watched ? [path.join(root, 'scripts/webpack/panel-updates.mjs')] : [];
   return {
@@ -42,9 +42,9 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
     ],
     optimization: {
       ...config.optimization,
-      // What was built last stays until something better is there.
+      // Keeps the last good build.
       emitOnErrors: false,
-      // What changes with a library's version alone is kept by the browser over releases of the panel.
+      // Libraries in their own file stay in the browser's cache across releases of the panel.
       splitChunks: { cacheGroups: { libraries: { test: /[\\/]node_modules[\\/]/, name: 'libraries', chunks: 'initial', enforce: true } } },
     },
   };

@@ -8,7 +8,7 @@ import { root } from '../lib/workspace.mjs';
 import { integrityOf } from './integrity.mjs';
 import thinRuntime from './thin-runtime.mjs';
 
-// Three whole builds, each in a process of its own: seconds, and more of them on a busy machine.
+// Three builds in processes of their own take seconds, more on a busy machine.
 jest.setTimeout(60_000);
 
 const REMOTE = {
@@ -27,14 +27,14 @@ const REMOTE = {
     const unused = () => <Card onClick={useEffect} />;
     export default function QuestsPage() {
       const [open] = useState(false);
-      return <Button className={styles.quest} onClick={() => import('./later')}>{open && String(Object.keys(query))}</Button>;
+      return <Button className={styles.quest} onClick={() => import('./deferred')}>{open && String(Object.keys(query))}</Button>;
     }`,
   'src/quests-page.module.css': '.quest { color: red }',
-  'src/later.ts': 'export const later = 1;',
+  'src/deferred.ts': 'export const deferred = 1;',
 };
 
-/** What it exposes takes something from the page itself. */
-const TAKING_ROUTES = {
+/** A remote whose exposed module consumes a shared module itself. */
+const CONSUMING_REMOTE = {
   ...REMOTE,
   'src/remote.tsx': `
     import { defineRoutes } from '@greenroom/shared-ui/platform';
@@ -44,17 +44,17 @@ const TAKING_ROUTES = {
 const HOST = {
   'package.json': JSON.stringify({ imports: { '#lazy': './src/lazy.ts' }, sideEffects: ['*.css', './src/main.ts'] }),
   'src/index.html': '<!doctype html><html><head></head><body></body></html>',
-  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./later'); void import(/* webpackChunkName: 'federation' */ './runtime');",
+  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./deferred'); void import(/* webpackChunkName: 'federation' */ './runtime');",
   'src/main.css': 'body { color: red }',
   'src/shared.ts': 'export const shared = 1; export const other = 2;',
   'src/plain.js': 'module.exports = { plain: 1 };',
-  'src/later.ts': 'export const later = 1;',
+  'src/deferred.ts': 'export const deferred = 1;',
   'src/runtime.ts': 'export const runtime = 1;',
   'src/lazy.ts': "import './lazy.css'; export const lazy = 1;",
   'src/lazy.css': 'body { color: blue }',
 };
 
-/** Builds as this repository's packages are, from a folder elsewhere. */
+/** The configurations of this repository, for a temporary folder. */
 const factories = pathToFileURL(path.join(root, 'scripts/webpack')).href;
 const REMOTE_CONFIG = `
   import path from 'node:path';
@@ -89,8 +89,9 @@ const folders = [];
 afterAll(() => folders.forEach((dir) => fs.rmSync(dir, { recursive: true })));
 
 /**
- * @param {Record<string, string>} files a package
- * @returns {Promise<Record<string, string>>} what its build wrote, file name to content
+ * Builds a package.
+ * @param {Record<string, string>} files of the package
+ * @returns {Promise<Record<string, string>>} the files of the build, name to content
  */
 async function build(files, { development = false } = {}) {
   const dir = temporaryFolder(files);
@@ -114,10 +115,10 @@ const digests = (files) =>
   Object.fromEntries(Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file)).map(([file, text]) => [file, integrityOf(text)]));
 
 /**
- * Runs a remote's entry as a page does, and loads its page.
+ * Runs a remote's entry in a fake page, in which all requests fail.
  * @param {string} entry
  * @param {string} url of the entry
- * @returns loads the page, all of whose requests fail, and returns their addresses
+ * @returns a function that loads the remote's page and returns the requested URLs
  */
 function runEntry(entry, url) {
   /** @type {string[]} */
@@ -149,7 +150,7 @@ let built;
 beforeAll(async () => {
   const [remote, developed, host] = await Promise.all([
     build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }),
-    build({ ...TAKING_ROUTES, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
+    build({ ...CONSUMING_REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
     build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG }),
   ]);
   built = { remote, developed, host };
@@ -165,13 +166,13 @@ describe('a remote', () => {
     description = JSON.parse(files['remote.json'] ?? '');
   });
 
-  test('tells the integrity of each of its scripts and stylesheets, as they are on the disk', () => {
+  test('lists the integrity of all scripts and stylesheets', () => {
     expect(Object.keys(description.files)).toHaveLength(4);
     expect(description.files).toEqual(digests(files));
     expect(description.integrity).toBe(description.files[description.entry]);
   });
 
-  test('carries in its entry the integrity of everything that it loads later, and only there', () => {
+  test('has the integrity of all lazy files in its entry, and only there', () => {
     const { [description.entry]: entry = '', ...others } = files;
     const { [description.entry]: _, ...expected } = digests(files);
     const found = /** @param {string} text */ (text) => text.match(/sha384-[A-Za-z0-9+/]{64}/g) ?? [];
@@ -180,7 +181,7 @@ describe('a remote', () => {
     expect(scripts.flatMap(([, text]) => found(text))).toEqual([]);
   });
 
-  test('tells what it exposes, which versions it accepts, its entries of the menu, its calls, and which names it reads of what it takes', () => {
+  test('describes its exposed modules, accepted versions, menu, preloaded data, and the exports of shared modules that it uses', () => {
     expect(description).toMatchObject({
       version: expect.stringMatching(/^2\.1\.0-[0-9a-f]{8}$/),
       exposes: ['./routes'],
@@ -190,20 +191,20 @@ describe('a remote', () => {
     });
     expect(description.uses).toEqual({
       '@greenroom/shared-ui/button': ['Button'],
-      // It has to be there, although nothing of it is read.
+      // Required, although no export of it is used.
       '@greenroom/shared-ui/card': [],
-      // As a whole, of which nobody can tell what is read.
+      // A namespace import, whose used exports are unknown.
       '@tanstack/react-query': [],
       react: ['useState'],
       'react/jsx-runtime': ['jsx'],
     });
   });
 
-  test('lies beside the manifest of Module Federation, which names the same files and the versions of what the remote takes', () => {
+  test('has a manifest of Module Federation with the same entry and shared modules', () => {
     expect(description.manifest).toBe('mf-manifest.json');
     const manifest = JSON.parse(files[description.manifest] ?? '');
     expect(manifest.metaData).toMatchObject({ remoteEntry: { name: description.entry, path: '' }, publicPath: 'auto', globalName: manifest.name });
-    // The entry holds it.
+    // Inlined in the entry.
     expect(manifest.exposes).toMatchObject([{ path: './routes', assets: { js: { sync: [] } } }]);
     expect(manifest.shared.map((/** @type {{ name: string }} */ { name }) => name).sort()).toEqual(Object.keys(description.uses));
   });
@@ -231,20 +232,20 @@ describe('a remote', () => {
   test.each([
     ['', '', '?attempt=1.2'],
     ['?attempt=3', '?attempt=3', '?attempt=3.2'],
-  ])('asks for its files at the attempt of its entry%s, and at addresses of their own after each failure', async (attempt, first, second) => {
+  ])('requests its files at the attempt of its entry%s, and at a new URL after each failure', async (attempt, first, second) => {
     const load = runEntry(files[description.entry] ?? '', `https://cdn.test/quests/${description.entry}${attempt}`);
     const at = (/** @type {string} */ suffix) => description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}${suffix}`).sort();
     expect(await load()).toEqual(at(first));
     expect(await load()).toEqual(at(second));
   });
 
-  test('tells which shared modules each route needs with its page', () => {
+  test('lists the shared modules that each route needs', () => {
     expect(description.needs).toEqual({
       '/quests': ['@greenroom/shared-ui/button', '@greenroom/shared-ui/card', '@tanstack/react-query', 'react', 'react/jsx-runtime'],
     });
   });
 
-  test('carries its routes in its entry, unless they take something from the page, which has given nothing when the entry runs', () => {
+  test('inlines its routes in the entry, unless they consume shared modules, which are not initialized when the entry runs', () => {
     expect(description.preload['/quests']).not.toContain(description.entry);
     expect(Object.keys(files).filter((file) => file.startsWith('routes'))).toEqual([]);
     expect(JSON.parse(built.developed['remote.json'] ?? '').preload['/quests']).toContain('routes.js');
@@ -264,23 +265,23 @@ describe('a host', () => {
     files = built.host;
   });
 
-  test('names in its page the integrity of what the page loads, in the mode in which it counts', () => {
+  test('has tags with integrity and crossorigin in its page', () => {
     const tags = [...(files['index.html'] ?? '').matchAll(/<(?:script|link)[^>]* (?:src|href)="\/([^"]+)"[^>]*>/g)];
     expect(tags.map(([, file]) => file)).toEqual([only(files, /^host.*js$/), only(files, /^host.*css$/)]);
     for (const [tag, file = ''] of tags) expect(tag).toContain(` crossorigin integrity="${integrityOf(files[file] ?? '')}"`);
   });
 
-  test('carries in its script the integrity of what it loads later', () => {
-    expect(files[only(files, /^host.*js$/)]).toContain(integrityOf(files[only(files, /later.*js$/)] ?? ''));
+  test('has the integrity of lazy files in its script', () => {
+    expect(files[only(files, /^host.*js$/)]).toContain(integrityOf(files[only(files, /deferred.*js$/)] ?? ''));
   });
 
-  test('tells what it provides: versions, the names of ES modules, and the files of what does not come with the page', () => {
-    const late = [only(files, /^src_lazy.*css$/), only(files, /^src_lazy.*js$/)];
+  test('describes the shared modules that it provides: versions, exports of ES modules, and files of lazy ones', () => {
+    const lazy = [only(files, /^src_lazy.*css$/), only(files, /^src_lazy.*js$/)];
     const runtime = only(files, /^federation.*js$/);
     expect(JSON.parse(files['host.json'] ?? '')).toEqual({
       exposes: './routes',
       provides: {
-        lazy: { version: '1.2.3', exports: ['lazy'], files: Object.fromEntries(late.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])) },
+        lazy: { version: '1.2.3', exports: ['lazy'], files: Object.fromEntries(lazy.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])) },
         plain: { version: '1.2.3' },
         shared: { version: '1.2.3', exports: ['other', 'shared'] },
       },

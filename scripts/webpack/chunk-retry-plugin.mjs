@@ -3,13 +3,12 @@ import webpack from 'webpack';
 const { RuntimeGlobals, RuntimeModule, Template } = webpack;
 const PLUGIN = 'ChunkRetryPlugin';
 
-/** How long one script or stylesheet may take; the host gives up on the page a little later. */
+/** The timeout of a script or stylesheet; shorter than the host's timeout for a page, so that its error is reported. */
 export const CHUNK_TIMEOUT_MS = 8_000;
 
 /**
- * Makes a chunk that failed loadable again without a reload: the next attempt asks for another URL, since the browser
- * answers a URL that hangs with the request that hangs. Once an entry itself is loaded at a further attempt, so is every chunk of it,
- * which a preload may have requested before.
+ * Lets a failed chunk be retried without a reload. Each attempt has its own URL, since the browser reuses the request of a URL that hangs.
+ * If the entry itself is a retry, all its chunks are loaded at the same attempt, since preloads may have requested them before.
  */
 export class ChunkRetryPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -24,7 +23,7 @@ export class ChunkRetryPlugin {
 
 class ChunkRetryRuntimeModule extends RuntimeModule {
   constructor() {
-    // After everything that it wraps.
+    // Last, since it wraps functions of other runtime modules.
     super('chunk retry', RuntimeModule.STAGE_TRIGGER);
   }
 
@@ -32,7 +31,7 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
   generate() {
     return Template.asString([
       'var attempts = {};',
-      // That of the entry script; the host counts its own up (host/src/remotes/host-attempt.ts).
+      // The attempt of the entry script; the host counts it up itself (host/src/remotes/host-attempt.ts).
       '__webpack_require__.attempt = +(/[?&]attempt=(\\d+)/.exec(globalThis.document?.currentScript?.src) || [])[1] || 1;',
       `var load = ${RuntimeGlobals.ensureChunk};`,
       `${RuntimeGlobals.ensureChunk} = function (chunkId) {`,
@@ -42,7 +41,7 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
         '});',
       ]),
       '};',
-      // Where scripts, and with mini-css-extract-plugin stylesheets, get their file names from.
+      // The functions that return the file names of scripts and of mini-css-extract-plugin's stylesheets.
       '["u", "miniCssF"].forEach(function (name) {',
       Template.indent([
         'var fileOf = __webpack_require__[name];',
@@ -60,12 +59,12 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Puts a chunk's stylesheet into the page, for mini-css-extract-plugin, which copies this function into the page's code:
- * it must stand on its own. Stylesheets have no timeout otherwise; with it, one that hangs fails as a script does.
+ * Inserts a chunk's stylesheet with a timeout, which stylesheets don't have otherwise. mini-css-extract-plugin copies the source of this
+ * function into the runtime, so it can't use anything outside of it.
  * @param {HTMLLinkElement} link
  */
 export function insertStylesheet(link) {
-  // The same as CHUNK_TIMEOUT_MS, which is not there in the page.
+  // CHUNK_TIMEOUT_MS, which isn't in scope in the page.
   const timer = setTimeout(() => link.onerror?.(/** @type {never} */ ({ type: 'timeout', target: link })), 8_000);
   link.addEventListener('load', () => clearTimeout(timer));
   link.addEventListener('error', () => clearTimeout(timer));

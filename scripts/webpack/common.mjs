@@ -11,20 +11,19 @@ import { IntegrityPlugin } from './integrity-plugin.mjs';
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
-/** Code that no component stands in: Fast Refresh has nothing to do there, and in a worker no page to do it with. */
+/** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
 const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
 const layerLoader = path.join(root, 'scripts/webpack/layer-loader.mjs');
 
 /**
- * The part of a configuration that host and remotes have in common: TypeScript, styles in their layers,
- * file names, minification, Fast Refresh in development.
+ * The shared part of all configurations: TypeScript, styles in cascade layers, file names, minification, Fast Refresh in development.
  *
  * @param {object} options
  * @param {string} options.dir the package's folder
- * @param {string} options.uniqueName keeps the runtimes of several builds on one page apart
+ * @param {string} options.uniqueName separates the runtimes of several builds on one page
  * @param {string} options.layer the cascade layer of the package's own styles
  * @param {boolean} options.development unminified, with stable names and Fast Refresh
- * @param {boolean} [options.fastRefresh] off: JSX as React's production build understands it, for a page that has no other
+ * @param {boolean} [options.fastRefresh] `false` compiles JSX for React's production build
  * @returns {import('webpack').Configuration}
  */
 export function commonConfig({ dir, uniqueName, layer, development, fastRefresh = development }) {
@@ -59,7 +58,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
       filename: `${fileName('[name]')}.js`,
       chunkFilename: `${fileName('[name]')}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      // A chunk that hangs has to become a message to the visitor, not two minutes of waiting.
+      // The default is two minutes; the visitor should see an error earlier.
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       crossOriginLoading: 'anonymous',
       clean: true,
@@ -79,7 +78,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
         filename: `${fileName('[name]')}.css`,
         chunkFilename: `${fileName('[name]')}.css`,
         insert: insertStylesheet,
-        // CSS Modules and layers make the order of files irrelevant.
+        // The order of files doesn't matter, thanks to CSS Modules and layers.
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
@@ -100,7 +99,7 @@ export function commonConfig({ dir, uniqueName, layer, development, fastRefresh 
 }
 
 /**
- * Compiles TypeScript without checking types, which `npm run typecheck` does for all packages at once.
+ * Compiles TypeScript without checking types, which `npm run typecheck` does.
  * @param {boolean} fastRefresh components keep their state when their source changes
  * @returns {import('webpack').RuleSetUseItem}
  */
@@ -110,7 +109,7 @@ function typescript(fastRefresh) {
     options: {
       transpileOnly: true,
       configFile: path.join(root, 'scripts/webpack/tsconfig.build.json'),
-      // ts-loader keeps one compiler for each name, and two ways of compiling may meet in one process.
+      // ts-loader caches one compiler per instance name, and one process may compile both ways.
       instance: fastRefresh ? 'fast-refresh' : 'plain',
       compilerOptions: { jsx: fastRefresh ? 'react-jsxdev' : 'react-jsx' },
       ...(fastRefresh && { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) }),

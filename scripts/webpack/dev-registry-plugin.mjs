@@ -4,8 +4,8 @@ import { releaseDevelopment } from '../lib/releases.mjs';
 const PLUGIN = 'DevRegistryPlugin';
 
 /**
- * Names a remote under `webpack serve` in the registry of a site on this machine, after each build: its routes and its menu may
- * have changed. Its files change under the same names, so the registry has no integrity of them.
+ * Adds a remote under `webpack serve` to the registry of a local site after each build, since its routes and menu may have changed.
+ * Without integrity: its files change under the same names.
  */
 export class DevRegistryPlugin {
   /** @param {{ remotesDir: string, url: string }} options `url` of the dev server */
@@ -25,7 +25,7 @@ export class DevRegistryPlugin {
 }
 
 /**
- * Reads `remote.json` as it was built last: a dev server keeps its files in memory, behind webpack's own file system.
+ * Reads the `remote.json` of the last build from webpack's output file system, which a dev server keeps in memory.
  * @param {import('webpack').Compiler} compiler
  * @returns {Promise<{ name: string, entry: string, routes: string[], menu?: object[] }>}
  */

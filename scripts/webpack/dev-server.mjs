@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { devPort } from '../lib/workspace.mjs';
 
-/** Where the API server runs under development, unless API_URL says otherwise. */
+/** The URL of the API server. */
 const API_URL = process.env.API_URL || 'http://localhost:8080';
-/** What the API server answers, and no file of a package. */
+/** Paths that the API server handles. */
 const API_PATHS = ['/api', '/auth', '/login', '/logout', '/demo', '/storage', '/remotes', '/remotes.json'];
-/** Workers start from the page's own origin only, and the API server reads the page from the disk. */
+/** The API server reads these from disk: the page, and workers, which must have the page's origin. */
 const READ_FROM_DISK = /(index\.html|\.worker\.js)$/;
 
 /** @typedef {import('webpack-dev-server').Configuration} DevServer */
 
 /**
- * `webpack serve` for a page that lives at another address: files for every origin, and updates from this server's own.
+ * The dev server of a package whose page has another origin: it allows every origin, and the page connects to it for updates.
  * @param {string} dir the package's folder
  * @param {{ hot: boolean }} options without `hot`, a change reloads the page
  * @returns {DevServer}
@@ -30,10 +30,10 @@ export function remoteDevServer(dir, { hot }) {
 }
 
 /**
- * `webpack serve` for a page: with its calls going to the API server, or for the API server to serve the page itself.
+ * The dev server of a page. It proxies API requests, or, with `writesPage`, leaves serving the page to the API server.
  * @param {string} dir the package's folder
- * @param {{ publicPath?: string, writesPage?: boolean }} [options] `publicPath` of the page; `writesPage`: into the folder of the
- *   build, for the API server
+ * @param {{ publicPath?: string, writesPage?: boolean }} [options] `publicPath` of the page; `writesPage`: writes the page to the folder
+ *   of the build
  * @returns {DevServer}
  */
 export function pageDevServer(dir, { publicPath = '/', writesPage = false } = {}) {

@@ -5,7 +5,7 @@ import { remoteDevServer } from './dev-server.mjs';
 import { isDevelopment } from './mode.mjs';
 
 /**
- * The gallery's build: every component of shared-ui on one page, with its documentation.
+ * The build of the gallery: one page with every component of shared-ui and its documentation.
  *
  * @param {string} dir shared-ui's folder
  * @param {{ development?: boolean }} [options]

@@ -5,15 +5,14 @@ import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { HOST_BUILD, hostConfig } from './host.mjs';
 
 const PLUGIN = 'DevelopmentBuildPlugin';
-/** What describes the released page, which the first build has done. */
-const OF_THE_PAGE = [HtmlWebpackPlugin, HostJsonPlugin];
-/** Below the host's dist, and below the site's address. */
+/** The plugins that write the page's files, which the first build has done. */
+const PAGE_PLUGINS = [HtmlWebpackPlugin, HostJsonPlugin];
+/** The folder in the host's dist, and the path on the site. */
 const FOLDER = 'development';
 
 /**
- * A second build of the host, released with the first: with React's development build, which a remote with Fast Refresh
- * needs. No visitor gets it; a proxy that puts a developer's remote into the site's page takes these scripts instead of
- * the page's own (docs/local-remote.md), which `build.json` names in their order.
+ * A second build of the host, released with the first: with React's development build, which Fast Refresh in a remote needs. It isn't
+ * served to visitors: the dev proxy replaces the page's scripts by these (docs/local-remote.md), as `build.json` lists them.
  *
  * @param {string} dir the host's folder
  * @returns {import('webpack').Configuration}
@@ -23,9 +22,9 @@ export function hostDevelopmentConfig(dir) {
   return {
     ...config,
     name: 'development',
-    // Whose build empties the folder that this one lies in.
+    // Must run first, since it cleans the parent folder.
     dependencies: [HOST_BUILD],
-    // Unminified as it is; maps would double what every release carries.
+    // The code isn't minified, and source maps would double the size of every release.
     devtool: false,
     output: {
       ...config.output,
@@ -33,16 +32,16 @@ export function hostDevelopmentConfig(dir) {
       path: path.join(dir, 'dist', FOLDER),
       publicPath: `/${FOLDER}/`,
     },
-    // Pictures and fonts are the same files in both builds: the first has written them.
+    // Images and fonts are the same in both builds; the first one emits them.
     module: { ...config.module, generator: { 'asset/resource': { publicPath: '/', emit: false } } },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => !OF_THE_PAGE.some((kind) => plugin instanceof kind)),
+      ...(config.plugins ?? []).filter((plugin) => !PAGE_PLUGINS.some((kind) => plugin instanceof kind)),
       new DevelopmentBuildPlugin(),
     ],
   };
 }
 
-/** Writes `build.json`: the scripts and stylesheets of the page, by their addresses on the site. */
+/** Writes `build.json`: the scripts and stylesheets of the page, as paths on the site. */
 class DevelopmentBuildPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

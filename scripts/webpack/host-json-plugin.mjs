@@ -7,9 +7,9 @@ const PLUGIN = 'HostJsonPlugin';
 const FEDERATION = 'federation';
 
 /**
- * Writes `host.json` beside the host's build: the module that it mounts remotes by, the modules that it provides to them, and the
- * files with which it mounts those that other tools built. A release of a remote is checked against it, and the page names early what
- * the requested route needs of it. Files are named by their address on the site.
+ * Writes `host.json` to the host's build: the module that remotes must expose, the shared modules that the host provides, and the files of
+ * the federation runtime, which loads external remotes. The release gate checks remotes against it, and the page preloads the files that
+ * the requested route needs. Files are listed by their path on the site.
  */
 export class HostJsonPlugin {
   /** @param {{ exposes: string }} options */
@@ -22,10 +22,10 @@ export class HostJsonPlugin {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const provides = Object.entries(providesOf(compilation)).map(([key, { files, ...module }]) => {
-          return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => addressed(compilation, file))) } : module];
+          return [key, files ? { ...module, files: Object.fromEntries(files.map((file) => integrityEntry(compilation, file))) } : module];
         });
         const files = compilation.namedChunkGroups.get(FEDERATION)?.getFiles();
-        const federation = files && { files: Object.fromEntries(files.map((file) => addressed(compilation, file))) };
+        const federation = files && { files: Object.fromEntries(files.map((file) => integrityEntry(compilation, file))) };
         const text = JSON.stringify({ ...this.options, provides: Object.fromEntries(provides), federation }, null, 2) + '\n';
         compilation.emitAsset('host.json', new webpack.sources.RawSource(text));
       });
@@ -36,8 +36,8 @@ export class HostJsonPlugin {
 /**
  * @param {import('webpack').Compilation} compilation
  * @param {string} file
- * @returns its address and its integrity
+ * @returns its path on the site and its integrity
  */
-function addressed(compilation, file) {
+function integrityEntry(compilation, file) {
   return [String(compilation.outputOptions.publicPath) + file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')];
 }

@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { devPort } from '../lib/workspace.mjs';
 import { commonConfig, root } from './common.mjs';
 import { pageDevServer } from './dev-server.mjs';
-import { EarlyScriptPlugin } from './early-script-plugin.mjs';
+import { PrependScriptPlugin } from './prepend-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
@@ -15,19 +15,19 @@ import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
 
-/** The name of the build, for others that follow on it. */
+/** The name of the build, for builds that depend on it. */
 export const HOST_BUILD = 'host';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
 /**
- * The host's build: the page and the modules that it provides to every remote.
+ * The build of the host: the page, and the shared modules of every remote.
  *
- * The host only provides, and provides eagerly what most pages need: it comes with the page's own scripts, which load side
- * by side, so that no remote has to ask for a piece and wait for it. Three scripts, since they change at different times. A few parts
- * of shared-ui come with the pages that use them, beside the pages' own scripts.
+ * The host only provides shared modules. Those that most pages need are eager: they are part of the page's own scripts, which load in
+ * parallel, so that no remote waits for them. Three scripts, since they change at different times. A few parts of shared-ui load lazily
+ * with the pages that use them.
  *
- * Under `webpack serve` it also stands alone, or, with HOST_DIST in the environment, writes the page there for the API server.
+ * `webpack serve` serves the page itself, or, with HOST_DIST in the environment, writes it there for the API server.
  *
  * @param {string} dir the host's folder
  * @param {{ development?: boolean }} [options]
@@ -37,37 +37,37 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
-  // The page is the API server's then, and what it loads comes from the dev server; workers start from the page's own origin only.
+  // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.
   const forApiServer = isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
 
   return {
     ...config,
     name: HOST_BUILD,
-    entry: { host: [...beforeReact, './src/main.tsx', importing([...Object.values(NARROWED), ...parts])] },
+    entry: { host: [...beforeReact, './src/main.tsx', moduleImporting([...Object.values(NARROWED), ...parts])] },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [
-      // Before the plugin that names the integrity of all scripts.
-      new EarlyScriptPlugin(path.join(dir, 'src/formats.js')),
+      // Before the plugin that adds the integrity of all scripts.
+      new PrependScriptPlugin(path.join(dir, 'src/formats.js')),
       ...(config.plugins ?? []),
       new ProvideSharedPlugin({
         shareScope: SHARE_SCOPE,
         provides: providedBy(dir, parts),
       }),
-      // The page says itself where its tags stand.
+      // The template places the tags itself.
       new HtmlWebpackPlugin({ template: './src/index.html', inject: false, scriptLoading: 'defer', minify: !development && MINIFIED_PAGE }),
       new HostJsonPlugin({ exposes: EXPOSED }),
-      // Leaves out of the federation runtime what it has for servers.
+      // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],
     optimization: {
       ...config.optimization,
       splitChunks: {
         cacheGroups: {
-          // A lazy part stays in one file, but for what two of them need.
+          // A lazy part is one file; libraries that two of them need are split off.
           defaultVendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, reuseExistingChunk: true },
-          // The shell opens dialogs as well: once its popups have come, no page waits for these files.
+          // Shared with the shell's popups: once these are loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/]/, name: 'shared-ui', chunks: 'initial', enforce: true },
@@ -77,7 +77,7 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
   };
 }
 
-/** Every visit is sent the page. The minifier's own CSS parser would lose the order of the layers. */
+/** The page is part of every page load. The minifier's own CSS parser would lose the order of the layers. */
 const MINIFIED_PAGE = {
   collapseWhitespace: true,
   removeComments: true,
@@ -91,24 +91,24 @@ const MINIFIED_PAGE = {
  */
 function providedBy(dir, parts) {
   const require = createRequire(path.join(dir, 'package.json'));
-  const whole = PLATFORM_MODULES.filter((key) => !(key in NARROWED) && !key.startsWith('@greenroom/'));
-  const narrowed = Object.entries(NARROWED).map(([shareKey, request]) => {
+  const wholeModules = PLATFORM_MODULES.filter((key) => !(key in NARROWED) && !key.startsWith('@greenroom/'));
+  const narrowedModules = Object.entries(NARROWED).map(([shareKey, request]) => {
     /** @type {{ version: string }} */
     const { version } = require(`${shareKey}/package.json`);
     return [request, { shareKey, version, eager: true }];
   });
   return Object.fromEntries([
-    ...whole.map((shareKey) => [shareKey, { shareKey, eager: true }]),
-    ...narrowed,
+    ...wholeModules.map((shareKey) => [shareKey, { shareKey, eager: true }]),
+    ...narrowedModules,
     ...parts.map((shareKey) => [shareKey, { shareKey, eager: !LAZY_PARTS.includes(shareKey) }]),
   ]);
 }
 
 /**
- * A module that imports others: webpack provides only what the build imports.
+ * A data URL of a module that imports others, since webpack provides a shared module only if the build imports it.
  * @param {string[]} requests
  */
-function importing(requests) {
+function moduleImporting(requests) {
   const source = requests.map((request) => `import ${JSON.stringify(request)};`).join('\n');
   return `data:text/javascript,${encodeURIComponent(source)}`;
 }

@@ -1,11 +1,10 @@
 const PLUGIN = 'InlineExposePlugin';
-/** After chunks were split. */
+/** After the chunks are split. */
 const STAGE_ADVANCED = 10;
 
 /**
- * Puts the module that a container exposes into the container's own script, where it is a table of imports and no more: one file less
- * between a press and a page. A module that takes something from the page itself stays a file of its own, since the container's script
- * runs before the page has given it anything.
+ * Inlines the exposed module into the container's entry script, if it is just a table of imports: one request less before a page. A module
+ * that consumes shared modules itself stays a separate file, since the entry runs before its share scope is initialized.
  */
 export class InlineExposePlugin {
   /** @param {{ container: string, exposed: string }} chunks their names */
@@ -20,7 +19,7 @@ export class InlineExposePlugin {
         const { chunkGraph, namedChunks } = compilation;
         const container = namedChunks.get(this.chunks.container);
         const exposed = namedChunks.get(this.chunks.exposed);
-        if (!container || !exposed || !compilation.chunks.has(exposed) || takesFromPage(chunkGraph, exposed)) return;
+        if (!container || !exposed || !compilation.chunks.has(exposed) || consumesShared(chunkGraph, exposed)) return;
         chunkGraph.integrateChunks(container, exposed);
         compilation.chunks.delete(exposed);
       });
@@ -32,6 +31,6 @@ export class InlineExposePlugin {
  * @param {import('webpack').ChunkGraph} chunkGraph
  * @param {import('webpack').Chunk} chunk
  */
-function takesFromPage(chunkGraph, chunk) {
+function consumesShared(chunkGraph, chunk) {
   return [...chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? []].length > 0;
 }

@@ -6,19 +6,19 @@ import { integrityOf } from './integrity.mjs';
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const PLUGIN = 'IntegrityPlugin';
 
-/** Where the page's code finds the table: `js` and `css`, each from a chunk's id to its integrity. */
+/** The runtime's table: `js` and `css`, each from a chunk's id to its integrity. */
 const TABLE = '__webpack_require__.integrity';
-/** Stands in the entry script until the files of all chunks are final. */
+/** Replaced in the entry script once the files of all chunks are final. */
 const TABLE_PLACEHOLDER = 'integrity-of-chunks';
-/** Stands in a page's tag; since it names the file, it follows the file's name when that gets its last hash. */
+/** Replaced in the page's tags. It contains the file's name, so that it follows when the name gets its final hash. */
 const FILE_PLACEHOLDER = /integrity-of-file\(([^)]+)\)/g;
 
 /**
- * Lets the browser refuse a chunk whose bytes are not those that were built: the entry script carries the integrity of
- * every script and stylesheet that it may load later, and a page that the build makes, that of its own. Whoever vouches
- * for the entry (the registry, or the page) thereby vouches for all of them. See docs/decisions/0011.
+ * Subresource integrity for all chunks: the entry script has the integrity of every script and stylesheet that it can load, and an HTML
+ * page that of its tags. So the integrity of the entry alone (in the registry, or in the page) covers all of them. See
+ * docs/decisions/0011.
  *
- * Not for development servers, which change files under the same names.
+ * Not for dev servers, whose files change under the same names.
  */
 export class IntegrityPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -41,7 +41,7 @@ export class IntegrityPlugin {
         return page;
       });
       compilation.hooks.processAssets.tap(
-        // Names and contents have their last hashes by then.
+        // After names and contents have their final hashes.
         { name: PLUGIN, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
         () => {
           fillTables(compilation);
@@ -64,8 +64,8 @@ class IntegrityRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Code that has the browser check what a tag loads. Always in CORS mode: a browser can't compare what another origin sends
- * without it, and an integrity policy takes nothing else for checked.
+ * Code that sets the integrity of a tag. Always in CORS mode, without which a browser can't check responses of another origin, and an
+ * integrity policy blocks the tag.
  * @param {string} tag the variable
  * @param {string} integrity the expression
  */
@@ -109,7 +109,7 @@ function fillPages(compilation) {
 /**
  * @param {import('webpack').Compilation} compilation
  * @param {string} file
- * @throws when the build has no such file
+ * @throws if the build has no such file
  */
 function integrityOfFile(compilation, file) {
   const asset = compilation.getAsset(file);
@@ -122,7 +122,7 @@ function integrityOfFile(compilation, file) {
  * @param {string} file
  * @param {RegExp} pattern
  * @param {(...match: string[]) => string} replacement
- * @returns {boolean} whether there was anything to replace
+ * @returns {boolean} whether the pattern matched
  */
 function replaceIn(compilation, file, pattern, replacement) {
   const text = String(compilation.getAsset(file)?.source.source());

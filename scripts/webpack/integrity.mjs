@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a browser compares a script or stylesheet with before it uses it.
+ * The subresource integrity of a script or stylesheet.
  * @param {string | Buffer} bytes
- * @returns {string} as in a tag's `integrity`
+ * @returns {string} the value of a tag's `integrity`
  */
 export function integrityOf(bytes) {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
 /**
- * The integrity of every script and stylesheet of a build, as it will be written: right once the last plugin has
- * changed an asset.
+ * The integrity of every script and stylesheet of a build. Call it after the last plugin that modifies assets.
  * @param {import('webpack').Compilation} compilation
  * @returns {Record<string, string>} by file name, sorted
  */

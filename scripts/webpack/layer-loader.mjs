@@ -1,5 +1,5 @@
 /**
- * Puts a stylesheet into a cascade layer, so that the order in which remotes load never decides how the page looks.
+ * Wraps a stylesheet in a cascade layer, so that the load order of remotes doesn't affect the styles.
  * @this {import('webpack').LoaderContext<{ layer: string }>}
  * @param {string} source
  */

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Below the build's folder: the hash of what lies there. */
+/** The file with the hash of the last build, in the folder of the build. */
 export const NEWEST_BUILD = 'newest-build.txt';
 
-/** Names the build that was written last once all of its files are there, so that who reads of it finds them. */
+/** Writes the hash of the last build after all of its files, so that a client that reads the hash can load them. */
 export class NewestBuildPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

@@ -8,15 +8,15 @@ import { hostConfig } from './host.mjs';
 import { RouteFilesPlugin } from './route-files-plugin.mjs';
 import { readRoutes } from './read-routes.mjs';
 
-/** Where host and remotes meet: the one module that a build without federation has otherwise. */
+/** The module that loads remotes, which this build replaces. */
 const CONTAINER = path.join(root, 'host/src/remotes/container');
-/** What the host's build does only for remotes. */
-const FOR_REMOTES = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
+/** Plugins that the host needs only for remotes. */
+const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
 
 /**
- * Host and remotes as one bundle, which is what the bench compares the site with: the same sources, minifier, targets, layers,
- * retries and integrity, the same routes with a lazy chunk for each page, but no module that is shared and no container. What no
- * page needs is shaken out, and what one page alone needs is in that page's chunks.
+ * Host and remotes as one bundle, the baseline of the bench: the same sources, minifier, targets, layers, retries and integrity, the same
+ * routes with a lazy chunk for each page, but no federation. Tree shaking drops unused exports, and modules that only one page needs are in
+ * that page's chunks.
  *
  * @returns {import('webpack').Configuration}
  */
@@ -32,7 +32,7 @@ export function oneBundleConfig() {
     entry: { host: './src/main.tsx' },
     output: { ...config.output, path: path.join(root, '.cache/one-bundle') },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => !FOR_REMOTES.some((type) => plugin instanceof type)),
+      ...(config.plugins ?? []).filter((plugin) => !REMOTE_ONLY_PLUGINS.some((type) => plugin instanceof type)),
       new webpack.NormalModuleReplacementPlugin(/container$/, replaceContainer),
       new RouteFilesPlugin(routes),
     ],
@@ -46,7 +46,7 @@ function replaceContainer(wanted) {
 }
 
 /**
- * Takes the place of `host/src/remotes/container.ts`: hands out the routes of remotes that are in the bundle.
+ * The replacement of `host/src/remotes/container.ts`: returns the routes of the bundled remotes.
  * @param {string[]} folders
  */
 function containerSource(folders) {
@@ -57,7 +57,7 @@ function containerSource(folders) {
     const remotes = { ${entries.join(', ')} };
     export const loadContainer = async (name) => ({ init: () => {}, get: async () => () => remotes[name] });
     export const startContainer = async () => {};
-    export const hostScope = async () => ({});
+    export const hostShareScope = async () => ({});
     export const SHARE_SCOPE = '';`;
 }
 

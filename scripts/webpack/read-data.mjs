@@ -1,11 +1,11 @@
 /**
- * Reads what a remote's routes ask for at once out of its package.json:
+ * Reads the preloaded data of a remote's routes from its package.json:
  * `"greenroom": { "data": { "/raffles/:id": ["/api/r/raffles/:id"] } }`.
  *
  * @param {unknown} data
- * @param {string[]} routes the remote's own
- * @returns {Record<string, string[]> | undefined} undefined where it says nothing
- * @throws when a key is no route of the remote, or a call is no path below `/api/` with the route's parameters alone
+ * @param {string[]} routes of the remote
+ * @returns {Record<string, string[]> | undefined} undefined if it has none
+ * @throws if a key is no route of the remote, or a path isn't below `/api/` or has parameters that the route lacks
  */
 export function readData(data, routes) {
   if (data === undefined) return undefined;
@@ -17,20 +17,20 @@ export function readData(data, routes) {
       throw new Error(`package.json: "${route}" in greenroom.data is no route of the remote: ${routes.join(', ')}.`);
     }
     if (!Array.isArray(calls)) throw new Error(`package.json: "${route}" in greenroom.data needs a list of calls.`);
-    for (const call of calls) checkCall(call, route);
+    for (const call of calls) checkPath(call, route);
   }
   return /** @type {Record<string, string[]>} */ (data);
 }
 
 /** @param {unknown} call @param {string} route */
-function checkCall(call, route) {
-  // As the page writes it, or the browser would take it for another call.
+function checkPath(call, route) {
+  // Normalized, since the page looks it up by the URL of the request.
   if (typeof call !== 'string' || !call.startsWith('/api/') || new URL(call, 'http://site').href !== `http://site${call}` || call.includes('#')) {
     throw new Error(`package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`);
   }
   const own = parametersIn(route);
-  const foreign = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));
-  if (foreign) throw new Error(`package.json: "${call}" in greenroom.data has ${foreign}, which "${route}" has not.`);
+  const unknown = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));
+  if (unknown) throw new Error(`package.json: "${call}" in greenroom.data has ${unknown}, which "${route}" has not.`);
 }
 
 /** @param {string} path */

@@ -1,13 +1,13 @@
-/** A longer text would not fit into the menu of a phone. */
-const LABEL_MAX = 40;
+/** Longer labels don't fit into the menu on a phone. */
+const MAX_LABEL_LENGTH = 40;
 
 /**
- * Reads a remote's entries of the site's menu out of its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
+ * Reads a remote's entries of the site's menu from its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
  *
  * @param {unknown} menu
- * @param {string[]} routes the remote's own
- * @returns {{ label: string, to: string }[] | undefined} undefined where it has none
- * @throws when an entry has no short label, or leads anywhere but to a route of the remote that can stand in a link
+ * @param {string[]} routes of the remote
+ * @returns {{ label: string, to: string }[] | undefined} undefined if it has none
+ * @throws if an entry has no short label, or doesn't lead to a route of the remote without parameters
  */
 export function readMenu(menu, routes) {
   if (menu === undefined) return undefined;
@@ -15,8 +15,8 @@ export function readMenu(menu, routes) {
   const targets = routes.filter((route) => !route.includes(':'));
   return menu.map((entry) => {
     const { label, to } = entry ?? {};
-    if (typeof label !== 'string' || label.trim() === '' || label.length > LABEL_MAX) {
-      throw new Error(`package.json: ${JSON.stringify(entry)} in greenroom.menu needs a label of 1 to ${LABEL_MAX} characters.`);
+    if (typeof label !== 'string' || label.trim() === '' || label.length > MAX_LABEL_LENGTH) {
+      throw new Error(`package.json: ${JSON.stringify(entry)} in greenroom.menu needs a label of 1 to ${MAX_LABEL_LENGTH} characters.`);
     }
     if (!targets.includes(to)) {
       throw new Error(

@@ -1,13 +1,12 @@
 import ts from 'typescript';
 
 /**
- * Reads a remote's routes out of its `src/remote.tsx`, so that they are written once, as code:
- * every `'/path': () => import('./page')`.
+ * Reads a remote's routes from the code of its `src/remote.tsx`: every `'/path': () => import('./page')`.
  *
  * @param {string} source the file's text
  * @param {string} file its name, for messages
  * @returns {{ route: string, request: string }[]}
- * @throws when there is no route, or a path is not a plain string that starts with a slash
+ * @throws if there is no route, or a path is not a plain string that starts with a slash
  */
 export function readRoutes(source, file) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -15,15 +14,15 @@ export function readRoutes(source, file) {
   const routes = [];
 
   /** @param {ts.Node} node */
-  const visit = (node) => {
+  const walk = (node) => {
     const request = ts.isPropertyAssignment(node) && importedBy(node.initializer);
-    if (!request) return void ts.forEachChild(node, visit);
+    if (!request) return void ts.forEachChild(node, walk);
     if (!ts.isStringLiteral(node.name) || !node.name.text.startsWith('/')) {
       throw new Error(`${file}: write the route of ${request} as a plain string that starts with "/", so that the build can read it.`);
     }
     routes.push({ route: node.name.text, request });
   };
-  visit(tree);
+  walk(tree);
 
   if (routes.length === 0) {
     throw new Error(`${file}: no routes found. Write each as '/path': () => import('./page').`);
@@ -33,7 +32,7 @@ export function readRoutes(source, file) {
 
 /**
  * @param {ts.Expression} expression
- * @returns {string | undefined} what `() => import('…')` imports
+ * @returns {string | undefined} the module that `() => import('…')` imports
  */
 function importedBy(expression) {
   if (!ts.isArrowFunction(expression) || !ts.isCallExpression(expression.body)) return undefined;

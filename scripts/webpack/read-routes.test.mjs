@@ -1,6 +1,6 @@
 import { readRoutes } from './read-routes.mjs';
 
-test('reads every route, in order, whatever stands around it', () => {
+test('reads every route in order, and ignores other code', () => {
   const source = `
     import { remote } from '@greenroom/shared-ui/platform';
     // '/commented': () => import('./no')
@@ -15,7 +15,7 @@ test('reads every route, in order, whatever stands around it', () => {
   ]);
 });
 
-test.each(['[PATH]', 'store', "'store'", '`/store`'])('refuses the route %s, which it could not read as a path', (key) => {
+test.each(['[PATH]', 'store', "'store'", '`/store`'])('refuses the route %s, which is not a plain path', (key) => {
   const name = key.startsWith('`') ? `[${key}]` : key;
   expect(() => readRoutes(`export default { ${name}: () => import('./page') };`, 'remote.tsx')).toThrow(
     'remote.tsx: write the route of ./page as a plain string that starts with "/", so that the build can read it.',

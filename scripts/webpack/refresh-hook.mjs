@@ -1,6 +1,6 @@
 /**
- * Runs in the page, in the host's development build, before React does: remembers React's renderer where Fast Refresh
- * of a remote, which arrives later, looks for it. Without this a remote's hot update reports success and changes nothing.
+ * Runs before React in the host's development build: registers React's renderer in the DevTools hook, where Fast Refresh of a remote, which
+ * loads later, looks it up. Without it, hot updates of a remote report success and change nothing.
  */
 
 /** @typedef {{ renderers: Map<number, unknown>, inject: (renderer: unknown) => number }} Hook made by react-refresh or by React's developer tools */

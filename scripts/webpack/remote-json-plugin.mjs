@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import webpack from 'webpack';
+import { filesOfGroups } from './chunk-files.mjs';
 import { integrityOfFiles } from './integrity.mjs';
 import { readData } from './read-data.mjs';
 import { readMenu } from './read-menu.mjs';
@@ -10,24 +11,24 @@ import { needsOf, usesOf } from './shared-modules.mjs';
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
- * Writes `remote.json` beside a remote's build (contracts.md, section 3): who it is, which script starts it, its routes and
- * entries of the menu, which files, shared modules and calls each route wants early, the integrity of every file, what it exposes
- * and what it takes from the page. All URLs in it are relative to it.
+ * Writes `remote.json` to a remote's build (contracts.md, section 3): name, version, entry script, routes, menu entries, the files, shared
+ * modules and data to preload for each route, the integrity of every file, the exposed modules, and the shared modules that it consumes.
+ * All URLs are relative to the file.
  *
- * The version is the package's, followed by a digest of the files: one version never names two different builds.
+ * The version is the package's with a hash of the files, so that two different builds never have the same one.
  *
- * A development server's files change under the same names, so that there is no integrity of them.
+ * Dev servers have no integrity, since their files change under the same names.
  */
 export class RemoteJsonPlugin {
   /**
    * @param {object} options
    * @param {string} options.name
    * @param {string} options.version the package's
-   * @param {string} options.container the variable that the entry script fills
-   * @param {string} options.manifest the file that Module Federation's tools read of the remote
+   * @param {string} options.container the global variable of the container
+   * @param {string} options.manifest the file name of Module Federation's manifest
    * @param {string} options.routesFile
    * @param {string[]} options.exposes modules of the container
-   * @param {Record<string, string>} [options.shared] the version range that it accepts of each shared package
+   * @param {Record<string, string>} [options.shared] the accepted version range of each shared package
    * @param {unknown} [options.menu] as package.json has it
    * @param {unknown} [options.data] as package.json has it
    * @param {boolean} options.development
@@ -71,7 +72,7 @@ export class RemoteJsonPlugin {
       manifest,
       routes: paths,
       integrity: files?.[entry],
-      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOf(groups).filter((file) => file !== entry)])),
+      preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOfGroups(groups).filter((file) => file !== entry)])),
       needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
       files,
       exposes,
@@ -84,21 +85,15 @@ export class RemoteJsonPlugin {
 }
 
 /**
- * What stands between a remote's entry and the page that `request` imports: the exposed module and the page.
+ * The chunk groups between a remote's entry and a page: the exposed module and the page.
  * @param {import('webpack').Compilation} compilation
- * @param {string} request the page module's request as written in the routes file
+ * @param {string} request of the page, as written in the routes file
  */
 function chunkGroupsOf(compilation, request) {
   const page = compilation.chunkGroups.find((group) => group.origins.some((origin) => origin.request === request));
   if (!page) throw new Error(`No chunk was built for ${request}.`);
   const exposed = compilation.namedChunkGroups.get('routes');
   return exposed ? [exposed, page] : [page];
-}
-
-/** @param {ReturnType<typeof chunkGroupsOf>} groups */
-function filesOf(groups) {
-  const files = groups.flatMap((group) => group.getFiles());
-  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) && !file.includes('hot-update'));
 }
 
 /** @param {import('webpack').Compilation} compilation */

@@ -10,20 +10,20 @@ import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
 
-/** As enhanced's plugin names it: what tools and hosts of Module Federation read of a remote. */
+/** The name of Module Federation's manifest, which other tools and hosts read. */
 const MANIFEST = 'mf-manifest.json';
 
 /**
- * A remote's build: the container script of Module Federation, one chunk for each page, `mf-manifest.json`, and `remote.json`, which
- * tells any back end how to serve them. The folder works below any URL, on any origin that answers with CORS.
+ * The build of a remote: the entry script with the container, one chunk for each page, `mf-manifest.json`, and `remote.json`, from which
+ * any back end can serve them. The folder works at any URL, on any origin that allows CORS.
  *
  * @param {string} dir the remote's folder; its name without `remote-` is the remote's name
  * @param {object} federation options of Module Federation, as its documentation has them
- * @param {string} federation.name the page-wide variable that the entry script leaves its container in
+ * @param {string} federation.name the global variable of the container
  * @param {Record<string, string>} federation.exposes public name to file
- * @param {Record<string, import('@module-federation/sdk').moduleFederationPlugin.SharedConfig>} federation.shared what the remote takes from the page
- * @param {{ development?: boolean, fastRefresh?: boolean, thinRuntime?: boolean }} [options] `fastRefresh: false` makes a development
- *   build that runs with React's production build; `thinRuntime: false` an entry with the stock bundler runtime
+ * @param {Record<string, import('@module-federation/sdk').moduleFederationPlugin.SharedConfig>} federation.shared the shared modules that the remote consumes
+ * @param {{ development?: boolean, fastRefresh?: boolean, thinRuntime?: boolean }} [options] `fastRefresh: false`: a development build
+ *   that runs with React's production build; `thinRuntime: false`: an entry with the stock bundler runtime
  * @returns {import('webpack').Configuration}
  */
 export function remoteConfig(
@@ -55,10 +55,10 @@ export function remoteConfig(
         exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: file, name: chunkNameOf(key) }])),
         shared,
         shareScope: SHARE_SCOPE,
-        // The default would load the entries of all remotes before anything else.
+        // The default loads the entries of all remotes at startup.
         shareStrategy: 'loaded-first',
         manifest: true,
-        // Types are shared by the workspace; generated ones would take seconds of each build.
+        // The workspace shares the types; generating them would take seconds of each build.
         dts: false,
         experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),

@@ -4,11 +4,11 @@ import { integrityOfFiles } from './integrity.mjs';
 const PLUGIN = 'RouteFilesPlugin';
 
 /**
- * Writes `routes.json` beside a build: for each route the scripts and stylesheets of its page which the page's own tags do not
- * load, and the integrity of every file. The one bundle's page names them early, as the site's does those in `remote.json`.
+ * Writes `routes.json` to a build: for each route the lazy scripts and stylesheets of its page, and the integrity of every file. The page of
+ * the one bundle preloads them, as the site does with those in `remote.json`.
  */
 export class RouteFilesPlugin {
-  /** @param {{ route: string, request: string, file: string }[]} routes each with what it imports, and where */
+  /** @param {{ route: string, request: string, file: string }[]} routes with the request of each page and the file that imports it */
   constructor(routes) {
     this.routes = routes;
   }
@@ -28,7 +28,7 @@ export class RouteFilesPlugin {
 
 /**
  * @param {import('webpack').Compilation} compilation
- * @param {string} request as the module `file` writes it
+ * @param {string} request as written in `file`
  * @param {string} file
  */
 function filesOf(compilation, request, file) {

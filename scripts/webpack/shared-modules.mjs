@@ -1,6 +1,7 @@
+import { filesOfGroups } from './chunk-files.mjs';
+
 /**
- * What a build takes from the page: every shared module in it, with the names that it reads of each. A use of the
- * module as a whole, of which nobody can tell what it reads, adds no name.
+ * The shared modules that a build consumes, with the exports that it uses. A namespace import, whose used exports are unknown, adds none.
  * @param {import('webpack').Compilation} compilation sealed
  * @returns {Record<string, string[]>} by module, sorted
  */
@@ -25,7 +26,7 @@ export function usesOf(compilation) {
 }
 
 /**
- * The shared modules that are taken from the page by what stands in some chunks.
+ * The shared modules that some chunks consume.
  * @param {import('webpack').Compilation} compilation sealed
  * @param {Iterable<import('webpack').Chunk>} chunks
  * @returns {string[]} sorted
@@ -38,8 +39,7 @@ export function needsOf({ chunkGraph }, chunks) {
 }
 
 /**
- * What a build provides to others: every shared module in it with its version, with the names that it exports where it is an
- * ES module, and with its own files where it does not come with the page's scripts.
+ * The shared modules that a build provides: version, the exports of an ES module, and the files of a lazy module.
  * @param {import('webpack').Compilation} compilation sealed
  * @returns {Record<string, { version: string, exports?: string[], files?: string[] }>} by module, sorted
  */
@@ -47,29 +47,27 @@ export function providesOf(compilation) {
   const { moduleGraph } = compilation;
   return sorted(
     includedModules(compilation, 'provide-module').map((module) => {
-      // webpack tells these two of a module in no other way.
+      // webpack has no public API for these two.
       const { _name: key, _version: version } = /** @type {import('webpack').Module & { _name: string, _version: string }} */ (module);
       const dependency = module.dependencies[0] ?? module.blocks[0]?.dependencies[0];
       const provided = dependency && moduleGraph.getModule(dependency);
       const names = provided?.buildMeta?.exportsType === 'namespace' ? moduleGraph.getProvidedExports(provided) : null;
-      const files = filesOf(compilation, module);
+      const files = lazyFilesOf(compilation, module);
       return [key, { version, ...(Array.isArray(names) && { exports: names.sort() }), ...(files.length > 0 && { files }) }];
     }),
   );
 }
 
-/** @param {import('webpack').Module} module one that is taken from the page */
+/** @param {import('webpack').Module} module a consumed shared module */
 const shareKeyOf = (module) => /** @type {import('webpack').Module & { options: { shareKey: string } }} */ (module).options.shareKey;
 
 /**
- * The scripts and stylesheets that load with a module which is provided lazily.
+ * The scripts and stylesheets of a lazy shared module.
  * @param {import('webpack').Compilation} compilation
  * @param {import('webpack').Module} module
  */
-function filesOf({ chunkGraph }, module) {
-  const groups = module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block));
-  const files = groups.flatMap((group) => group?.getFiles() ?? []);
-  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) && !file.includes('hot-update')).sort();
+function lazyFilesOf({ chunkGraph }, module) {
+  return filesOfGroups(module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block))).sort();
 }
 
 /** @param {import('webpack').Compilation} compilation @param {string} type */
@@ -78,7 +76,7 @@ function includedModules(compilation, type) {
 }
 
 /**
- * Whether anything of a module is in a file: what nobody needs was shaken out.
+ * Whether a module is in any chunk; tree shaking drops unused ones.
  * @param {import('webpack').Compilation} compilation
  * @param {import('webpack').Module} module
  */

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Every part of shared-ui that a remote may import: the modules among its `exports`, the pattern spelled out.
- * Styles and the test harness are no parts of the page.
+ * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded, without styles and the test
+ * harness.
  *
  * @param {string} dir shared-ui's folder
  * @returns {string[]} module names, such as `@greenroom/shared-ui/platform`

@@ -3,13 +3,12 @@ import { root } from '../lib/workspace.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 /**
- * What the host provides to every remote, decided here alone.
+ * The shared modules that the host provides to every remote.
  *
- * The host offers its own copies and never takes one from a remote; a remote takes all of them from the
- * page and carries no fallback. So there is one copy of each on the page, whatever a remote was built with,
- * and no entry of a remote has to load before the shell can start. See docs/decisions/0002.
+ * The host always uses its own copies, and remotes have no fallback. So the page has one copy of each, whatever a remote was built with, and
+ * the shell starts without loading a remote's entry. See docs/decisions/0002.
  *
- * A key that ends with a slash stands for every path below it.
+ * A key that ends with a slash matches every path below it.
  */
 export const PLATFORM_MODULES = [
   'react',
@@ -24,8 +23,8 @@ export const PLATFORM_MODULES = [
 ];
 
 /**
- * Large libraries are shared by a module of the host that names what of them remotes may use, so that the rest reaches
- * nobody (docs/decisions/0014).
+ * Large libraries are shared through a module of the host that re-exports what remotes can use; tree shaking drops the rest
+ * (docs/decisions/0014).
  * @type {Record<string, string>}
  */
 export const NARROWED = {
@@ -34,8 +33,9 @@ export const NARROWED = {
   '@tanstack/react-query': '#platform/react-query',
 };
 
-/** Parts of shared-ui that weigh something and that no page needs at first: they load with the pages that use them. */
+/** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
 export const LAZY_PARTS = [
+  'attachments',
   'dialog',
   'field',
   'image-upload',
@@ -50,21 +50,21 @@ export const LAZY_PARTS = [
   'virtual-list',
 ].map((part) => `@greenroom/shared-ui/${part}`);
 
-/** The name of the share scope; host and remotes have to agree on it. */
+/** The name of the share scope of host and remotes. */
 export const SHARE_SCOPE = 'default';
 
-/** The one module that a remote exposes, and the host mounts it by. */
+/** The one module that a remote exposes; the host loads its routes from it. */
 export const EXPOSED = './routes';
 
 const SHARED_UI = '@greenroom/shared-ui/';
 
 /**
- * What every remote of ours takes from the page, as the option `shared` of Module Federation has it. Which versions a remote
- * accepts, the gate of releases judges by its peerDependencies.
+ * The option `shared` of Module Federation for our own remotes. The release gate checks the versions that a remote accepts, by its
+ * peerDependencies.
  * @type {Record<string, { singleton: true, import: false, requiredVersion: false }>}
  */
 export const platformModules = Object.fromEntries(
-  // Each part by its name, so that the manifest lists it with its version.
+  // Each part of shared-ui by its name, so that the manifest lists it with its version.
   PLATFORM_MODULES.flatMap((key) => (key === SHARED_UI ? sharedUiParts(path.join(root, 'shared-ui')) : [key])).map((key) => [
     key,
     { singleton: true, import: false, requiredVersion: false },
@@ -72,7 +72,7 @@ export const platformModules = Object.fromEntries(
 );
 
 /**
- * The page-wide variable in which the host looks for the container of a remote of ours.
+ * The global variable of a remote's container, where the host looks for it.
  * @param {string} name the remote's name, without `remote-`
  */
 export const containerGlobal = (name) => `greenroom_${name.replaceAll('-', '_')}`;

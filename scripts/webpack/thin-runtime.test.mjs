@@ -2,7 +2,7 @@ import thinRuntime from './thin-runtime.mjs';
 
 const { consumes, initContainerEntry } = thinRuntime.bundlerRuntime;
 
-/** Just as much of `__webpack_require__` as a chunk that consumes the module 7, which is the page's `react`. */
+/** The part of `__webpack_require__` that a chunk needs which consumes the page's `react` as module 7. */
 function fakeWebpackRequire() {
   return {
     S: /** @type {Record<string, any>} */ ({}),
@@ -20,10 +20,10 @@ function fakeWebpackRequire() {
 const provides = (value) => ({ get: () => () => value });
 
 /**
- * Loads the chunk beside a page that provides these versions of react.
+ * Loads the chunk in a page that provides these versions of react.
  * @param {Record<string, object> | undefined} versions
  * @param {{ webpackRequire?: ReturnType<typeof fakeWebpackRequire>, installedModules?: Record<string, any> }} [earlier] of the same entry
- * @returns what `import 'react'` in it gives
+ * @returns the result of `import 'react'` in the chunk
  */
 async function importReact(versions, { webpackRequire = fakeWebpackRequire(), installedModules = {} } = {}) {
   webpackRequire.S.default = versions && { react: versions };
@@ -37,18 +37,18 @@ async function importReact(versions, { webpackRequire = fakeWebpackRequire(), in
   return module.exports;
 }
 
-test("takes the page's module, whether it is there already or has to come", async () => {
+test("consumes the page's module, loaded or not", async () => {
   expect(await importReact({ '19.0.0': provides('react 19.0') })).toBe('react 19.0');
-  expect(await importReact({ '19.0.0': { get: async () => () => 'react 19.0, later' } })).toBe('react 19.0, later');
+  expect(await importReact({ '19.0.0': { get: async () => () => 'react 19.0, async' } })).toBe('react 19.0, async');
   expect(await importReact({ '19.0.0': { get: () => () => 'again', lib: () => 'loaded by the federation runtime' } })).toBe('loaded by the federation runtime');
 });
 
-test('takes the version that the page runs, though another remote brought a newer one', async () => {
+test('prefers the version that the page has loaded over a newer one of another remote', async () => {
   const versions = { '19.0.0': { ...provides('react 19.0'), loaded: 1 }, '19.9.0': provides('react 19.9') };
   expect(await importReact(versions)).toBe('react 19.0');
 });
 
-test('takes the highest version where none runs yet, and marks it as running', async () => {
+test('consumes the highest version if none is loaded, and marks it as loaded', async () => {
   const versions = { '19.2.0': provides('react 19.2'), '19.10.0': provides('react 19.10') };
   expect(await importReact(versions)).toBe('react 19.10');
   expect(versions['19.10.0']).toHaveProperty('loaded', 1);
@@ -57,13 +57,13 @@ test('takes the highest version where none runs yet, and marks it as running', a
 test.each([
   ['not provided', {}, 'The page does not provide react'],
   ['provided by a page without any modules', undefined, 'The page does not provide react'],
-  ['broken as it is asked for', { '19.0.0': { get: () => { throw new Error('gone'); } } }, 'gone'],
-  ['broken as it comes', { '19.0.0': { get: () => Promise.reject(new Error('offline')) } }, 'offline'],
-])('a module that is %s throws where it is used', async (_, versions, message) => {
+  ['broken when it is requested', { '19.0.0': { get: () => { throw new Error('gone'); } } }, 'gone'],
+  ['broken when it loads', { '19.0.0': { get: () => Promise.reject(new Error('offline')) } }, 'offline'],
+])('a module that is %s throws when it is imported', async (_, versions, message) => {
   await expect(importReact(/** @type {any} */ (versions))).rejects.toThrow(message);
 });
 
-test('two chunks that want a module which is on its way wait for the same one', async () => {
+test('loads a pending module once for two chunks', async () => {
   const entry = { webpackRequire: fakeWebpackRequire(), installedModules: {} };
   const get = jest.fn(async () => () => 'react');
   const versions = { '19.0.0': { get } };
@@ -72,7 +72,7 @@ test('two chunks that want a module which is on its way wait for the same one', 
   expect(get).toHaveBeenCalledTimes(1);
 });
 
-test("an entry takes the page's share scope once, and the same one again", () => {
+test('an entry accepts one share scope, also when it is initialized twice', () => {
   const webpackRequire = fakeWebpackRequire();
   const shareScope = { react: {} };
   initContainerEntry({ webpackRequire, shareScope });

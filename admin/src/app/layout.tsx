@@ -11,7 +11,7 @@ import { AppBar, Layout, Logout, Menu, Sidebar, type SidebarProps, TitlePortal, 
 import { AREAS } from '../areas';
 import { type Area, GROUPS } from '../areas/area';
 
-/** What stands around every page of the panel. */
+/** Layout of every page of the panel. */
 export function PanelLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={PanelBar} menu={PanelMenu} sidebar={PanelSidebar} appBarAlwaysOn>
@@ -20,7 +20,7 @@ export function PanelLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** It stays where one scrolls: the page's heading stands in it. */
+/** The app bar, sticky since it holds the page's heading. */
 function PanelBar() {
   return (
     <AppBar userMenu={<PanelUserMenu />} alwaysOn>
@@ -30,7 +30,7 @@ function PanelBar() {
   );
 }
 
-/** In words where there is room beside the title. */
+/** Link to the site: a text, or an icon on phones. */
 function SiteLink() {
   return (
     <Link href="/" color="inherit" underline="hover" variant="body2" sx={{ ml: 1, mr: { xs: 0, sm: 2 }, p: { xs: 1, sm: 0 }, display: 'inline-flex', whiteSpace: 'nowrap' }}>
@@ -42,7 +42,7 @@ function SiteLink() {
   );
 }
 
-/** Called by what is to be read on it. */
+/** Labelled by its visible text. */
 function PanelUserMenu() {
   const { identity } = useGetIdentity();
   return (
@@ -52,7 +52,7 @@ function PanelUserMenu() {
   );
 }
 
-/** On a phone it opens as a dialog, which needs a name, and which nobody has asked for where a window becomes narrow. */
+/** On phones the sidebar is a dialog: it gets a name, and is closed when the window becomes that narrow. */
 function PanelSidebar(props: SidebarProps) {
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   const [, setOpen] = useSidebarState();
@@ -65,12 +65,12 @@ function PanelSidebar(props: SidebarProps) {
 function PanelMenu() {
   const { permissions } = usePermissions<string>();
   const [isOpen] = useSidebarState();
-  const mine = AREAS.filter(({ role }) => permissions === 'Admin' || role === 'Moderator');
+  const allowed = AREAS.filter(({ role }) => permissions === 'Admin' || role === 'Moderator');
   return (
     <Menu>
       <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
       {GROUPS.map((group) => {
-        const areas = mine.filter((area) => area.group === group);
+        const areas = allowed.filter((area) => area.group === group);
         if (areas.length === 0) return null;
         return (
           <Fragment key={group}>
@@ -89,7 +89,7 @@ function AreaItem({ area: { name, label, icon: Icon } }: { area: Area }) {
   return <Menu.Item to={`/${name}`} primaryText={label} leftIcon={<Icon />} />;
 }
 
-/** A menu has items and what separates them, and no headings. */
+/** A separator, since ARIA menus contain no headings. */
 function GroupName({ children }: { children: string }) {
   return (
     <Typography

@@ -10,9 +10,9 @@ import type { Staff } from './page';
 import { queryClient } from './query-client';
 import { theme } from './theme';
 
-const isRow = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
+const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
 
-/** The staff's panel: the areas that this member of the staff may work on. */
+/** The staff panel, with the areas that the role may access. */
 export function Panel({ staff }: { staff: Staff }) {
   const areas = AREAS.filter(({ role }) => staff.role === 'Admin' || role === 'Moderator');
   return (
@@ -29,7 +29,7 @@ export function Panel({ staff }: { staff: Staff }) {
       loginPage={false}
       disableTelemetry
     >
-      {areas.filter(isRow).map(({ name, label, icon, list, create, edit, show, routes = [], title }) => (
+      {areas.filter(hasRecords).map(({ name, label, icon, list, create, edit, show, routes = [], title }) => (
         <Resource
           key={name}
           name={name}
@@ -48,7 +48,7 @@ export function Panel({ staff }: { staff: Staff }) {
       ))}
       <CustomRoutes>
         {areas
-          .filter((area) => !isRow(area))
+          .filter((area) => !hasRecords(area))
           .flatMap(({ name, routes = [] }) => routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />))}
       </CustomRoutes>
     </Admin>

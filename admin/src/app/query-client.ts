@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Lists are asked for again whenever one comes back to them: others work on the same rows. A refusal is not asked for twice. */
+/** The query client. No stale time, since others change the same rows, so lists are refetched on every mount; no retries. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
 });

@@ -1,8 +1,8 @@
 import type { Theme } from '@mui/material/styles';
 import { defaultDarkTheme, type RaThemeOptions } from 'react-admin';
-import { reactAdminParts } from './react-admin-parts';
+import { reactAdminStyles } from './react-admin-styles';
 
-// The site's colors (shared-ui/src/tokens/tokens.css), by the names that the component library gives them.
+// The site's colours (shared-ui/src/tokens/tokens.css).
 const GROUND = '#0a0d0c';
 const SURFACE = '#111615';
 const RAISED = '#171e1c';
@@ -15,17 +15,17 @@ const DISPLAY = "'Bricolage Grotesque Variable', system-ui, sans-serif";
 const TEXT_FONT = "'Inter Variable', system-ui, sans-serif";
 const heading = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: '-0.01em' };
 
-/** All inputs, whichever kind they are: react-admin's own sizes, with an outline. */
+/** Default props of all inputs: react-admin's sizes, outlined. */
 const INPUT = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const;
 
-/** The panel looks like the site's back room: the same dark and the same light, with less air, since one works here. */
+/** The panel's theme: the site's dark colours in a denser layout. */
 export const theme: RaThemeOptions = {
   ...defaultDarkTheme,
   palette: {
     mode: 'dark',
     primary: { main: ACCENT, contrastText: '#04130c' },
     secondary: { main: ACCENT, contrastText: '#04130c' },
-    // Under a pointer, its buttons must not come too close to their words.
+    // The hover colour of its buttons keeps enough contrast to the text.
     error: { main: '#ff7a87', dark: '#f0606f', contrastText: '#1a0306' },
     warning: { main: '#ffb454' },
     info: { main: '#7fbcff' },
@@ -55,12 +55,12 @@ export const theme: RaThemeOptions = {
     MuiTableCell: { styleOverrides: { root: { borderColor: HAIRLINE }, head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` } } },
     MuiTextField: { ...defaultDarkTheme.components?.MuiTextField, defaultProps: INPUT },
     MuiFormControl: { ...defaultDarkTheme.components?.MuiFormControl, defaultProps: INPUT, styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } } },
-    // What is loading says so to those who don't see it turn.
+    // An accessible name for screen readers.
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
     MuiDialog: { styleOverrides: { paper: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' } } }) } },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
-    // What can be done about it stands below a message that leaves no room beside it.
+    // The action wraps below a long message.
     MuiAlert: { styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 200px', minWidth: 0 }, action: { paddingLeft: 0 } } },
-    ...reactAdminParts,
+    ...reactAdminStyles,
   } as RaThemeOptions['components'],
 };

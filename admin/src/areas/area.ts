@@ -2,26 +2,26 @@ import type { StaffRole } from '@greenroom/contract/admin';
 import type { ComponentType, ReactElement } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** Headings of the menu, in their order. */
+/** Headings of the menu, in order. */
 export const GROUPS = ['Stream', 'Contests', 'Store', 'Community', 'Site'] as const;
 
-/** One list of the panel with its pages, or one page of its own. */
+/** A list of the panel with its pages, or a single page. */
 export interface Area {
-  /** The name in addresses, which is also that of the list in the API. */
+  /** Name in URLs, and of the resource in the API. */
   name: string;
-  /** In the menu. */
+  /** Label in the menu. */
   label: string;
   group: (typeof GROUPS)[number];
   icon: ComponentType;
-  /** The least that somebody has to be to see it; the server decides by itself. */
+  /** The lowest role that sees it; the server checks permissions itself. */
   role: StaffRole;
-  /** A list's pages; what is left out cannot be done. */
+  /** Pages of the list; omitted ones are not available. */
   list?: ComponentType;
   create?: ComponentType;
   edit?: ComponentType;
   show?: ComponentType;
   /** Pages below the area's name, such as `:id/live`. */
   routes?: { path: string; element: ReactElement }[];
-  /** What calls a row by its name. */
+  /** Title of a row. */
   title?: (record: RaRecord) => string;
 }

@@ -21,7 +21,7 @@ import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
 import { wagers } from './wagers/wagers';
 
-/** All that the staff works on; each group of the menu has its areas in this order. */
+/** All areas of the panel, in menu order within each group. */
 export const AREAS: readonly Area[] = [
   bonusHunts,
   raffles,

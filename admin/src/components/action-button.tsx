@@ -4,17 +4,17 @@ import { Confirm, useNotify, useRefresh } from 'react-admin';
 
 interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'disabled' | 'aria-label'> {
   children: string;
-  /** Makes the call. What it throws is told in its own sentence. */
-  call: () => Promise<unknown>;
-  /** Said once it is done. */
+  /** Sends the request; the message of an error is shown. */
+  act: () => Promise<unknown>;
+  /** Success message. */
   done: string;
-  /** Asked before what cannot be undone. */
+  /** Confirmation dialog, for actions that cannot be undone. */
   confirm?: { title: string; content: string };
 }
 
-/** A button that makes one call of the panel's API and shows what came of it, everywhere on the page. */
-export function ActionButton({ children, call, done, confirm, disabled, ...button }: ActionButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+/** A button that sends a request, shows its result as a notification, and refreshes the page's data. */
+export function ActionButton({ children, act, done, confirm, disabled, ...button }: ActionButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const refresh = useRefresh();
@@ -22,23 +22,23 @@ export function ActionButton({ children, call, done, confirm, disabled, ...butto
   const run = async () => {
     setBusy(true);
     try {
-      await call();
+      await act();
       notify(done, { type: 'success' });
     } catch (error) {
       notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
     }
-    // A refusal often means that somebody else was faster.
+    // Also after a refusal, which often means that another member of the staff was faster.
     refresh();
     setBusy(false);
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <>
-      <Button {...button} disabled={disabled === true || isBusy} onClick={() => (confirm ? setAsking(true) : void run())}>
+      <Button {...button} disabled={disabled === true || isBusy} onClick={() => (confirm ? setConfirming(true) : void run())}>
         {children}
       </Button>
       {confirm && (
-        <Confirm isOpen={isAsking} loading={isBusy} {...confirm} confirm={children} onConfirm={() => void run()} onClose={() => setAsking(false)} />
+        <Confirm isOpen={isConfirming} loading={isBusy} {...confirm} confirm={children} onConfirm={() => void run()} onClose={() => setConfirming(false)} />
       )}
     </>
   );

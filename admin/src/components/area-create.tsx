@@ -4,13 +4,13 @@ import { Create, SimpleForm } from 'react-admin';
 interface AreaCreateProps {
   /** Such as "New store item". */
   title: string;
-  /** The form's inputs. */
+  /** Inputs of the form. */
   children: ReactNode;
   defaults?: Record<string, unknown>;
   redirect?: 'edit' | 'list';
 }
 
-/** The form of a new row; afterwards one is where it can be changed, or where `redirect` says. */
+/** The form of a new row. Redirects to its edit page by default. */
 export function AreaCreate({ title, children, defaults, redirect = 'edit' }: AreaCreateProps) {
   return (
     <Create redirect={redirect} title={title}>

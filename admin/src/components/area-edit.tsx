@@ -3,26 +3,26 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { DeleteWithConfirmButton, Edit, type HttpError, SaveButton, SimpleForm, Toolbar, useNotify, useRefresh } from 'react-admin';
-import { EditFault, TOLD_ON_THE_PAGE } from './fault';
+import { EditError, NO_ERROR_TOAST } from './load-error';
 import { HistoryLink } from './history-link';
 import { RowTitle } from './row-title';
 
 interface AreaEditProps {
-  /** The form's inputs. */
+  /** Inputs of the form. */
   children: ReactNode;
-  /** Shown beside the form's buttons, such as what else can be done with the row. */
+  /** Further buttons in the form's toolbar. */
   actions?: ReactNode;
-  /** Below the form: what belongs to the row and is changed by itself. */
+  /** Content below the form, such as lists that belong to the row. */
   below?: ReactNode;
-  /** Left out where a row can go; a reason to keep it may still come from the server. */
+  /** Shows a delete button, true by default; the server may still refuse. */
   deletable?: boolean;
-  /** Which row it is, and what it is called, where the page's address does not say. */
+  /** The row, if the URL does not name it. */
   row?: { resource: string; id: string; title: string };
 }
 
 /**
- * A row's form. It is saved before one goes on; where somebody else has changed the row meanwhile, one is told, keeps what one has
- * written, and may load what is there now.
+ * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
+ * load the current row.
  */
 export function AreaEdit({ children, actions, below, deletable = true, row }: AreaEditProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -45,10 +45,10 @@ export function AreaEdit({ children, actions, below, deletable = true, row }: Ar
       mutationOptions={{ onError, onSuccess }}
       actions={false}
       title={row?.title ?? <RowTitle />}
-      error={<EditFault />}
-      queryOptions={TOLD_ON_THE_PAGE}
+      error={<EditError />}
+      queryOptions={NO_ERROR_TOAST}
     >
-      {refusal && <Refused message={refusal} onReload={() => setRefusal(null)} />}
+      {refusal && <ConflictAlert message={refusal} onReload={() => setRefusal(null)} />}
       <SimpleForm sx={{ maxWidth: 720 }} sanitizeEmptyValues={false} toolbar={<AreaToolbar actions={actions} deletable={deletable} />}>
         {children}
       </SimpleForm>
@@ -57,8 +57,8 @@ export function AreaEdit({ children, actions, below, deletable = true, row }: Ar
   );
 }
 
-/** What stands against the change, which others may have made or be in the way of. */
-function Refused({ message, onReload }: { message: string; onReload: () => void }) {
+/** Why the server refused the change with 409, such as an edit conflict. */
+function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
   const refresh = useRefresh();
   const reload = () => {
     refresh();

@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
 import { List, type ListProps } from 'react-admin';
-import { TOLD_ON_THE_PAGE } from './fault';
+import { NO_ERROR_TOAST } from './load-error';
 import { Pages, Rows, type RowsProps } from './rows';
 
 interface AreaListProps extends Pick<ListProps, 'sort' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
-  /** Inputs above the list, the first of them always there. */
+  /** Filter inputs above the list. */
   filters?: ReactElement[];
 }
 
-/** A list of the panel, which the server pages, sorts and filters. */
+/** A list with server-side pagination, sorting and filters. */
 export function AreaList({ children, rowClick = 'edit', none, ...list }: AreaListProps) {
   return (
-    <List exporter={false} perPage={25} storeKey={false} empty={false} pagination={<Pages />} queryOptions={TOLD_ON_THE_PAGE} {...list}>
+    <List exporter={false} perPage={25} storeKey={false} empty={false} pagination={<Pages />} queryOptions={NO_ERROR_TOAST} {...list}>
       <Rows rowClick={rowClick} none={none}>
         {children}
       </Rows>

@@ -1,34 +1,34 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { EditBase, type RaRecord, Title, useRecordContext } from 'react-admin';
-import { EditFault, TOLD_ON_THE_PAGE } from './fault';
+import { EditError, NO_ERROR_TOAST } from './load-error';
 import { RowTitle } from './row-title';
 
 interface AreaRowProps<Row> {
-  /** What is shown of the row once it is there: `AreaEdit`, or why nothing of it can be changed. */
+  /** Renders the loaded row: as `AreaEdit`, or read-only. */
   children: (row: Row) => ReactNode;
 }
 
-/** A row's page where what the row has become decides whether it is a form. */
+/** The page of a row whose state decides whether it can be edited. */
 export function AreaRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   return (
-    <EditBase mutationMode="pessimistic" redirect={false} redirectOnError={false} queryOptions={TOLD_ON_THE_PAGE} error={<Without is={<EditFault />} />}>
-      <OnceThere>{children}</OnceThere>
+    <EditBase mutationMode="pessimistic" redirect={false} redirectOnError={false} queryOptions={NO_ERROR_TOAST} error={<NotLoaded><EditError /></NotLoaded>}>
+      <LoadedRow>{children}</LoadedRow>
     </EditBase>
   );
 }
 
-function OnceThere<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
+function LoadedRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   const row = useRecordContext<Row>();
-  return row ? children(row) : <Without is={<Skeleton variant="rounded" height={240} />} />;
+  return row ? children(row) : <NotLoaded><Skeleton variant="rounded" height={240} /></NotLoaded>;
 }
 
-/** The page without its row. */
-function Without({ is }: { is: ReactNode }) {
+/** The page's title with the error or the skeleton. */
+function NotLoaded({ children }: { children: ReactNode }) {
   return (
     <>
       <Title title={<RowTitle />} />
-      {is}
+      {children}
     </>
   );
 }

@@ -2,36 +2,36 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Show, useRecordContext } from 'react-admin';
-import { ShowFault, TOLD_ON_THE_PAGE } from './fault';
+import { ShowError, NO_ERROR_TOAST } from './load-error';
 import { RowTitle } from './row-title';
 
 interface RowPageProps {
-  /** What the row says; told only once it is there. */
+  /** Rendered once the row has loaded. */
   children: ReactNode;
-  /** What the row is called unless told. */
+  /** Page title; the row's own by default. */
   title?: string;
 }
 
-/** One row to read and to decide about, rather than to edit. */
+/** The read-only page of a row. */
 export function RowPage({ children, title }: RowPageProps) {
   return (
-    <Show actions={false} component="div" title={title ?? <RowTitle />} error={<ShowFault />} queryOptions={TOLD_ON_THE_PAGE}>
-      <OnceThere>{children}</OnceThere>
+    <Show actions={false} component="div" title={title ?? <RowTitle />} error={<ShowError />} queryOptions={NO_ERROR_TOAST}>
+      <LoadedRow>{children}</LoadedRow>
     </Show>
   );
 }
 
-function OnceThere({ children }: Pick<RowPageProps, 'children'>) {
+function LoadedRow({ children }: Pick<RowPageProps, 'children'>) {
   const row = useRecordContext();
   return row ? children : <Skeleton variant="rounded" height={240} />;
 }
 
 interface AreaShowProps extends RowPageProps {
-  /** What is known of it and can be done, beside that; below it where the window is narrow. */
+  /** Facts and actions in the second column; below the content on narrow screens. */
   aside: ReactNode;
 }
 
-/** Such a page in two columns, of which what the row says is the wider one. */
+/** The read-only page of a row in two columns. */
 export function AreaShow({ children, aside }: AreaShowProps) {
   return (
     <RowPage>

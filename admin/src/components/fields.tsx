@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 
-/** A form's inputs below one another, all of them as wide as the form. */
+/** Inputs in one column, as wide as the form. */
 export const Fields = ({ children }: { children: ReactNode }) => (
   <Stack sx={{ width: '100%', gap: 0.5, '& .MuiFormControl-root': { width: '100%' } }}>{children}</Stack>
 );

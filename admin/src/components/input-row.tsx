@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 
-/** Inputs of a form that belong together: beside each other where there is room. */
+/** Related inputs in one row, or in a column on narrow screens. */
 export function InputRow({ children }: { children: ReactNode }) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ width: '100%', columnGap: 2, '& > *': { flex: 1, minWidth: 0 } }}>

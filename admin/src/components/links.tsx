@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** Leads from a row of a list to its page: a row itself takes presses and no keys. */
+/** Link from a row of a list to its page, for keyboards and assistive technology. */
 export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: 'edit' | 'show' }) {
   const record = useRecordContext();
   const resource = useResourceContext();
@@ -16,7 +16,7 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
   );
 }
 
-/** A member's name, which leads to their profile on the site, in a tab of its own. */
+/** Link to a member's profile on the site, in a new tab. */
 export function MemberLink({ member }: { member: { username: string } }) {
   return (
     <Link href={`/profile/${encodeURIComponent(member.username)}`} target="_blank" rel="noopener">

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page under its heading. */
+/** A section of a page in a card with a heading. */
 export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -16,12 +15,12 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** What is known of something, by name. A fact that is not there (`null`) is left out. */
+/** A description list. Facts that are null are left out. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
-  const known = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
+  const facts = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
     <Typography component="dl" variant="body2" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}>
-      {known.map(([name, fact]) => [
+      {facts.map(([name, fact]) => [
         <Typography key={name} component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
           {name}
         </Typography>,
@@ -33,7 +32,7 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
   );
 }
 
-/** A text as its author broke it into lines, and never anything but a text. */
+/** User input as plain text with its line breaks. */
 export function Prose({ children }: { children: string }) {
   return (
     <Typography variant="body1" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -41,12 +40,3 @@ export function Prose({ children }: { children: string }) {
     </Typography>
   );
 }
-
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A moment in the zone of whoever reads it. */
-export const At = ({ moment }: { moment: string }) => (
-  <Box component="time" dateTime={moment} sx={{ whiteSpace: { sm: 'nowrap' } }}>
-    {FORMAT.format(new Date(moment))}
-  </Box>
-);

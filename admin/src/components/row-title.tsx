@@ -1,6 +1,6 @@
 import { RecordRepresentation, useGetResourceLabel, useRecordContext, useResourceContext } from 'react-admin';
 
-/** What a row is called; until it is there, what its list is called, so that no page is without a heading. */
+/** Title of the row; while it loads, the label of its list, so that every page has a heading. */
 export function RowTitle() {
   const row = useRecordContext();
   const resource = useResourceContext();

@@ -8,18 +8,18 @@ import {
   DataTable, DataTableBody, type DataTableBodyProps, type DataTableColumnProps, DataTableRow, type DataTableRowProps, Pagination,
   useDataTableCallbacksContext, useListContext, useResourceContext, useTranslateLabel,
 } from 'react-admin';
-import { Fault } from './fault';
+import { LoadError } from './load-error';
 
-/** For columns that only a wide table has room for. The cards of a phone show them again. */
+/** For columns of wide tables only. The cards on phones show them as well. */
 export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
 
 const HIDDEN = { position: 'absolute', width: '1px', height: '1px', p: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 
 const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
 
-/** On a phone each row is a card: its first cell on top, the others below it under their names. What sorts stands above them all. */
+/** On phones each row is a card: the first cell on top, the others below with their labels. Sorting is above all cards. */
 const asCards = (theme: Theme) => ({
-  // Rows begin with what they are called, beside their picture where they have one.
+  // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
@@ -45,21 +45,21 @@ const asCards = (theme: Theme) => ({
 });
 
 export interface RowsProps {
-  /** The columns: `DataTable.Col` and its like. */
+  /** Columns, such as `DataTable.Col`. */
   children: ReactNode;
-  /** Where a press on a row leads. */
+  /** The page that a click on a row opens. */
   rowClick?: 'edit' | 'show' | false;
-  /** Said where there is no row, whatever one filters by. */
+  /** Text of the empty state without filters. */
   none?: string;
 }
 
-/** The rows of a list, as a table or as cards; or why there are none. */
+/** The rows of a list as a table, or as cards on phones; with empty, loading and error states. */
 export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }: RowsProps) {
   const { isPending, error, data } = useListContext();
-  if (isPending) return <RowsToCome />;
+  if (isPending) return <RowsSkeleton />;
   return (
     <>
-      {error && <Fault error={error} />}
+      {error && <LoadError error={error} />}
       {data && (
         <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
           {children}
@@ -69,7 +69,7 @@ export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }:
   );
 }
 
-/** The pages of a list, where there are rows to leaf through. */
+/** Pagination of a list, hidden after an error. */
 export function Pages({ sizes = [25, 50, 100] }: { sizes?: number[] }) {
   const { error, data } = useListContext();
   return error && !data ? null : <Pagination rowsPerPageOptions={sizes} />;
@@ -77,7 +77,7 @@ export function Pages({ sizes = [25, 50, 100] }: { sizes?: number[] }) {
 
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />;
 
-/** A row whose cells know what their columns are called, and that leads from the keyboard as well where it leads anywhere. */
+/** A row whose cells have their column's label, and that opens its page by keyboard as well. */
 function Row({ children, ...row }: DataTableRowProps) {
   const resource = useResourceContext();
   const labelOf = useTranslateLabel();
@@ -112,8 +112,8 @@ function NoRows({ none }: { none: string }) {
   );
 }
 
-/** In place of react-admin's own, which is a table with nothing in its heads. */
-function RowsToCome() {
+/** Replaces react-admin's skeleton, whose table has empty headers. */
+function RowsSkeleton() {
   return (
     <Box role="status" aria-label="Loading" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       {[1, 0.7, 0.4].map((opacity) => (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page below its form, under a heading of its own. What is too wide for it scrolls inside it. */
+/** A section below a form, with a heading. Wide content scrolls inside. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { AuthProvider, HttpError } from 'react-admin';
 import type { Staff } from '../app/page';
 import { csrfToken } from '../app/page';
 
-/** Signing in is the site's: the server hands this page to nobody else, so whoever sees it is signed in. */
+/** Sign-in belongs to the site: the server serves this page to signed-in staff only. */
 export const authProviderOf = (staff: Staff): AuthProvider => ({
   login: () => Promise.resolve(),
   async logout() {
@@ -12,13 +12,13 @@ export const authProviderOf = (staff: Staff): AuthProvider => ({
       body: new URLSearchParams({ _token: csrfToken() }),
     });
     window.location.assign('/');
-    // The page is on its way out: nothing of the panel may be shown meanwhile.
+    // Never resolves, so that react-admin renders nothing before the navigation.
     return new Promise<false>(() => {});
   },
   checkAuth: () => Promise.resolve(),
   checkError(error: HttpError) {
     if (error.status !== 401) return Promise.resolve();
-    // The session has ended: the server's page says so and leads to the sign-in.
+    // The session has expired: the server responds to the reload with a page that links to the sign-in.
     window.location.reload();
     return new Promise<never>(() => {});
   },

@@ -5,22 +5,22 @@ interface Row extends RaRecord {
   version: number;
 }
 
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /**
- * The panel's lists over its API: every list is paged, sorted and filtered by the server, and every change names the version that
- * was seen, so that two people never overwrite each other.
+ * react-admin's data provider for the panel's API. Pagination, sorting and filters are server-side; changes send the loaded
+ * version, so that concurrent edits never overwrite each other (optimistic locking).
  */
 export const dataProvider: DataProvider = {
   getList: (resource, { pagination, sort, filter, signal }) => list(resource, { pagination, sort, filter, signal }),
 
   async getOne(resource, { id, signal }) {
-    return (await request('GET', at(resource, id), { signal })) as { data: never };
+    return (await request('GET', pathOf(resource, id), { signal })) as { data: never };
   },
 
-  /** Rows that others refer to: one by one, since lists of the panel are short wherever that is done. */
+  /** Referenced rows, one request each, since such lists are short. */
   async getMany(resource, { ids, signal }) {
-    const responses = await Promise.allSettled(ids.map((id) => request('GET', at(resource, id), { signal }) as Promise<{ data: never }>));
+    const responses = await Promise.allSettled(ids.map((id) => request('GET', pathOf(resource, id), { signal }) as Promise<{ data: never }>));
     return { data: responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.data] : [])) };
   },
 
@@ -33,12 +33,12 @@ export const dataProvider: DataProvider = {
 
   async update(resource, { id, data, previousData }) {
     const { version } = previousData as Row;
-    return (await request('PUT', at(resource, id), { body: { ...data, version } })) as { data: never };
+    return (await request('PUT', pathOf(resource, id), { body: { ...data, version } })) as { data: never };
   },
 
   async delete(resource, { id, previousData }) {
     const { version } = previousData as unknown as Row;
-    await request('DELETE', at(resource, id), { query: { version } });
+    await request('DELETE', pathOf(resource, id), { query: { version } });
     return { data: previousData as never };
   },
 
@@ -57,10 +57,10 @@ async function list(resource: string, { pagination, sort, filter, signal }: List
   const query = {
     ...filter,
     page: pagination?.page ?? 1,
-    per_page: pagination?.perPage ?? LARGEST_PAGE,
+    per_page: pagination?.perPage ?? MAX_PAGE_SIZE,
     ...(sort && { sort: sort.field, order: sort.order.toLowerCase() }),
   };
   return (await request('GET', `/${resource}`, { query, signal })) as { data: never[]; total: number };
 }
 
-const at = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;
+const pathOf = (resource: string, id: Identifier) => `/${resource}/${encodeURIComponent(id)}`;

@@ -3,24 +3,27 @@ import { HttpError } from 'react-admin';
 import type { z } from 'zod';
 import { csrfToken } from '../app/page';
 
-type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-interface Sending<Call extends AdminEndpoint> {
+interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
-  query?: Partial<NonNullable<Sent<Call['query']>>>;
-  body?: Sent<Call['body']>;
-  /** In place of a body, where the call takes a form with pictures. */
+  query?: Partial<NonNullable<InputOf<Endpoint['query']>>>;
+  body?: InputOf<Endpoint['body']>;
+  /** Instead of a body, for endpoints that accept a multipart form. */
   form?: FormData;
   signal?: AbortSignal;
 }
 
-/** One call of the panel's API. @throws {HttpError} with the server's sentence, and by field what is wrong */
-export async function sendRequest<Call extends AdminEndpoint>(call: Call, sending: Sending<Call> = {}): Promise<z.output<Call['response']>> {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sending.params?.[name])));
-  return request(call.method, path, sending) as Promise<z.output<Call['response']>>;
+/** Sends a request to an endpoint of the panel's API. @throws {HttpError} with the server's message, and its errors by field */
+export async function sendRequest<Endpoint extends AdminEndpoint>(
+  endpoint: Endpoint,
+  options: RequestOptions<Endpoint> = {},
+): Promise<z.output<Endpoint['response']>> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
+  return request(endpoint.method, path, options) as Promise<z.output<Endpoint['response']>>;
 }
 
-/** The same by method and path below `/admin-new/api`, where only the name of a list is known. */
+/** Sends a request by method and path below `/admin-new/api`, for resources whose endpoint is not known at compile time. */
 export async function request(
   method: AdminEndpoint['method'],
   path: string,
@@ -36,19 +39,19 @@ export async function request(
       ...(method !== 'GET' && { 'X-CSRF-TOKEN': csrfToken() }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
-    // A form names its own type, with the mark between its parts.
+    // The browser sets the content type of a form, with its boundary.
     ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new HttpError('The server cannot be reached. Nothing was changed; please try again.', 0);
   });
-  const answer = (await response.json().catch(() => ({}))) as { message?: string; errors?: Record<string, string[]> };
-  if (response.ok) return answer;
-  const message = answer.message ?? 'Something went wrong on the server. Please try again.';
-  throw new HttpError(message, response.status, { errors: fieldErrors(message, answer.errors) });
+  const result = (await response.json().catch(() => ({}))) as { message?: string; errors?: Record<string, string[]> };
+  if (response.ok) return result;
+  const message = result.message ?? 'Something went wrong on the server. Please try again.';
+  throw new HttpError(message, response.status, { errors: fieldErrors(message, result.errors) });
 }
 
-/** As forms take them: by field, the first thing that is wrong with it. Forms show the rest as a message. */
+/** Errors in the shape of react-hook-form: the first of each field, and the message as the form's error. */
 function fieldErrors(message: string, errors: Record<string, string[]> = {}): Record<string, unknown> | undefined {
   const fields = Object.entries(errors).map(([name, [text]]) => [name, text] as const);
   if (fields.length === 0) return undefined;

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 
-/** What a button does beside a form: `act` makes the call, one at a time, and tells what came of it. */
 interface Action {
   isBusy: boolean;
-  /** @returns whether it was done; where not, the server's sentence was shown, and what is there now is loaded */
-  act: (call: () => Promise<unknown>, done: string) => Promise<boolean>;
+  /** Sends a request. @returns whether it succeeded; if not, the server's message was shown, and after a conflict the page refreshed */
+  act: (send: () => Promise<unknown>, done: string) => Promise<boolean>;
 }
 
+/** An action outside of a form, with its pending state and notifications. */
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false);
   const notify = useNotify();
   const refresh = useRefresh();
 
-  const act = async (call: () => Promise<unknown>, done: string) => {
+  const act = async (send: () => Promise<unknown>, done: string) => {
     setBusy(true);
     try {
-      await call();
+      await send();
       notify(done, { type: 'success' });
       refresh();
       return true;
     } catch (error) {
       const { status, message } = error as HttpError;
       notify(message, { type: 'error', autoHideDuration: 8000 });
-      // Somebody was faster: what they did stands on the page at once.
+      // Changed by another member of the staff in the meantime.
       if (status === 409) refresh();
       return false;
     } finally {

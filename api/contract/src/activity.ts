@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Count, MemberId, Moment, Points, RowId } from './primitives';
+import { Count, MemberId, Points, RowId, Timestamp } from './primitives';
 
-/** The path of a call about one member: `/user/{id}/…`. */
+/** Path parameters of an endpoint about one member: `/user/{id}/…`. */
 export const MemberParams = z.object({ id: MemberId });
 
 /** Specification 2, section 3 "Activity item". */
@@ -10,7 +10,7 @@ export const Activity = z.object({
   type: z.enum(['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other']),
   title: z.string(),
   description: z.string(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type Activity = z.infer<typeof Activity>;
 
@@ -18,7 +18,7 @@ export type Activity = z.infer<typeof Activity>;
 export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
 export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
-/** Specification 2, section 3 "Achievement"; one that the member has. */
+/** Specification 2, section 3 "Achievement": one that the member has unlocked. */
 export const Achievement = z.object({
   id: RowId,
   title: z.string(),
@@ -27,7 +27,7 @@ export const Achievement = z.object({
   category: z.enum(['bonus_hunts', 'tournaments', 'raffles', 'social', 'general']),
   points: Points,
   xp_reward: Count,
-  unlocked_at: Moment,
+  unlocked_at: Timestamp,
 });
 export type Achievement = z.infer<typeof Achievement>;
 

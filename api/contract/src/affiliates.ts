@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Count, RowId } from './primitives';
+import { dataResponse } from './responses';
 
-/** One programme that the home page advertises (specification 1, section 3 "Featured affiliate"). */
+/** An affiliate programme on the home page (specification 1, section 3 "Featured affiliate"). */
 export const FeaturedAffiliate = z.object({
   id: RowId,
   name: z.string(),
@@ -11,12 +12,9 @@ export const FeaturedAffiliate = z.object({
 export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 
 /** GET /api/r/affiliates/featured. */
-export const FeaturedAffiliatesResponse = z.object({ success: z.literal(true), data: z.array(FeaturedAffiliate) });
+export const FeaturedAffiliatesResponse = dataResponse(z.array(FeaturedAffiliate));
 export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
 /** GET /api/r/affiliates/stats; the specification leaves the shape open (specification 1, section 3). */
-export const AffiliateStatsResponse = z.object({
-  success: z.literal(true),
-  data: z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }),
-});
+export const AffiliateStatsResponse = dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }));
 export type AffiliateStatsResponse = z.infer<typeof AffiliateStatsResponse>;

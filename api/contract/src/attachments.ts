@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A picture that came with a ticket, a reply or a claim (specification 2, section 3). */
+/** An image attached to a ticket, a reply or a claim (specification 2, section 3). */
 export const AttachedImage = z.object({
   id: z.uuid(),
-  /** Where it can be seen by those who may. */
+  /** Restricted to those with access to the ticket or claim. */
   url: z.string().startsWith('/api/r/attachments/'),
-  /** What its sender called it. */
+  /** The name that the uploader gave the file. */
   filename: z.string(),
 });
 export type AttachedImage = z.infer<typeof AttachedImage>;
 
-/** The path of GET /api/r/attachments/{id}. */
+/** Path parameters of GET /api/r/attachments/{id}. */
 export const AttachmentParams = z.object({ id: z.uuid() });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LineText, MemberId, Money, MoneyInput, Moment, Points, RowId } from './primitives';
+import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
 
-/** One bonus of a hunt; as long as `pending_win` holds, it was not played and its win is 0. */
+/** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
 export const BonusHuntGame = z.object({
   id: RowId,
   slot_name: z.string(),
-  /** Null where no picture of a slot of that very name is known; the search may know one of a similar name. */
+  /** Null without an image for a slot of exactly this name; the search may find one with a similar name. */
   slot_image: z.string().nullable(),
   slot_bet: Money,
   slot_win: Money,
@@ -20,7 +20,7 @@ export const HuntPrediction = z.object({
     id: MemberId,
     username: z.string(),
     kick_username: z.string().nullable(),
-    /** A hash of the chat platform's picture, null where the member has none. */
+    /** The avatar hash of the chat platform; null without an avatar. */
     avatar: z.string().nullable(),
     avatar_url: z.string().nullable(),
     points: Points,
@@ -28,18 +28,18 @@ export const HuntPrediction = z.object({
   end_balance: Money,
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
-  /** When it was sent last. */
-  created_at: Moment,
+  /** When it was last submitted. */
+  created_at: Timestamp,
 });
 export type HuntPrediction = z.infer<typeof HuntPrediction>;
 
-/** What a hunt's games add up to. */
+/** The statistics of a hunt's games. */
 export const HuntFigures = z.object({
   /** All wins so far. */
   winnings: Money,
-  /** How many times its bet every game has to win on average, so that the start balance comes back. */
+  /** The average multiplier at which all games together win back the start balance. */
   break_even_x: z.number().nonnegative(),
-  /** How many times their bets the games that were played have won, on average. */
+  /** The average multiplier of the games played so far. */
   average_x: z.number().nonnegative(),
 });
 export type HuntFigures = z.infer<typeof HuntFigures>;
@@ -50,25 +50,25 @@ export const BonusHunt = HuntFigures.extend({
   start_balance: Money,
   /** Null while the hunt runs. */
   end_balance: Money.nullable(),
-  created_at: Moment,
-  /** In the order in which they are opened. */
+  created_at: Timestamp,
+  /** In the order they are opened. */
   games: z.array(BonusHuntGame),
   predictions_active: z.boolean(),
-  /** The newest few of the latest hunt; all of them stand in the predictions call. Past hunts carry none. */
+  /** Only the latest hunt has them, and only the newest few; the predictions endpoint returns all. */
   predictions: z.array(HuntPrediction),
 });
 export type BonusHunt = z.infer<typeof BonusHunt>;
 
-/** GET /api/r/bonus-hunts: the running hunt, its figures beside it, and those that ended, newest first. */
+/** GET /api/r/bonus-hunts: the running hunt with its statistics, and past hunts, newest first. */
 export const BonusHuntsResponse = HuntFigures.extend({
   success: z.literal(true),
-  /** Null while no hunt runs; the figures are 0 then. */
+  /** Null while no hunt is running; the statistics are 0 then. */
   latest_bonus_hunt: BonusHunt.nullable(),
   past_bonus_hunts: z.object({ data: z.array(BonusHunt) }),
 });
 export type BonusHuntsResponse = z.infer<typeof BonusHuntsResponse>;
 
-/** GET /api/r/bonus-hunts/predictions: those of the running hunt, or of the newest where none runs; newest first. */
+/** GET /api/r/bonus-hunts/predictions: predictions for the running hunt, otherwise for the latest; newest first. */
 export const HuntPredictionsResponse = z.object({
   success: z.literal(true),
   predictions: z.array(HuntPrediction),
@@ -76,10 +76,10 @@ export const HuntPredictionsResponse = z.object({
 });
 export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 
-/** GET /api/r/bonus-hunts/{id}/closest-predictions: none while the hunt runs. */
+/** GET /api/r/bonus-hunts/{id}/closest-predictions: empty while the hunt is running. */
 export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
-  /** The closest first. */
+  /** Closest first. */
   data: z.array(HuntPrediction.extend({ difference: Money })),
 });
 export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsResponse>;
@@ -89,19 +89,19 @@ const HighestMultiplier = z
   .nonnegative('This cannot be negative.')
   .max(1_000_000_000, 'This is too much.');
 
-/** POST /api/r/bonus-hunts/{id}/predict. What a form leaves empty counts as left out. */
+/** POST /api/r/bonus-hunts/{id}/predict. Empty form fields count as missing. */
 export const PredictBody = z.object({
-  end_balance: z.preprocess(asNumber, MoneyInput),
-  highest_multiplier: z.preprocess(asNumber, HighestMultiplier.optional()),
-  highest_multiplier_game: z.preprocess(absentIfEmpty, LineText(200).optional()),
+  end_balance: z.preprocess(parseNumber, MoneyInput),
+  highest_multiplier: z.preprocess(parseNumber, HighestMultiplier.optional()),
+  highest_multiplier_game: z.preprocess(emptyToUndefined, LineText(200).optional()),
 });
 export type PredictBody = z.infer<typeof PredictBody>;
 
-/** A form's field holds a number as its text. */
-function asNumber(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : absentIfEmpty(value);
+/** Form fields send numbers as text. */
+function parseNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : emptyToUndefined(value);
 }
 
-function absentIfEmpty(value: unknown): unknown {
+function emptyToUndefined(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** GET /api/r/captcha (specification 1, section 3 "Captcha"; contracts.md, section 6). */
 export const CaptchaResponse = z.object({
   success: z.literal(true),
-  /** Good for one attempt. */
+  /** Valid for one attempt. */
   token: z.string(),
   /** A data URL. */
   image: z.string().startsWith('data:image/png;base64,'),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AttachedImage } from './attachments';
-import { BlockText, Count, filled, MemberId, Moment, Money, RowId } from './primitives';
+import { BlockText, Count, MemberId, Money, required, RowId, Timestamp } from './primitives';
+import { dataResponse } from './responses';
 
-/** Specification 2, section 3 "Challenge". The server's clock decided what is active and expired. */
+/** Specification 2, section 3 "Challenge". Active and expired are relative to the server's clock. */
 export const Challenge = z.object({
   id: RowId,
   slot_name: z.string(),
@@ -11,25 +12,25 @@ export const Challenge = z.object({
   min_bet: Money,
   prize: Money,
   description: z.string(),
-  /** All that were submitted, whatever became of them. */
+  /** All claims submitted, in any status. */
   claims_count: Count,
   is_active: z.boolean(),
-  /** Over, or won; neither active nor expired means upcoming. */
+  /** Ended or won. A challenge that is neither active nor expired is upcoming. */
   is_expired: z.boolean(),
-  /** Null where it runs until somebody wins it. */
-  end_date: Moment.nullable(),
+  /** Null if it runs until it is won. */
+  end_date: Timestamp.nullable(),
   /** The winner's id. */
   claimed_by: MemberId.nullable(),
   claimer: z.object({ username: z.string() }).nullable(),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** GET /api/r/challenges: the newest first. */
-export const ChallengesResponse = z.object({ success: z.literal(true), data: z.array(Challenge) });
+/** GET /api/r/challenges: newest first. */
+export const ChallengesResponse = dataResponse(z.array(Challenge));
 export type ChallengesResponse = z.infer<typeof ChallengesResponse>;
 
 /** GET /api/r/challenges/{id}. */
-export const ChallengeResponse = z.object({ success: z.literal(true), data: Challenge });
+export const ChallengeResponse = dataResponse(Challenge);
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>;
 
 /** Specification 2, section 3 "Challenge claim". */
@@ -41,14 +42,14 @@ export const ChallengeClaim = z.object({
   evidence_images: z.array(AttachedImage),
   /** Why it was rejected. */
   reason: z.string().nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
 export type ChallengeClaim = z.infer<typeof ChallengeClaim>;
 
-/** GET /api/r/challenges/my-claims: the newest first. */
-export const MyClaimsResponse = z.object({ success: z.literal(true), data: z.array(ChallengeClaim) });
+/** GET /api/r/challenges/my-claims: newest first. */
+export const MyClaimsResponse = dataResponse(z.array(ChallengeClaim));
 export type MyClaimsResponse = z.infer<typeof MyClaimsResponse>;
 
-/** The text of POST /api/r/challenges/{id}/claim, a form that has up to five files `evidence_images[n]` beside it. */
-export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(filled) });
+/** The text field of POST /api/r/challenges/{id}/claim, a multipart form with up to five files `evidence_images[n]`. */
+export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(required) });
 export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { BlockText, filled, LineText } from './primitives';
+import { BlockText, LineText, required } from './primitives';
 
 /** The JSON body of POST /api/r/contact (specification 1, section 3 "Contact message" and section 5 "Contact form"). */
 export const ContactBody = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   email: LineText(254)
-    .check(filled)
+    .check(required)
     .pipe(z.email('Please enter an email address, such as name@example.com.')),
-  subject: LineText(150).check(filled),
-  message: BlockText(5000).check(filled),
-  captcha_token: LineText(100).check(filled),
-  captcha_answer: LineText(100).check(filled),
+  subject: LineText(150).check(required),
+  message: BlockText(5000).check(required),
+  captcha_token: LineText(100).check(required),
+  captcha_answer: LineText(100).check(required),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 

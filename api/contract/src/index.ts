@@ -7,7 +7,7 @@ export * from './captcha';
 export * from './challenges';
 export * from './codes';
 export * from './contact';
-export * from './errors';
+export * from './responses';
 export * from './leaderboard';
 export * from './live';
 export * from './page';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { RemoteEntry } from './remotes';
 
-/** The member who is signed in, as the page carries it (contracts.md, section 2). */
+/** The signed-in member in the page data (contracts.md, section 2). */
 export const PageUser = z.object({
   id: z.string(),
   username: z.string(),
   kick_username: z.string().nullable(),
-  /** A hash or a URL of the chat platform's picture, null where the member has none. */
+  /** The avatar hash of the chat platform, or a URL; null without an avatar. */
   avatar: z.string().nullable(),
   points: z.number().int().nonnegative(),
   role: z.string(),
 });
 export type PageUser = z.infer<typeof PageUser>;
 
-/** What an operator may set for the page; every key is optional, the host knows the defaults (contracts.md, section 2). */
+/** The operator's settings for the page. Every key is optional; the host has the defaults (contracts.md, section 2). */
 export const PageConfig = z
   .object({
     chat: z.object({ name: z.string(), signInPath: z.string(), avatarBase: z.string() }).partial(),
@@ -25,16 +25,16 @@ export const PageConfig = z
     privacyUrl: z.string(),
     termsUrl: z.string(),
     poweredBy: z.object({ name: z.string(), url: z.string() }),
-    /** The footer's note: the age mark, a sentence, and a link to help. */
+    /** The footer's note: an age mark, a sentence and a link to help. */
     saferGambling: z.object({ mark: z.string(), text: z.string(), url: z.string(), linkText: z.string() }).partial(),
     smokeTexture: z.string(),
     gtagId: z.string(),
-    /** Where the tag's script comes from, such as a first-party address of the operator's. */
+    /** The URL of the tag's script, such as a first-party URL of the operator. */
     gtagUrl: z.string(),
     remoteOverrides: z.enum(['loopback', 'off']),
-    /** Whether a remote without an integrity may run; one on the visitor's own machine always may. */
+    /** Whether a remote without an integrity may run; one on localhost always may. */
     remoteIntegrity: z.enum(['required', 'optional']),
-    /** Names of guests that may run though nothing checks what they load after their entry. */
+    /** External remotes that may run although the scripts loaded after their entry are not checked. */
     uncheckedRemotes: z.array(z.string()),
   })
   .partial();
@@ -44,7 +44,7 @@ export type PageConfig = z.infer<typeof PageConfig>;
 export const PageData = z.object({
   user: PageUser.nullable(),
   remotes: z.array(RemoteEntry).optional(),
-  /** Where `remotes` lack what other routes than the requested one want early: the registry that has it, for the host to fetch when idle. */
+  /** The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle. */
   registry: z.string().optional(),
   config: PageConfig.optional(),
 });

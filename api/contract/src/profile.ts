@@ -3,27 +3,27 @@ import { BlockText, LineText } from './primitives';
 
 const BIO_MAX = 200;
 const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;
-/** Room for characters that are put together from many; a single one can be of any length. */
+/** Leaves room for grapheme clusters of several code units, while limiting their length. */
 const BIO_MAX_UNITS = 10 * BIO_MAX;
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Counts what people see as one character as one: a flag, a family, a letter with its accents. */
+/** Counts grapheme clusters, so that a flag, a family emoji or an accented letter is one character. */
 const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && [...characters.segment(text)].length <= BIO_MAX;
 
 const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
 
-/** What a blank field says: there is none. */
-const orNull = (text: string | null) => text || null;
+/** A blank field clears the value. */
+const emptyToNull = (text: string | null) => text || null;
 
-/** Networks change how long their names may be, so this only keeps out what is none. */
+/** The characters of account names. Lenient about the length, since networks change their limits. */
 const NAME = { word: '\\w{1,50}', dotted: '[\\w.]{1,50}', dashed: '[\\w.-]{1,50}' };
 
 /**
- * An account on a network: its name, with or without an @, or its https address, of which the name is kept. Nothing else
- * gets in, since profiles link to it.
- * @param host the network's hosts, as a pattern
- * @param handle what a name is made of, as a pattern
- * @param at whether the network's addresses of accounts have an @ before the name
+ * An account on a social network: its name, with or without an @, or its https URL, which is reduced to the name. Everything
+ * else is refused, since profiles link to it.
+ * @param host a pattern for the network's hosts
+ * @param handle a pattern for account names
+ * @param at whether account URLs have an @ before the name
  */
 function Handle(network: string, { host, handle, at }: { host: string; handle: string; at: '@' | '@?' }) {
   const name = new RegExp(`^@?(${handle})$`);
@@ -37,23 +37,23 @@ function Handle(network: string, { host, handle, at }: { host: string; handle: s
 }
 
 const Twitter = Handle('Twitter', { host: 'x\\.com|twitter\\.com', handle: NAME.word, at: '@?' });
-// Without the @, an address of YouTube may as well be that of a video.
+// Without the @, a YouTube URL may be that of a video.
 const YouTube = Handle('YouTube', { host: 'youtube\\.com', handle: NAME.dashed, at: '@' });
 const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: NAME.dotted, at: '@?' });
 const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at: '@' });
 
 /**
- * The body of POST /api/r/profile/update (specification 2, sections 5 and 7). What is left out stays as it is; null or
- * blank takes it away.
+ * The body of POST /api/r/profile/update (specification 2, sections 5 and 7). Missing fields keep their value; null or a
+ * blank text clears it.
  */
 export const UpdateProfileBody = z.object({
-  bio: Bio.nullable().transform(orNull).optional(),
-  twitter_user: Twitter.nullable().transform(orNull).optional(),
-  youtube_user: YouTube.nullable().transform(orNull).optional(),
-  instagram_user: Instagram.nullable().transform(orNull).optional(),
-  tiktok_user: TikTok.nullable().transform(orNull).optional(),
-  crypto: LineText(100).nullable().transform(orNull).optional(),
-  crypto2: LineText(100).nullable().transform(orNull).optional(),
-  crypto3: LineText(100).nullable().transform(orNull).optional(),
+  bio: Bio.nullable().transform(emptyToNull).optional(),
+  twitter_user: Twitter.nullable().transform(emptyToNull).optional(),
+  youtube_user: YouTube.nullable().transform(emptyToNull).optional(),
+  instagram_user: Instagram.nullable().transform(emptyToNull).optional(),
+  tiktok_user: TikTok.nullable().transform(emptyToNull).optional(),
+  crypto: LineText(100).nullable().transform(emptyToNull).optional(),
+  crypto2: LineText(100).nullable().transform(emptyToNull).optional(),
+  crypto3: LineText(100).nullable().transform(emptyToNull).optional(),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;

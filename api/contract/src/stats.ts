@@ -5,7 +5,7 @@ import { Money } from './primitives';
 export const TotalGivenAwayResponse = z.object({
   success: z.literal(true),
   total: Money,
-  /** The same as a person reads it: `$12,345.60`. */
+  /** Formatted, such as `$12,345.60`. */
   formatted_total: z.string().startsWith('$'),
 });
 export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** What a remote was doing when it failed in somebody's browser: loading, step by step, or being shown and used. */
+/** The step in which a remote failed in a browser: one of loading, or rendering and use. */
 export const TelemetryStep = z.enum(['entry', 'start', 'routes', 'page', 'render']);
 export type TelemetryStep = z.infer<typeof TelemetryStep>;
 
-/** How long the texts of a report may be; who sends one cuts them. */
+/** Maximum lengths in characters; the client truncates. */
 export const TELEMETRY_LIMITS = { remote: 64, version: 64, message: 1000, path: 300 } as const;
 
 /**
- * The JSON body of POST /api/telemetry, with which a page tells that a remote failed in it. Keys that are not known are
- * left alone, and there is no answer but 204.
+ * The JSON body of POST /api/telemetry, which reports the failure of a remote. Unknown keys are ignored, and the response is
+ * 204.
  */
 export const TelemetryBody = z.object({
   remote: z.string().min(1).max(TELEMETRY_LIMITS.remote),
   version: z.string().min(1).max(TELEMETRY_LIMITS.version),
   step: TelemetryStep,
-  /** The cause, as the browser words it. */
+  /** The browser's error message. */
   message: z.string().max(TELEMETRY_LIMITS.message),
-  /** Where on the site, without the query. */
+  /** The path of the page, without the query. */
   path: z.string().max(TELEMETRY_LIMITS.path),
 });
 export type TelemetryBody = z.infer<typeof TelemetryBody>;

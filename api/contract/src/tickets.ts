@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage } from './attachments';
-import { BlockText, Count, filled, LineText, MemberSummary, Moment, RowId } from './primitives';
+import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
+import { dataResponse } from './responses';
 
 /** Specification 2, section 4 "Ticket status". */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
@@ -21,10 +22,10 @@ export const Ticket = z.object({
   priority_label: z.string(),
   status: TicketStatus,
   status_label: z.string(),
-  created_at: Moment,
-  updated_at: Moment,
-  /** Null until somebody replies. */
-  last_reply_at: Moment.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** Null without replies. */
+  last_reply_at: Timestamp.nullable(),
   replies_count: Count,
   images: z.array(AttachedImage),
 });
@@ -33,38 +34,32 @@ export type Ticket = z.infer<typeof Ticket>;
 /** Specification 2, section 3 "Ticket reply". */
 export const TicketReply = z.object({
   id: RowId,
-  /** Empty where only pictures were sent. */
+  /** Empty if the reply has images only. */
   message: z.string(),
-  created_at: Moment,
-  /** Whether the support team wrote it. */
+  created_at: Timestamp,
+  /** Whether it is from the support team. */
   is_admin: z.boolean(),
   user: MemberSummary,
   images: z.array(AttachedImage),
 });
 export type TicketReply = z.infer<typeof TicketReply>;
 
-/** GET /api/r/tickets: the member's own, the newest activity first. */
-export const TicketsResponse = z.object({ success: z.literal(true), data: z.array(Ticket) });
+/** GET /api/r/tickets: the member's own, latest activity first. */
+export const TicketsResponse = dataResponse(z.array(Ticket));
 export type TicketsResponse = z.infer<typeof TicketsResponse>;
 
 /** GET /api/r/tickets/categories. */
-export const TicketCategoriesResponse = z.object({
-  success: z.literal(true),
-  data: z.array(z.object({ id: RowId, name: z.string() })),
-});
+export const TicketCategoriesResponse = dataResponse(z.array(z.object({ id: RowId, name: z.string() })));
 export type TicketCategoriesResponse = z.infer<typeof TicketCategoriesResponse>;
 
-/** GET /api/r/tickets/{id}; replies, the oldest first. */
-export const TicketResponse = z.object({
-  success: z.literal(true),
-  data: z.object({ ticket: Ticket, replies: z.array(TicketReply) }),
-});
+/** GET /api/r/tickets/{id}; replies are sorted oldest first. */
+export const TicketResponse = dataResponse(z.object({ ticket: Ticket, replies: z.array(TicketReply) }));
 export type TicketResponse = z.infer<typeof TicketResponse>;
 
-/** The texts of POST /api/r/tickets, a form that has up to five files `images[n]` beside them. */
+/** The text fields of POST /api/r/tickets, a multipart form with up to five files `images[n]`. */
 export const CreateTicketBody = z.object({
-  title: LineText(150).check(filled),
-  description: BlockText(5000).check(filled),
+  title: LineText(150).check(required),
+  description: BlockText(5000).check(required),
   category_id: z
     .string('Please choose a category.')
     .regex(/^\d{1,9}$/, 'Please choose a category.')
@@ -73,7 +68,7 @@ export const CreateTicketBody = z.object({
 });
 export type CreateTicketBody = z.infer<typeof CreateTicketBody>;
 
-/** The answer to POST /api/r/tickets: the new ticket's id. */
+/** The response of POST /api/r/tickets: the new ticket's id. */
 export const CreateTicketResponse = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -81,6 +76,6 @@ export const CreateTicketResponse = z.object({
 });
 export type CreateTicketResponse = z.infer<typeof CreateTicketResponse>;
 
-/** The text of POST /api/r/tickets/{id}/reply, a form like that of a ticket; it may be blank beside a picture. */
+/** The text field of POST /api/r/tickets/{id}/reply, a form like that of a ticket; may be empty if there is an image. */
 export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('') });
 export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;

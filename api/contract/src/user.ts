@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberId, Moment, PointsText } from './primitives';
+import { Count, LineText, MemberId, PointsText, required, Timestamp } from './primitives';
+import { dataResponse } from './responses';
 
-/** The path of GET /api/r/user/{username}: the chat or the streaming username, in any case. */
-export const UserParams = z.object({ username: LineText(64).check(filled) });
+/** Path parameters of GET /api/r/user/{username}: the chat or streaming username, case-insensitive. */
+export const UserParams = z.object({ username: LineText(64).check(required) });
 
-/** What anyone may see of a member (specification 2, section 3 "User profile"; contracts.md, section 6). */
+/** The public profile of a member (specification 2, section 3 "User profile"; contracts.md, section 6). */
 export const UserProfile = z.object({
   id: MemberId,
   username: z.string(),
@@ -20,29 +21,28 @@ export const UserProfile = z.object({
   points: PointsText,
   xp: Count,
   role: z.string(),
-  created_at: Moment,
-  last_active: Moment.nullable(),
-  /** By experience, the best is 1. */
+  created_at: Timestamp,
+  last_active: Timestamp.nullable(),
+  /** By experience; the best is 1. */
   rank: z.number().int().positive(),
   /** The share of the other members with less experience, in percent. */
   percentile: z.number().int().min(0).max(100),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
-/** A member's own profile: the same, and what only its owner may see. */
+/** A member's own profile, with the private fields. */
 export const OwnProfile = UserProfile.extend({
   email: z.string().nullable(),
   crypto: z.string().nullable(),
   crypto2: z.string().nullable(),
   crypto3: z.string().nullable(),
-  last_daily_claim: Moment.nullable(),
+  last_daily_claim: Timestamp.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-/** GET /api/r/user/{username}; the owner's own answer carries the private fields too. */
-export const UserResponse = z.object({
-  success: z.literal(true),
-  // The wider shape first: a union takes the first that fits, and the narrow one would drop the owner's fields.
-  data: z.union([OwnProfile.strict(), UserProfile.strict()]),
-});
+/**
+ * GET /api/r/user/{username}; includes the private fields for the owner. The wider schema comes first: a union uses the first
+ * match, and the narrow one would drop the private fields.
+ */
+export const UserResponse = dataResponse(z.union([OwnProfile.strict(), UserProfile.strict()]));
 export type UserResponse = z.infer<typeof UserResponse>;

@@ -13,14 +13,14 @@ import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
-import { liveRoutes } from './modules/live/live.routes';
 import { liveTopics } from './modules/live/live-topics';
+import { liveRoutes } from './modules/live/live.routes';
 import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
-import { RemotesRepository, type RegistryAge } from './modules/remotes/remotes.repository';
+import { RemotesRepository, type RegistryCacheOptions } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
 import { findSettings } from './modules/settings/settings.repository';
@@ -31,16 +31,16 @@ import { cookieSigner } from './plugins/cookie-signer';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/errors';
 import { logOptions, type LogTarget } from './plugins/log';
-import { installPublicOrigin, trusts } from './plugins/origin';
+import { installPublicOrigin, trustProxyOption } from './plugins/origin';
 import { installOverload } from './plugins/overload';
 import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
-import { recent } from './recent';
+import { cacheWithTtl } from './cache-with-ttl';
 import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
-import { PictureMaker } from './uploads/picture-maker';
+import { ImageConverter } from './uploads/image-converter';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,39 +52,39 @@ declare module 'fastify' {
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
-/** A folder is quickly read, but not for each of a thousand pages; one release more is there with the next page load. */
-const FOLDER_AGE: RegistryAge = { freshMs: 50, usableMs: 50, patienceMs: Infinity };
-/** A bucket answers too late for pages to wait for it, where another server released something less than two seconds ago. */
-const BUCKET_AGE: RegistryAge = { freshMs: 1000, usableMs: 2000, patienceMs: 500 };
-/** For tests. */
-const NO_AGE: RegistryAge = { freshMs: 0, usableMs: 0, patienceMs: Infinity };
+/** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity };
+/** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
+const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
+/** No caching, for tests. */
+const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
 
-/** What the app needs from the process around it, or from a test. */
+/** The app's dependencies, provided by the process or by a test. */
 export interface AppDependencies {
   config: Config;
   db: Db;
-  /** Between the servers on the same database; left out where this is the only one. */
+  /** To and from other servers on the database; by default there are none. */
   notifications?: Notifications;
-  /** How full the server is; from 1 on, requests are refused. */
+  /** The server's load; from 1 on, requests are shed. */
   load?: () => number;
-  /** Signs the cookie that request tokens are checked against. */
+  /** Signs cookies, including the one that CSRF tokens are checked against. */
   sessionSecret: string;
   now?: () => Date;
-  /** How old a public answer may get where another process writes; 0 keeps none. */
+  /** How long public responses are fresh; 0 disables caching. */
   cacheMs?: number;
   log?: LogTarget;
-  /** False where something else is looked at than how often it may be done. */
+  /** False in tests and benches of other things. */
   rateLimits?: boolean;
 }
 
-/** The whole server, not yet listening. */
+/** Builds the server; the caller lets it listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { db, notifications = NO_NOTIFICATIONS, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
-    trustProxy: trusts(dependencies.config.trustProxy),
-    // While it closes, a hook of ours refuses requests, in our own form.
+    trustProxy: trustProxyOption(dependencies.config.trustProxy),
+    // While it closes, our own hook refuses requests, with our own error response.
     return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -111,12 +111,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     log: app.log,
     age: cacheMs === 0 ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE,
   });
-  const uses = new RemoteUsage({ db, now, log: app.log });
-  app.addHook('onClose', () => uses.write());
+  const usage = new RemoteUsage({ db, now, log: app.log });
+  app.addHook('onClose', () => usage.flush());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
-  const pictures = new PictureMaker();
+  const pictures = new ImageConverter();
   app.addHook('onClose', async () => pictures.stop());
   const changes = new ChangeFeed(notifications, app.log);
   app.decorate('changes', changes);
@@ -129,17 +129,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context = { db, now, cache, avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUsage: uses });
+  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
   await panelRoutes(app, { adminDist: config.adminDist });
-  telemetryRoutes(app, { remotes, uses });
+  telemetryRoutes(app, { remotes, usage });
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, { db, changes });
   liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
   publicFileRoutes(app, storage);
-  const host = recent(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
+  const host = cacheWithTtl(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, uses, settings, host });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host });
   return app;
 }

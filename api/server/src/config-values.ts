@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
 import { z } from 'zod';
 
-// What single variables of the server's environment may hold.
+// Schemas of single environment variables.
 
 /** The repository's folder. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
-/** Relative folders count from the repository, not from wherever the command was given. */
+/** Relative folders are resolved against the repository, not the working directory. */
 export const folder = z.string().transform((value) => path.resolve(ROOT, value));
 
-/** Whose `X-Forwarded-*` headers are believed: so many proxies before us, or those at these addresses. */
+/** Whose `X-Forwarded-*` headers are trusted: a number of proxies in front of the server, or their addresses. */
 export const trustProxy = z.string().transform((text, context): number | string[] => {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
@@ -29,20 +29,20 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** An address, or a name with one: `Greenroom <site@example.com>`. */
+/** An email address, optionally with a name: `Greenroom <site@example.com>`. */
 export const sender = z
   .string()
   .refine((text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
     'must be an email address, or a name with one in angle brackets.');
 
-/** A variable that holds JSON. @param what says what it holds, where that is not plain */
-function json<Value>(what: string, schema: z.ZodType<Value>) {
+/** A variable that holds JSON. @param example shown in the error message; may be empty */
+function json<Value>(example: string, schema: z.ZodType<Value>) {
   return z.string().transform((text, context): Value => {
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: what ? `must be JSON: ${what}.` : 'must be JSON.' });
+      context.addIssue({ code: 'custom', message: example ? `must be JSON: ${example}.` : 'must be JSON.' });
       return z.NEVER;
     }
     const parsed = schema.safeParse(value);
@@ -55,7 +55,7 @@ function json<Value>(what: string, schema: z.ZodType<Value>) {
 
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
 
-/** Who may release what: a token is known by its SHA-256 alone, so that the environment gives none away. */
+/** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
 const ReleaseToken = z.object({ team: z.string().min(1), remotes: z.array(z.string().min(1)), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export type ReleaseToken = z.infer<typeof ReleaseToken>;
 

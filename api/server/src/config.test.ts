@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { BadConfiguration, readConfig } from './config';
 
-it('runs with nothing set, as a demo on the embedded database', () => {
+it('defaults to a demo on the embedded database', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, trustProxy: 0, remotesUrl: '/remotes', logLevel: 'warn' });
   const root = path.resolve(import.meta.dirname, '../../..');
@@ -17,11 +17,11 @@ it.each<[NodeJS.ProcessEnv, boolean]>([
   [{ NODE_ENV: 'production' }, false],
   [{ DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' }, false],
   [{ DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', DEMO: '1' }, true],
-])('is a demo with %j: %s', (environment, expected) => {
+])('with %j, demo is %s', (environment, expected) => {
   expect(readConfig(environment).demo).toBe(expected);
 });
 
-it('reads what an operator sets', () => {
+it('reads the configuration of an operator', () => {
   const config = readConfig({
     PORT: '0',
     PUBLIC_URL: 'https://site.example/',
@@ -42,7 +42,7 @@ it('reads what an operator sets', () => {
   });
 });
 
-it('takes a bucket with everything that it needs, or none', () => {
+it('requires all variables of a bucket, or none, and never prints its secret', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'pictures',
@@ -65,14 +65,14 @@ it('takes a bucket with everything that it needs, or none', () => {
   expect(messageOf(() => readConfig({ ...bucket, S3_BUCKET: '../x', S3_ENDPOINT: 'ftp://x' }))).toMatch(/S3_ENDPOINT[^]+S3_BUCKET/);
 });
 
-it('takes a bucket for the remotes at the same service, and only there', () => {
+it('takes a second bucket for remotes at the same service', () => {
   const service = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
   expect(readConfig(service).remotesBucket).toBeNull();
   expect(readConfig({ ...service, REMOTES_BUCKET: 'remotes' }).remotesBucket).toMatchObject({ endpoint: 'https://s3.example', bucket: 'remotes' });
   expect(messageOf(() => readConfig({ REMOTES_BUCKET: 'remotes' }))).toContain('REMOTES_BUCKET needs the S3_* variables');
 });
 
-it('takes tokens that may release by their digests alone', () => {
+it('takes release tokens as digests only', () => {
   const token = { team: 'the store team', remotes: ['store'], sha256: 'ab'.repeat(32) };
   expect(readConfig({}).releaseTokens).toEqual([]);
   expect(readConfig({ RELEASE_TOKENS: JSON.stringify([token]) }).releaseTokens).toEqual([token]);
@@ -83,7 +83,7 @@ it('takes tokens that may release by their digests alone', () => {
   }
 });
 
-it('names every bad variable at once, and never a secret', () => {
+it('lists every invalid variable at once, and never prints a secret', () => {
   const bad = {
     PORT: '99999',
     PUBLIC_URL: 'site.example',
@@ -116,7 +116,7 @@ const MAIL = {
   CONTACT_MAIL_TO: 'staff@example.com',
 };
 
-it('mails where all that it takes is set, and asks for the rest where only some of it is', () => {
+it('sends mail if all of its variables are set, and requires the rest if only some are', () => {
   expect(readConfig({}).mail).toBeNull();
   expect(readConfig(MAIL).mail).toEqual({ url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
   expect(readConfig({ ...MAIL, MAIL_FROM: 'site@example.com' }).mail?.from).toBe('site@example.com');

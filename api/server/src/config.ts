@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PageConfig } from '@greenroom/contract';
+import type { BucketConfig } from '@greenroom/releases';
 import { z } from 'zod';
 import {
   ROOT,
@@ -15,14 +16,17 @@ import {
   type ReleaseToken,
 } from './config-values';
 
-/** Thrown with every bad variable at once; the message is for the person who started the server. */
+/** Lists every invalid variable; the message is printed to the terminal. */
 export class BadConfiguration extends Error {}
 
 /** All of these, or none. */
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** contracts.md, section 5, and ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which our own start command sets. */
+/**
+ * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET,
+ * SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
+ */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -81,7 +85,7 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** How one outside platform is reached; without a client, nobody can sign in with it. */
+/** An OAuth provider. Sign-in with it is disabled while `client` is null. */
 export interface PlatformConfig {
   client: { id: string; secret: string } | null;
   authorizeUrl: string;
@@ -89,30 +93,21 @@ export interface PlatformConfig {
   userUrl: string;
 }
 
-/** A bucket of any service that speaks S3. */
-export interface BucketConfig {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** Where mail goes out, from whom, and to whom messages of the contact form go. */
+/** The mail server, the sender, and the recipient of the contact form's messages. */
 export interface MailConfig {
-  /** `smtp:` asks for TLS and goes on without, `smtps:` insists; the address may hold user and password. */
+  /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
   url: string;
   from: string;
   to: string;
 }
 
-/** What the server runs with. */
+/** The server's validated configuration. */
 export interface Config {
   port: number;
   host: string;
-  /** The origin that visitors use, where it differs from the one that reaches the server. */
+  /** The origin in the visitor's address bar, if it differs from the one that reaches the server. */
   publicUrl: string | undefined;
-  /** How many proxies stand before the server, or their addresses: what they say of the visitor is believed. */
+  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
   trustProxy: number | string[];
   databaseUrl: string | undefined;
   dataDir: string;
@@ -121,32 +116,32 @@ export interface Config {
   demo: boolean;
   discord: PlatformConfig;
   kick: PlatformConfig;
-  /** Null where no mail server is configured. */
+  /** Null without a mail server. */
   mail: MailConfig | null;
   remotesDir: string;
-  /** Where released remotes lie instead of in that folder; null without a bucket. */
+  /** The bucket of released remotes, in place of `remotesDir`. */
   remotesBucket: BucketConfig | null;
   remotesUrl: string;
   releaseTokens: ReleaseToken[];
-  /** The build of the staff's panel. */
+  /** The build of the staff panel. */
   adminDist: string;
   hostDist: string;
   siteConfig: PageConfig;
-  /** Where pictures lie instead of in `storage` below the data folder; null without a bucket. */
+  /** The bucket of images, in place of the folder `storage` below `dataDir`. */
   bucket: BucketConfig | null;
   logLevel: Environment['LOG_LEVEL'];
-  /** Whether to print, once it runs, what a newcomer has to know. */
+  /** Whether to print a guide for newcomers after the start. */
   startGuide: boolean;
 }
 
 /**
- * Reads the server's environment (contracts.md, section 5). An empty variable counts as one that is not set.
- * @throws {BadConfiguration} naming every variable that is wrong
+ * Reads and validates the server's environment (contracts.md, section 5). An empty variable counts as unset.
+ * @throws {BadConfiguration} with every invalid variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  // What zod leaves out on failure still has to be checked, so that every problem shows at once.
+  // Zod skips refinements after a failure; checking separately reports every problem at once.
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []),
     ...problemsBetween(given),
@@ -157,7 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return assemble(parsed.data);
 }
 
-/** Rules that take more than one variable. */
+/** Rules across variables. */
 function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   const problems = [];
   for (const name of ['DISCORD', 'KICK']) {

@@ -1,28 +1,28 @@
 import fs from 'node:fs/promises';
 
-interface Kept<Value> {
+interface CachedFile<Value> {
   stamp: string;
   value: Value;
 }
 
 /**
- * Reads files again only after they have changed, told by their time and size: a release shows at the next page load.
- * @param read makes the value out of the text, once a change
+ * Caches parsed files until their modification time or size changes, so that a release shows at the next page load.
+ * @param parse called once per change of a file
  */
 export class FileCache<Value> {
-  private readonly kept = new Map<string, Kept<Value>>();
+  private readonly files = new Map<string, CachedFile<Value>>();
 
-  constructor(private readonly read: (text: string, file: string) => Value) {}
+  constructor(private readonly parse: (text: string, file: string) => Value) {}
 
-  /** The file's value, undefined where there is no such file. */
+  /** The parsed file, undefined if it does not exist. */
   async get(file: string): Promise<Value | undefined> {
     const stat = await fs.stat(file, { bigint: true }).catch(() => undefined);
     if (!stat?.isFile()) return undefined;
     const stamp = `${stat.ino}-${stat.mtimeNs}-${stat.size}`;
-    const kept = this.kept.get(file);
-    if (kept?.stamp === stamp) return kept.value;
-    const value = this.read(await fs.readFile(file, 'utf8'), file);
-    this.kept.set(file, { stamp, value });
+    const cached = this.files.get(file);
+    if (cached?.stamp === stamp) return cached.value;
+    const value = this.parse(await fs.readFile(file, 'utf8'), file);
+    this.files.set(file, { stamp, value });
     return value;
   }
 }

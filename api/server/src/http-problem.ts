@@ -1,21 +1,21 @@
-/** A refusal with its status and the sentence that the visitor reads. */
+/** An error response: its status and the message for the visitor. */
 export class HttpProblem extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
-    /** By field, what is wrong with it. */
+    /** Messages by field. */
     readonly errors?: Record<string, string[]>,
-    /** What the answer's head says besides, such as `Retry-After`. */
+    /** Additional response headers, such as `Retry-After`. */
     readonly headers: Record<string, string> = {},
   ) {
     super(message);
   }
 }
 
-/** Long enough for a full queue to be worked off; clients add some of their own, so that they don't come back at once. */
+/** Long enough to drain a full queue. Clients add a jitter of their own. */
 const RETRY_SECONDS = 2;
 
-/** The refusal of a request that was not begun: whoever reads it may send the same again, whatever it would change. */
+/** A 503 for a request that was not started, so that any request may be retried. */
 export class Busy extends HttpProblem {
   constructor() {
     const message = 'The site is busy right now. Please try again in a few seconds.';

@@ -22,7 +22,7 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 
 const environment = () => ({ PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') });
 
-/** Gives the command in the test's folder, through npm's environment. */
+/** Runs the command in the test's folder, as npm would. */
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const options = { cwd: import.meta.dirname, env: environment() };
@@ -32,10 +32,10 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   });
 }
 
-/** The same within this process, for what is refused before the database is opened. @returns what the command says of why it fails */
-const refusalOf = (...args: string[]) => importCommand(args, environment()).then(() => 'It did not fail.', messageOf);
+/** Runs the command in this process, for errors before the database opens. @returns the error message */
+const errorOf = (...args: string[]) => importCommand(args, environment()).then(() => 'It did not fail.', messageOf);
 
-it('imports a file once, into the database of the settings', async () => {
+it('imports a file once, into the configured database', async () => {
   expect(await run('good.csv', '--platform', 'roobet')).toEqual({
     code: 0,
     stdout: 'Roobet: imported 2, there already 0; new players 2.\n',
@@ -46,22 +46,22 @@ it('imports a file once, into the database of the settings', async () => {
   );
 }, 120_000);
 
-it('names the first hundred mistakes of a file, and how many more there are', async () => {
+it('lists the first hundred errors of a file, and counts the rest', async () => {
   await fs.writeFile(path.join(folder, 'bad.csv'), `${GOOD}${'ann,-5,2026-03-14T10:00:00Z\n'.repeat(123)}`);
-  const lines = (await refusalOf('bad.csv', '--platform', 'roobet')).split('\n');
+  const lines = (await errorOf('bad.csv', '--platform', 'roobet')).split('\n');
   expect(lines[0]).toBe('Nothing was imported from bad.csv:');
   expect(lines[1]).toMatch(/^ {2}line 4: the amount "-5" /);
   expect(lines).toHaveLength(102);
   expect(lines.at(-1)).toBe('  and 23 more.');
 });
 
-it('says what it needs to know, without a stack', async () => {
+it('explains missing or wrong arguments, without a stack', async () => {
   const usage = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
   expect(await run()).toEqual({ code: 1, stdout: '', stderr: `${usage}\n` });
-  expect(await refusalOf('good.csv', 'more.csv', '--platform', 'roobet')).toBe(usage);
-  expect(await refusalOf('good.csv', '--site', 'roobet')).toBe(usage);
-  expect(await refusalOf('none.csv', '--platform', 'roobet')).toBe(`There is no file ${path.join(folder, 'none.csv')}.`);
-  expect(await refusalOf('.', '--platform', 'roobet')).toBe(`${folder} is a folder, not a file.`);
+  expect(await errorOf('good.csv', 'more.csv', '--platform', 'roobet')).toBe(usage);
+  expect(await errorOf('good.csv', '--site', 'roobet')).toBe(usage);
+  expect(await errorOf('none.csv', '--platform', 'roobet')).toBe(`There is no file ${path.join(folder, 'none.csv')}.`);
+  expect(await errorOf('.', '--platform', 'roobet')).toBe(`${folder} is a folder, not a file.`);
   expect(await run('good.csv', '--platform', 'Roobet')).toEqual({
     code: 1,
     stdout: '',
@@ -69,7 +69,7 @@ it('says what it needs to know, without a stack', async () => {
   });
 }, 120_000);
 
-it('refuses to work beside a server on the embedded database, and names the way out', async () => {
+it('refuses to run while a server uses the embedded database, and explains why', async () => {
   const release = await lockDataFolder(path.join(folder, 'data'));
   const { code, stderr } = await run('good.csv', '--platform', 'roobet');
   await release();

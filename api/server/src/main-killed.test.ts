@@ -7,8 +7,8 @@ import { TestBrowser } from './testing/test-browser';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
 import { originOf, startServer, type TestServer } from './testing/test-server';
 
-const PURCHASES_BEFORE_DEATH = 40;
-const TABS_AT_ONCE = 4;
+const PURCHASES_BEFORE_KILL = 40;
+const CONCURRENT_TABS = 4;
 const ITEM = 'Chat Shoutout';
 
 let database: ServerDatabase;
@@ -30,7 +30,7 @@ async function start() {
   return { server, origin: await originOf(server) };
 }
 
-/** What the member has, and how many of the item are left. */
+/** The member's points, and the item with its stock. */
 async function storeOf(visitor: TestBrowser) {
   const { data } = StoreResponse.parse(JSON.parse((await visitor.get('/api/r/store')).text));
   const item = data.store_items.find(({ name }) => name === ITEM);
@@ -38,7 +38,7 @@ async function storeOf(visitor: TestBrowser) {
   return { points: Number(data.user_points), item };
 }
 
-/** Signs in with the stand-in. @returns the browser, once the site has said yes */
+/** Signs in with the mock provider. @returns the browser, once it is signed in */
 async function signIn(origin: string): Promise<TestBrowser> {
   const visitor = new TestBrowser(origin);
   const consent = (await visitor.get('/auth/discord')).location ?? new URL(origin);
@@ -48,8 +48,8 @@ async function signIn(origin: string): Promise<TestBrowser> {
   return visitor;
 }
 
-/** Does something again and again until the server is killed, in the middle of it. */
-async function untilItDies({ child }: TestServer, act: () => Promise<void>): Promise<void> {
+/** Repeats an action until the server is killed, possibly in the middle of it. */
+async function repeatUntilKilled({ child }: TestServer, act: () => Promise<void>): Promise<void> {
   while (!child.killed) {
     await act().catch((error: unknown) => {
       if (!child.killed) throw error;
@@ -57,7 +57,7 @@ async function untilItDies({ child }: TestServer, act: () => Promise<void>): Pro
   }
 }
 
-it('loses nothing that it has said yes to, and makes nothing of its own, however it dies', async () => {
+it('keeps every acknowledged purchase and session, and adds none, when the server is killed', async () => {
   const first = await start();
   const member = await signIn(first.origin);
   const signedIn = [member];
@@ -70,11 +70,11 @@ it('loses nothing that it has said yes to, and makes nothing of its own, however
     const { status } = await member.post(`/api/r/store/${item.id}/redeem`, {}, { 'x-csrf-token': token });
     expect(status).toBe(200);
     purchases.acknowledged += 1;
-    if (purchases.acknowledged === PURCHASES_BEFORE_DEATH) first.server.child.kill('SIGKILL');
+    if (purchases.acknowledged === PURCHASES_BEFORE_KILL) first.server.child.kill('SIGKILL');
   };
   await Promise.all([
-    ...Array.from({ length: TABS_AT_ONCE }, () => untilItDies(first.server, buy)),
-    untilItDies(first.server, async () => void signedIn.push(await signIn(first.origin))),
+    ...Array.from({ length: CONCURRENT_TABS }, () => repeatUntilKilled(first.server, buy)),
+    repeatUntilKilled(first.server, async () => void signedIn.push(await signIn(first.origin))),
   ]);
   expect((await first.server.ended).code).toBeNull();
 
@@ -87,7 +87,7 @@ it('loses nothing that it has said yes to, and makes nothing of its own, however
   for (const visitor of again) {
     const now = await storeOf(visitor);
     const bought = item.quantity - now.item.quantity;
-    expect(bought).toBeGreaterThanOrEqual(Math.max(purchases.acknowledged, PURCHASES_BEFORE_DEATH));
+    expect(bought).toBeGreaterThanOrEqual(Math.max(purchases.acknowledged, PURCHASES_BEFORE_KILL));
     expect(bought).toBeLessThanOrEqual(purchases.sent);
     expect(points - now.points).toBe(bought * item.cost);
     expect(now.item.user_purchases - item.user_purchases).toBe(bought);

@@ -13,7 +13,7 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 
 const start = (env: Record<string, string>) => startServer({ DATA_DIR: path.join(folder, 'data'), ...env });
 
-it('says one line with its address, refuses company, and ends cleanly', async () => {
+it('prints its address, refuses a second server on the same data folder, and exits cleanly', async () => {
   const server = start({});
   const line = await server.running;
   const [, origin = ''] = /^Greenroom is running at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line) ?? [];
@@ -35,7 +35,7 @@ it('says one line with its address, refuses company, and ends cleanly', async ()
   expect((await again.ended).code).toBe(0);
 }, 120_000);
 
-it('names a taken port and the way out, without a stack', async () => {
+it('explains a port in use, without a stack', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -45,7 +45,7 @@ it('names a taken port and the way out, without a stack', async () => {
   expect(stderr).toBe(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.\n`);
 }, 60_000);
 
-it('names every bad variable, without a stack', async () => {
+it('lists every invalid variable, without a stack', async () => {
   const { code, stderr } = await start({ PORT: 'x', DEMO: 'yes' }).ended;
   expect(code).toBe(1);
   expect(stderr.split('\n')).toEqual([

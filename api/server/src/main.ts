@@ -7,16 +7,16 @@ import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
-import { measureEventLoop } from './event-loop';
+import { measureEventLoopDelay } from './event-loop-delay';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 
-/** A parent that hands on a terminal's Ctrl+C makes it arrive twice at once; only a later one means "now". */
+/** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 300;
 
-/** Something that the person who starts the server has to know, and that needs no stack to understand. */
+/** A start failure with a message for the terminal, printed without a stack. */
 class CannotStart extends Error {}
 
 async function main(): Promise<void> {
@@ -24,12 +24,12 @@ async function main(): Promise<void> {
   const seed = (db: Db) => seedDemoData(db, new Date());
   const database = await openDatabase(config, config.demo ? seed : undefined);
   if (config.demo) await storeDemoPictures(openStorage(config));
-  const eventLoopLoad = measureEventLoop();
+  const eventLoopLoad = measureEventLoopDelay();
   const app = await buildApp({
     config,
     db: database.db,
     notifications: database.notifications,
-    // The embedded database takes its time from the event loop itself.
+    // The embedded database runs on the event loop itself.
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },

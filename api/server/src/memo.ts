@@ -1,16 +1,16 @@
-/** Keeps what was made for a key, and makes it again once it was forgotten: with all others, whenever there are too many. */
+/** Memoizes values by key. It empties itself when it is full. */
 export class Memo<Value> {
-  private readonly kept = new Map<string, Value>();
+  private readonly values = new Map<string, Value>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxSize: number) {}
 
-  /** @param make throws what is not to be kept */
-  get(key: string, make: () => Value): Value {
-    const found = this.kept.get(key);
+  /** @param compute may throw; nothing is stored then */
+  get(key: string, compute: () => Value): Value {
+    const found = this.values.get(key);
     if (found !== undefined) return found;
-    if (this.kept.size >= this.most) this.kept.clear();
-    const made = make();
-    this.kept.set(key, made);
-    return made;
+    if (this.values.size >= this.maxSize) this.values.clear();
+    const value = compute();
+    this.values.set(key, value);
+    return value;
   }
 }

@@ -1,4 +1,4 @@
-/** What a text in JSON says; null where it is none, as for a file that somebody else writes. */
+/** Parses JSON from outside, such as a file or an upload; null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,68 +2,68 @@ import { z } from 'zod';
 import { ResponseCache } from './response-cache';
 
 const schema = z.object({ count: z.number() });
-let made = 0;
-const options = { topic: 'raffles', schema, make: async () => ({ count: ++made, internal: 'secret' }) };
+let loaded = 0;
+const loader = { topic: 'raffles', schema, load: async () => ({ count: ++loaded, internal: 'secret' }) };
 beforeEach(() => {
-  made = 0;
+  loaded = 0;
 });
 
-it('makes an answer once for all who ask, with nothing in it that the contract does not know', async () => {
+it('loads a response once for concurrent requests, and strips what the contract does not have', async () => {
   const cache = new ResponseCache(60_000);
-  const responses = await Promise.all(Array.from({ length: 5 }, () => cache.get('all', options)));
-  for (const { bytes } of [...responses, await cache.get('all', options)]) expect(String(bytes)).toBe('{"count":1}');
+  const responses = await Promise.all(Array.from({ length: 5 }, () => cache.get('all', loader)));
+  for (const { bytes } of [...responses, await cache.get('all', loader)]) expect(String(bytes)).toBe('{"count":1}');
 });
 
-it('makes it anew after the topic was forgotten, even if it was being made then', async () => {
+it('reloads a response after its topic was invalidated, also during a load', async () => {
   const cache = new ResponseCache(60_000);
-  const [early] = [cache.get('all', options), cache.get('other', { ...options, topic: 'store' })];
-  cache.forget('raffles');
-  expect((await cache.get('all', options)).value).toEqual({ count: 3 });
+  const [early] = [cache.get('all', loader), cache.get('other', { ...loader, topic: 'store' })];
+  cache.invalidate('raffles');
+  expect((await cache.get('all', loader)).value).toEqual({ count: 3 });
   expect((await early).value).toEqual({ count: 1 });
-  expect((await cache.get('all', options)).value).toEqual({ count: 3 });
-  expect((await cache.get('other', options)).value).toEqual({ count: 2 });
+  expect((await cache.get('all', loader)).value).toEqual({ count: 3 });
+  expect((await cache.get('other', loader)).value).toEqual({ count: 2 });
 });
 
-it('keeps no failure, and nothing that is too old', async () => {
+it('caches no failure, and nothing where caching is disabled', async () => {
   const cache = new ResponseCache(60_000);
-  await expect(cache.get('all', { ...options, make: () => Promise.reject(new Error('down')) })).rejects.toThrow('down');
-  expect((await cache.get('all', options)).value).toEqual({ count: 1 });
+  await expect(cache.get('all', { ...loader, load: () => Promise.reject(new Error('down')) })).rejects.toThrow('down');
+  expect((await cache.get('all', loader)).value).toEqual({ count: 1 });
   const never = new ResponseCache(0);
-  expect([await never.get('all', options), await never.get('all', options)].map(({ value }) => value.count)).toEqual([2, 3]);
+  expect([await never.get('all', loader), await never.get('all', loader)].map(({ value }) => value.count)).toEqual([2, 3]);
 });
 
-describe('what is too old', () => {
+describe('a stale response', () => {
   const clock = jest.spyOn(performance, 'now');
   let cache: ResponseCache;
   beforeEach(async () => {
     clock.mockReturnValue(0);
     cache = new ResponseCache(1000);
-    await cache.get('all', options);
+    await cache.get('all', loader);
   });
   afterAll(() => clock.mockRestore());
 
   const count = async (milliseconds: number) => {
     clock.mockReturnValue(milliseconds);
-    return (await cache.get('all', options)).value.count;
+    return (await cache.get('all', loader)).value.count;
   };
-  /** Lets what was begun go on until it waits for something. */
+  /** Runs pending promise callbacks. */
   const settle = () => new Promise(setImmediate);
 
-  it('is made anew by itself while it is given once more', async () => {
+  it('is served once more while it is revalidated in the background', async () => {
     expect(await count(999)).toBe(1);
     expect(await Promise.all([count(1000), count(1000)])).toEqual([1, 1]);
     await settle();
     expect(await count(1500)).toBe(2);
-    expect(made).toBe(2);
+    expect(loaded).toBe(2);
   });
 
-  it('is given no more where nobody has asked for long', async () => {
+  it('expires without requests', async () => {
     expect(await count(2000)).toBe(2);
   });
 
-  it('is given no more where it takes long to make it anew', async () => {
+  it('expires while its revalidation hangs', async () => {
     clock.mockReturnValue(1000);
-    const never = { ...options, make: () => new Promise<{ count: number; internal: string }>(() => {}) };
+    const never = { ...loader, load: () => new Promise<{ count: number; internal: string }>(() => {}) };
     expect((await cache.get('all', never)).value.count).toBe(1);
     expect(await count(1999)).toBe(1);
     jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -73,73 +73,73 @@ describe('what is too old', () => {
     expect(await next).toBe(2);
   });
 
-  it('is forgotten like any other, and what was made meanwhile with it', async () => {
+  it('is dropped by an invalidation, and the pending revalidation with it', async () => {
     const old = count(1000);
-    cache.forget('raffles');
+    cache.invalidate('raffles');
     expect(await count(1000)).toBe(3);
     await settle();
     expect([await old, await count(1000)]).toEqual([1, 3]);
   });
 
-  it('is not given in the place of a failure', async () => {
+  it('is not served once its revalidation has failed', async () => {
     clock.mockReturnValue(1000);
-    const down = { ...options, make: () => Promise.reject(new Error('down')) };
+    const down = { ...loader, load: () => Promise.reject(new Error('down')) };
     expect((await cache.get('all', down)).value.count).toBe(1);
     await settle();
     await expect(cache.get('all', down)).rejects.toThrow('down');
   });
 });
 
-it('leaves nothing behind that nobody asks for again', async () => {
+it('evicts expired responses that are not requested again', async () => {
   const clock = jest.spyOn(performance, 'now');
   const cache = new ResponseCache(1000);
   for (const seconds of [0, 2, 4]) {
     clock.mockReturnValue(seconds * 1000);
-    await cache.get(`raffles/${seconds}`, options);
-    await cache.get(`raffles/${seconds}/entries/all`, options);
+    await cache.get(`raffles/${seconds}`, loader);
+    await cache.get(`raffles/${seconds}/entries/all`, loader);
   }
   clock.mockRestore();
   expect(cache.size).toBe(2);
 });
 
-describe('an answer that takes long to make', () => {
+describe('a slow loader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is made a fifth of the time, and holds for whoever asks what was written before', async () => {
+  it('runs a fifth of the time, and returns every write made before the request', async () => {
     const cache = new ResponseCache(60_000);
     let written = 0;
-    const slow = { ...options, make: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: written })).finally(() => (made += 1)) };
+    const slow = { ...loader, load: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: written })).finally(() => (loaded += 1)) };
     const seen: Promise<boolean>[] = [];
     for (let at = 0; at < 100; at += 1) {
       written += 1;
       const own = written;
-      cache.forget('raffles');
+      cache.invalidate('raffles');
       seen.push(cache.get('all', slow).then(({ value }) => value.count >= own));
       await jest.advanceTimersByTimeAsync(50);
     }
     await jest.advanceTimersByTimeAsync(2000);
     expect(new Set(await Promise.all(seen))).toEqual(new Set([true]));
-    expect(made).toBeGreaterThanOrEqual(9);
-    expect(made).toBeLessThanOrEqual(12);
+    expect(loaded).toBeGreaterThanOrEqual(9);
+    expect(loaded).toBeLessThanOrEqual(12);
   });
 
-  it('is made at once where none was for a while', async () => {
+  it('runs at once if the last load is long past', async () => {
     const cache = new ResponseCache(60_000);
-    const slow = { ...options, make: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: ++made })) };
+    const slow = { ...loader, load: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: ++loaded })) };
     const first = cache.get('all', slow);
     await jest.advanceTimersByTimeAsync(500);
-    cache.forget('raffles');
+    cache.invalidate('raffles');
     const second = cache.get('all', slow);
     await jest.advanceTimersByTimeAsync(100);
     expect([(await first).value.count, (await second).value.count]).toEqual([1, 2]);
   });
 
-  it('is waited for by nobody for ever', async () => {
+  it('that never ends delays the next load by a second at most', async () => {
     const cache = new ResponseCache(60_000);
-    void cache.get('all', { ...options, make: () => new Promise<never>(() => undefined) });
-    cache.forget('raffles');
-    const next = cache.get('all', options);
+    void cache.get('all', { ...loader, load: () => new Promise<never>(() => undefined) });
+    cache.invalidate('raffles');
+    const next = cache.get('all', loader);
     await jest.advanceTimersByTimeAsync(1000);
     expect((await next).value.count).toBe(1);
   });

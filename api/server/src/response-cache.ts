@@ -1,169 +1,172 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
-/** An answer that is the same for everybody, and its JSON as it is sent, which is made once. */
-export interface CachedResponse<Answer> {
-  value: Answer;
+/** A response that is the same for every visitor, serialized once. */
+export interface CachedResponse<Value> {
+  value: Value;
+  /** The value as JSON, as it is sent. */
   bytes: Buffer;
-  /** Names the state of the response: another one for any other bytes. */
+  /** Identifies the bytes: a hash of them. */
   revision: string;
 }
 
-/** How an answer is made, and what it has to do with. */
-interface Recipe<Answer> {
-  /** What `forget` names. */
+/** Loads the response of a cache key. */
+interface Loader<Value> {
+  /** The name that `invalidate` takes. */
   topic: string;
-  schema: z.ZodType<Answer>;
-  make: () => Promise<Answer>;
+  /** What the response may contain; everything else is stripped. */
+  schema: z.ZodType<Value>;
+  load: () => Promise<Value>;
 }
 
-interface Kept {
-  answer: Promise<CachedResponse<unknown>>;
+interface CacheEntry {
+  response: Promise<CachedResponse<unknown>>;
   topic: string;
-  /** Infinite while the answer is being made: whoever asks meanwhile waits for it. */
-  until: number;
-  /** Whether one that replaces it is being made. */
-  isRenewed: boolean;
-  making: Making;
+  /** Infinite during the first load, which all requests share. */
+  freshUntil: number;
+  isRevalidating: boolean;
+  run: LoaderRun;
 }
 
-interface Making {
-  /** From then on the answer may lack what is written. */
-  isBegun: boolean;
+interface LoaderRun {
+  /** Once it has started, its response may miss a later write. */
+  isStarted: boolean;
 }
 
 /**
- * An answer is made at most a fifth of the time: ten thousand entries take a tenth of a second of the server's only thread, and
- * with a hundred members entering a raffle each second it would do nothing else.
+ * Limits loading to a fifth of the time: ten thousand entries take a tenth of a second of the server's only thread, and with a
+ * hundred members entering a raffle each second it would do nothing else.
  */
 const PAUSE_FACTOR = 4;
-/** Nobody waits longer for the next one to begin, whatever became of the one before. */
-const LONGEST_PAUSE_MS = 1000;
-/** What is made as quickly as that is made as often as somebody asks. */
-const QUICK_MS = 5;
+/** Upper bound of the pause between two loads, also after a slow or failed one. */
+const MAX_PAUSE_MS = 1000;
+/** No pause follows a load that takes less. */
+const FAST_MS = 5;
 
 /**
- * Keeps public answers for a moment, so that many visitors cost the database no more than one. Whoever writes forgets
- * the topic after the commit; what another process writes shows once the moment is over.
+ * Caches public responses with stale-while-revalidate, so that any number of visitors costs the database one query. A write
+ * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`, or once its notification arrives.
  */
 export class ResponseCache {
-  private readonly kept = new Map<string, Kept>();
-  /** By name: when the next answer may begin to be made, where one was not long ago. */
+  private readonly entries = new Map<string, CacheEntry>();
+  /** By key: the pause after its last load. */
   private readonly pauses = new Map<string, Promise<void>>();
 
   /**
-   * @param ageMs how old an answer may get before it is made anew, which nobody waits for: until the new one is there,
-   *   but not longer than the same time again, the old one is given. 0 keeps nothing
+   * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
+   *   background. 0 disables the cache
+   * @param onInvalidate notifies other servers
    */
   constructor(
-    private readonly ageMs: number,
+    private readonly maxAgeMs: number,
     private readonly onInvalidate: (topic: string) => void = () => undefined,
   ) {}
 
-  /** How many answers are kept. */
+  /** The number of cached responses. */
   get size(): number {
-    return this.kept.size;
+    return this.entries.size;
   }
 
   /**
-   * The answer of that name, made where there is none or only an old one.
-   * @throws what `make` throws, which is not kept, and where the answer is not what the schema says
+   * Returns the response of a key, loading it if it is missing or expired.
+   * @throws what `load` throws, which is not cached, and if the response does not match the schema
    */
-  async get<Answer>(name: string, recipe: Recipe<Answer>): Promise<CachedResponse<Answer>> {
-    if (this.ageMs === 0) return prepare(recipe);
+  async get<Value>(key: string, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+    if (this.maxAgeMs === 0) return load(loader);
     const now = performance.now();
-    const found = this.kept.get(name);
-    if (found && now >= found.until && !this.isTooOld(found, now)) this.renew(name, found, recipe, now);
-    const entry = found && now < found.until ? found : this.begin(name, recipe, now);
-    return entry.answer as Promise<CachedResponse<Answer>>;
+    const cached = this.entries.get(key);
+    if (cached && now >= cached.freshUntil && !this.isExpired(cached, now)) this.revalidate(key, cached, loader, now);
+    const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
+    return entry.response as Promise<CachedResponse<Value>>;
   }
 
-  /** To be called after the commit of whatever changes the topic's answers. */
-  forget(topic: string): void {
+  /** Drops the topic's cached responses. Call it after the commit that changed them. */
+  invalidate(topic: string): void {
     this.drop(topic);
     this.onInvalidate(topic);
   }
 
-  /** Drops everything, where it is not known what was invalidated. */
+  /** Drops every cached response, where it is unknown which of them changed. */
   dropAll(): void {
-    for (const topic of new Set([...this.kept.values()].map((entry) => entry.topic))) this.drop(topic);
+    for (const topic of new Set([...this.entries.values()].map((entry) => entry.topic))) this.drop(topic);
   }
 
   /** Drops what another server invalidated. */
   drop(topic: string): void {
-    for (const [name, entry] of this.kept) if (entry.topic === topic && entry.making.isBegun) this.kept.delete(name);
+    for (const [key, entry] of this.entries) if (entry.topic === topic && entry.run.isStarted) this.entries.delete(key);
   }
 
-  /** Begins to make an answer that everybody waits for. */
-  private begin(name: string, recipe: Recipe<unknown>, now: number): Kept {
-    this.dropOld(now);
-    const making: Making = { isBegun: false };
-    const entry: Kept = { answer: this.make(name, recipe, making), topic: recipe.topic, until: Infinity, isRenewed: false, making };
-    this.kept.set(name, entry);
-    entry.answer.then(
-      () => (entry.until = performance.now() + this.ageMs),
-      () => this.replace(name, entry, undefined),
+  /** Loads a response that requests wait for. */
+  private fetch(key: string, loader: Loader<unknown>, now: number): CacheEntry {
+    this.evictExpired(now);
+    const run: LoaderRun = { isStarted: false };
+    const response = this.load(key, loader, run);
+    const entry: CacheEntry = { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run };
+    this.entries.set(key, entry);
+    response.then(
+      () => (entry.freshUntil = performance.now() + this.maxAgeMs),
+      () => this.replace(key, entry, undefined),
     );
     return entry;
   }
 
-  /** Begins to make an answer while the old one is still given. */
-  private renew(name: string, old: Kept, recipe: Recipe<unknown>, now: number): void {
-    old.until = now + this.ageMs;
-    old.isRenewed = true;
-    const making: Making = { isBegun: false };
-    const answer = this.make(name, recipe, making);
-    answer.then(
+  /** Loads a response in the background, while the stale one is served. */
+  private revalidate(key: string, stale: CacheEntry, loader: Loader<unknown>, now: number): void {
+    stale.freshUntil = now + this.maxAgeMs;
+    stale.isRevalidating = true;
+    const run: LoaderRun = { isStarted: false };
+    const response = this.load(key, loader, run);
+    response.then(
       () => {
-        const until = performance.now() + this.ageMs;
-        this.replace(name, old, { answer, topic: recipe.topic, until, isRenewed: false, making });
+        const freshUntil = performance.now() + this.maxAgeMs;
+        this.replace(key, stale, { response, topic: loader.topic, freshUntil, isRevalidating: false, run });
       },
-      () => this.replace(name, old, undefined),
+      () => this.replace(key, stale, undefined),
     );
   }
 
-  /** Makes an answer once the pause after the one before is over. */
-  private async make<Answer>(name: string, recipe: Recipe<Answer>, making: Making): Promise<CachedResponse<Answer>> {
-    const before = this.pauses.get(name);
+  /** Loads after the pause that follows the previous load of this key. */
+  private async load<Value>(key: string, loader: Loader<Value>, run: LoaderRun): Promise<CachedResponse<Value>> {
+    const previous = this.pauses.get(key);
     const pause = new Pause();
-    this.pauses.set(name, pause.over);
-    void pause.over.then(() => this.pauses.get(name) === pause.over && this.pauses.delete(name));
-    if (before) await before;
-    making.isBegun = true;
-    pause.endAfter(LONGEST_PAUSE_MS);
+    this.pauses.set(key, pause.over);
+    void pause.over.then(() => this.pauses.get(key) === pause.over && this.pauses.delete(key));
+    if (previous) await previous;
+    run.isStarted = true;
+    pause.endAfter(MAX_PAUSE_MS);
     const start = performance.now();
     try {
-      return await prepare(recipe);
+      return await load(loader);
     } finally {
-      const took = performance.now() - start;
-      pause.endAfter(took < QUICK_MS ? 0 : Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+      const duration = performance.now() - start;
+      pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
     }
   }
 
-  /** Forgotten meanwhile, the name may already stand for a newer answer. */
-  private replace(name: string, old: Kept, entry: Kept | undefined): void {
-    if (this.kept.get(name) !== old) return;
-    if (entry) this.kept.set(name, entry);
-    else this.kept.delete(name);
+  /** Does nothing after an invalidation: the key may already hold a newer response. */
+  private replace(key: string, old: CacheEntry, entry: CacheEntry | undefined): void {
+    if (this.entries.get(key) !== old) return;
+    if (entry) this.entries.set(key, entry);
+    else this.entries.delete(key);
   }
 
-  /** Names come from addresses: whoever walks through all of them must not leave an answer behind for each. */
-  private dropOld(now: number): void {
-    for (const [name, entry] of this.kept) if (this.isTooOld(entry, now)) this.kept.delete(name);
+  /** Keys contain ids of requested URLs: a crawler must not fill the memory. */
+  private evictExpired(now: number): void {
+    for (const [key, entry] of this.entries) if (this.isExpired(entry, now)) this.entries.delete(key);
   }
 
-  private isTooOld({ until, isRenewed }: Kept, now: number): boolean {
-    return now >= (isRenewed ? until : until + this.ageMs);
+  private isExpired({ freshUntil, isRevalidating }: CacheEntry, now: number): boolean {
+    return now >= (isRevalidating ? freshUntil : freshUntil + this.maxAgeMs);
   }
 }
 
-/** Time that has to pass. */
+/** A promise that resolves after a time which may change meanwhile. */
 class Pause {
   private end: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
   readonly over = new Promise<void>((resolve) => (this.end = resolve));
 
-  /** In the place of what was said before. */
+  /** Replaces the time of an earlier call. */
   endAfter(milliseconds: number): void {
     clearTimeout(this.timer);
     if (milliseconds === 0) this.end();
@@ -171,8 +174,8 @@ class Pause {
   }
 }
 
-async function prepare<Answer>({ schema, make }: Recipe<Answer>): Promise<CachedResponse<Answer>> {
-  const value = schema.parse(await make());
+async function load<Value>(loader: Loader<Value>): Promise<CachedResponse<Value>> {
+  const value = loader.schema.parse(await loader.load());
   const bytes = Buffer.from(JSON.stringify(value));
   return { value, bytes, revision: createHash('sha256').update(bytes).digest('base64url').slice(0, 10) };
 }

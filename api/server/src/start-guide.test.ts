@@ -11,11 +11,11 @@ it.each<[string, NodeJS.ProcessEnv, string[]]>([
   ['no demo', { DEMO: '0' }, ['Stop']],
   ['a Discord client', CLIENT, ['Stop']],
   ['production', { NODE_ENV: 'production' }, ['Stop']],
-])('with %s, a newcomer reads what is true', (_case, env, topics) => {
+])('with %s, prints only the topics that apply', (_case, env, topics) => {
   expect(guide(env).map((line) => line.trim().split(/ {2,}/)[0])).toEqual(topics);
 });
 
-it('names the members to sign in as, who opens the panel and where, the code, and how to stop', () => {
+it('lists the demo members, the panel, the code, and how to stop', () => {
   expect(guide({})).toEqual([
     '  Sign in   as newcomer, highroller, stagemanager or faceless: no password',
     '  Panel     http://127.0.0.1:8080/admin-new/ opens for stagemanager',

@@ -5,13 +5,13 @@ import { REDEEM_CODE } from './demo/seed-store';
 const names = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
- * What a newcomer has to know of the site that runs, of which only what is true with this configuration.
- * @param address where it runs
+ * A short guide to the running site for newcomers, limited to what this configuration offers.
+ * @param address the site's URL
  * @returns lines for a terminal
  */
 export function startGuide({ demo, discord }: Pick<Config, 'demo' | 'discord'>, address: string): string[] {
   const lines: [topic: string, text: string][] = [];
-  // With a client of its own, only those who have the members' accounts at Discord can sign in as them.
+  // With a real Discord client, nobody can sign in as the demo's members.
   if (demo && !discord.client) {
     lines.push(['Sign in', `as ${names.format(DEMO_PEOPLE.map(({ username }) => username))}: no password`]);
     lines.push(['Panel', `${address}/admin-new/ opens for ${STAGE_MANAGER.username}`]);

@@ -5,7 +5,7 @@ import { npm } from '../../../scripts/lib/processes.mjs';
 
 const DIR = import.meta.dirname;
 
-/** Of what Lighthouse found on a page: what the bench looks at. */
+/** The fields of a Lighthouse report that the bench reads. */
 export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, Audit | undefined>;
@@ -13,26 +13,26 @@ export interface Report {
   runtimeError?: { message: string };
 }
 
-/** One of its checks. */
+/** An audit of a Lighthouse report. */
 export interface Audit {
   title: string;
-  /** 1 is faultless; null where it does not apply or only tells. */
+  /** From 0 to 1; null if the audit does not apply or is informative. */
   score: number | null;
   numericValue?: number;
   details?: unknown;
 }
 
-/** Lighthouse's way in: its types are there only where it is installed. */
+/** Lighthouse's main function; its own types exist only once it is installed. */
 export type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
 /**
- * Installs Lighthouse in this folder where that has not been done, with what it needs locked as everything else is: hundreds of
- * megabytes that nobody should have to wait for who only builds the site.
- * @throws with npm's own words when it can't
+ * Installs Lighthouse in this folder if needed, with locked dependencies. It is not a dependency of the root, because its hundreds of
+ * megabytes are not needed to build the site.
+ * @throws with the output of npm if the installation fails
  */
 export async function installedLighthouse(): Promise<Lighthouse> {
   const lock = path.join(DIR, 'package-lock.json');
-  // npm writes this file last: an installation that was interrupted has none.
+  // npm writes this file last, so an interrupted installation has none.
   const installed = path.join(DIR, 'node_modules/.package-lock.json');
   if (!fs.existsSync(installed) || fs.statSync(installed).mtimeMs < fs.statSync(lock).mtimeMs) {
     process.stderr.write('Installing Lighthouse…\n');

@@ -2,15 +2,15 @@ import { startSite } from '../../site';
 import { Recorder } from '../loads/recorder';
 import { makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
-import { type Findings, type Row, judged, median, told } from '../part';
+import { type Findings, type Row, judged, median, info } from '../part';
 import { type Report, installedLighthouse } from './install';
-import { look } from './look';
+import { audit } from './audit';
 
 const PAGES = ['/', '/leaderboard', '/store', '/raffles'];
 const ROUNDS = 3;
 
 const LEAST_PERFORMANCE = 95;
-/** Nothing in these depends on the machine, so every look has to find the same. */
+/** Categories that do not depend on the machine, so that every audit has to score 100. */
 const FAULTLESS = ['accessibility', 'best-practices', 'seo'];
 
 const METRICS = [
@@ -21,22 +21,22 @@ const METRICS = [
 ] as const;
 
 /**
- * What Lighthouse, as a mid-range phone on Slow 4G, has to say of the pages that most visitors come to first, served over HTTP/2 as
- * they are behind any proxy of today.
+ * Runs Lighthouse, as a mid-range phone on Slow 4G, on the most frequent landing pages, served over HTTP/2 as behind a current
+ * reverse proxy.
  */
 export async function measureLighthouse(): Promise<Findings> {
   const lighthouse = await installedLighthouse();
   const certificate = await makeCertificate();
   const site = await startSite({ TRUST_PROXY: '1' });
   const front = await serve(certificate, (host) => federated(new Recorder(site.url, host)));
-  const visit: Visit = (page) => look(lighthouse, front.url + page, certificate.fingerprint);
+  const auditPage: AuditPage = (page) => audit(lighthouse, front.url + page, certificate.fingerprint);
   try {
     const reports = new Map<string, Report[]>();
-    for (const page of PAGES) reports.set(page, await lookOften(visit, page));
+    for (const page of PAGES) reports.set(page, await auditRepeatedly(auditPage, page));
     const all = [...reports.values()].flat();
     return {
-      rows: [...[...reports].flatMap(([page, looks]) => judge(page, looks)), told("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
-      figures: Object.fromEntries([...reports].map(([page, looks]) => [page, looks.map(figuresOf)])),
+      rows: [...[...reports].flatMap(([page, ofPage]) => judge(page, ofPage)), info("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
+      figures: Object.fromEntries([...reports].map(([page, ofPage]) => [page, ofPage.map(figuresOf)])),
     };
   } finally {
     front.close();
@@ -44,28 +44,28 @@ export async function measureLighthouse(): Promise<Findings> {
   }
 }
 
-type Visit = (page: string) => Promise<Report>;
+type AuditPage = (page: string) => Promise<Report>;
 
-async function lookOften(visit: Visit, page: string): Promise<Report[]> {
-  const looks: Report[] = [];
+async function auditRepeatedly(auditPage: AuditPage, page: string): Promise<Report[]> {
+  const reports: Report[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     process.stderr.write(`Lighthouse at ${page}, round ${round} of ${ROUNDS}…\n`);
-    looks.push(await visit(page));
+    reports.push(await auditPage(page));
   }
-  return looks;
+  return reports;
 }
 
-function judge(page: string, looks: Report[]): Row[] {
-  const performance = median(looks.map((report) => scoreOf(report, 'performance')));
+function judge(page: string, reports: Report[]): Row[] {
+  const performance = median(reports.map((report) => scoreOf(report, 'performance')));
   return [
     judged(`${page}: performance`, String(performance), `>= ${LEAST_PERFORMANCE}`, performance >= LEAST_PERFORMANCE),
     ...FAULTLESS.map((category) => {
-      const worst = Math.min(...looks.map((report) => scoreOf(report, category)));
-      const faults = [...new Set(looks.flatMap((report) => faultsOf(report, category)))];
+      const worst = Math.min(...reports.map((report) => scoreOf(report, category)));
+      const faults = [...new Set(reports.flatMap((report) => faultsOf(report, category)))];
       return judged(`${page}: ${category}`, [worst, ...faults].join(', '), '100', worst === 100);
     }),
-    told(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(looks.map((report) => valueOf(report, id))))} ms`).join(', ')),
-    told(`${page}: layout shifts`, median(looks.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
+    info(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(reports.map((report) => valueOf(report, id))))} ms`).join(', ')),
+    info(`${page}: layout shifts`, median(reports.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
   ];
 }
 
@@ -74,13 +74,13 @@ const valueOf = ({ audits }: Report, id: string) => audits[id]?.numericValue ?? 
 const scoreOf = ({ categories }: Report, category: string) => Math.round(100 * (categories[category]?.score ?? NaN));
 const range = (numbers: number[]) => `${Math.min(...numbers)} to ${Math.max(...numbers)}`;
 
-/** @returns the names of the checks that cost a page points */
+/** @returns the ids of the audits that lower a page's score */
 function faultsOf({ audits, categories }: Report, category: string): string[] {
   const counted = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1);
 }
 
-/** @returns what one look found, without the pictures and the record that a report is full of */
+/** @returns the scores and metrics of a report, without its screenshots and traces */
 function figuresOf(report: Report): object {
   return {
     benchmarkIndex: indexOf(report),

@@ -1,16 +1,17 @@
 import type { Initiator, Request } from './traffic';
 
 /**
- * How many requests follow on one another until the content stands, the document being the first: what was begun and had ended
- * by then, each one deeper than what made the browser ask for it.
+ * The critical request chain: the longest chain of dependent requests that had finished when the content was shown, starting with the
+ * document.
  *
- * That is the document for a tag of the page, whoever found the tag (the parser, its scanner ahead, a preload). For everything
- * that code asks for, it is the deepest of the scripts in the stack of the call, including those before `await` and `then`: they all
- * had to be there. A stylesheet's fonts and pictures come after the stylesheet. What was asked for twice counts as it was first.
+ * A request depends on its initiator. For a tag of the page that is the document, whether the parser, the preload scanner or a preload
+ * found the tag. For a request of a script it is the deepest of all scripts in the call stack, including those before `await` and
+ * `then`, because all of them had to be loaded. Fonts and images of a stylesheet depend on the stylesheet. Of repeated requests, the
+ * first one counts.
  *
- * @param requests of a page, as they began
- * @param until seconds on the browser's clock
- * @returns the longest chain, of several the one that ended in the request begun last
+ * @param requests of a page, in the order in which they were sent
+ * @param until in seconds, on the browser's clock
+ * @returns the longest chain; of several, the one whose last request was sent last
  */
 export function chainOf(requests: readonly Request[], until: number): Request[] {
   const [document] = requests;
@@ -30,7 +31,7 @@ export function chainOf(requests: readonly Request[], until: number): Request[] 
 
 const deeper = (one: Request[], other: Request[]) => (other.length > one.length ? other : one);
 
-/** The URLs of what made the browser ask. */
+/** The URLs of a request's initiators. */
 function causesOf({ type, url, stack }: Initiator): string[] {
   if (type !== 'script') return url ? [url] : [];
   const urls: string[] = [];

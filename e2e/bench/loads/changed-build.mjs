@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../../scripts/webpack/common.mjs';
 
-// A build as CONFIG describes it, of sources in which one sentence of the store has been rewritten (changed-sentence.mjs).
+// The webpack configuration at CONFIG, with one sentence of the store changed (changed-sentence.mjs).
 
 /** @type {{ default: import('webpack').Configuration }} */
 const { default: config } = await import(pathToFileURL(String(process.env.CONFIG)).href);

@@ -1,9 +1,9 @@
-/** What a visitor's network and processor are like. */
+/** A visitor's network and processor. */
 export interface Condition {
   name: string;
-  /** Bytes a second (-1: as many as come), and milliseconds before each answer begins; left out where nothing is slowed down. */
+  /** Throughput in bytes per second (-1: unlimited) and latency in milliseconds; left out without throttling. */
   network?: { download: number; upload: number; latency: number };
-  /** How many times slower than this machine. */
+  /** The CPU slowdown factor. */
   processor: number;
 }
 
@@ -11,10 +11,10 @@ export const FAST: Condition = { name: 'unthrottled', processor: 1 };
 
 export const SLOW: Condition = {
   name: 'Slow 4G',
-  // 1.6 and 0.75 Mbit a second.
+  // 1.6 and 0.75 Mbit/s.
   network: { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 },
   processor: 4,
 };
 
-/** Where nothing but waiting for answers takes time, so that what ended before something else was fewer requests deep. */
+/** Latency dominates here, so that a request which ends earlier has a shorter chain of requests. */
 export const DISTANT: Condition = { name: 'distant', network: { download: -1, upload: -1, latency: 2_000 }, processor: 1 };

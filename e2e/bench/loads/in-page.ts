@@ -1,35 +1,35 @@
-/** What stands on a page once its own content does: what its data became, where it has any, and never a skeleton. */
+/** A selector of each page's own content, which matches its data where it has any, and never a skeleton. */
 export const CONTENT = {
   '/': 'main ol > li[class^="first-"]',
-  // What a guest finds there: the store's goods are for members.
+  // The sign-in link that guests see: the items are for members.
   '/store': 'main a[href="/auth/discord"]',
   '/raffles': 'main a[href^="/raffles/"]',
 };
 
 export type Route = keyof typeof CONTENT;
 
-/** The function by which the page tells that a content stands; the browser's protocol adds it. */
-export const TELL = 'tellContent';
+/** The function that reports a shown content, added to the page by the DevTools protocol. */
+export const REPORT_CONTENT = 'reportContent';
 
-/** What the page itself knows of its load; times in milliseconds since it began. */
+/** Timings that the page records; in milliseconds since navigation start. */
 export interface PageTimes {
   firstPaint: number;
   largestPaint: number;
-  /** By route, when its content came to stand. */
+  /** By route, when its content was shown. */
   content: Partial<Record<Route, number>>;
-  /** When a link was last pressed. */
+  /** The time of the last click on a link. */
   pressed: number;
-  /** Lengths of the tasks that took 50 ms or more, each with when it began. */
+  /** Tasks of 50 ms or more. */
   longTasks: { start: number; duration: number }[];
   /** Versions of the React renderers that started. */
   renderers: string[];
 }
 
 /**
- * Runs in the page before everything else, in both builds the same. It stands on its own, and gives no function a name:
- * what compiles it would call something for that which the page does not have.
+ * Runs in the page before its scripts, for both builds. It is self-contained, and no function in it is assigned to a name: the
+ * compiler would insert a call to a helper that does not exist in the page.
  */
-export function watchPage({ content, tell }: { content: Record<Route, string>; tell: string }): void {
+export function watchPage({ content, report }: { content: Record<Route, string>; report: string }): void {
   const times: PageTimes = { firstPaint: NaN, largestPaint: NaN, content: {}, pressed: NaN, longTasks: [], renderers: [] };
   Object.assign(window, { times });
 
@@ -39,7 +39,7 @@ export function watchPage({ content, tell }: { content: Record<Route, string>; t
       if (location.pathname !== route || !document.querySelector(selector)) continue;
       times.content[route] = performance.mark(`content ${route}`).startTime;
       missing.delete(route);
-      (window as unknown as Record<string, (route: string) => void>)[tell]?.(route);
+      (window as unknown as Record<string, (route: string) => void>)[report]?.(route);
     }
     if (missing.size === 0) observer.disconnect();
   });
@@ -55,7 +55,7 @@ export function watchPage({ content, tell }: { content: Record<Route, string>; t
   for (const type of ['paint', 'largest-contentful-paint', 'longtask']) entries.observe({ type, buffered: true });
   addEventListener('click', ({ timeStamp }) => void (times.pressed = timeStamp), { capture: true });
 
-  // React's renderers look for the developer tools and announce themselves to them.
+  // React's renderers register with the React DevTools.
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       isDisabled: false,

@@ -11,17 +11,17 @@ import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
 import { measureReturns } from './returns';
-import { type Load, type Step, WAYS, goToStore, inspect, load } from './visits';
+import { type Load, type Step, WAYS, goToStore, inspect, load } from './page-loads';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
-/** A step inside the site may take a few milliseconds, so that more of them make a median. */
+/** A navigation may take only a few milliseconds, so that its median needs more samples. */
 const STEPS_A_ROUND = 3;
 
 const ROUTES = Object.keys(CONTENT) as Route[];
 
 /**
- * What federation costs a visitor: the site against the same sources as one bundle, both from the same static server, in turns.
- * `BENCH_ROUNDS` says how often, where another number than seven will do.
+ * Measures the cost of federation: the site against the same sources as one bundle, alternating, both from the same static server.
+ * `BENCH_ROUNDS` sets the number of rounds, 7 by default.
  */
 export async function measureLoads(): Promise<Findings> {
   const dist = await buildOneBundle();
@@ -47,14 +47,14 @@ export async function measureLoads(): Promise<Findings> {
 
 async function measure(browser: Browser, servers: Both<StaticServer>): Promise<Omit<Figures, 'returns'>> {
   process.stderr.write('Loads: what each page is made of…\n');
-  // These loads also have the servers make and keep every answer.
+  // These loads also fill the servers' response caches.
   const makeup = {} as Figures['makeup'];
   for (const route of ROUTES) {
     const made = (build: Build) => inspect(browser, servers[build].url, route);
     makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
   }
   await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, 'hovered before'));
-  // From far away nothing is prefetched.
+  // The loads before prefetched nothing, because of their latency.
   for (const route of ROUTES) await inTurn(0, (build) => load(browser, servers[build].url, route, FAST));
   for (const build of BUILDS) servers[build].seal();
 
@@ -79,7 +79,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<O
 
 const none = <Sample>(): Both<Sample[]> => ({ federated: [], oneBundle: [] });
 
-/** One after the other, so that what slows the machine slows both, and each as often first. */
+/** Measures both builds, so that other load on the machine affects both. Alternates which one is first. */
 async function inTurn(turn: number, measureOne: (build: Build) => Promise<unknown>): Promise<void> {
   for (const build of turn % 2 ? BUILDS.toReversed() : BUILDS) await measureOne(build);
 }

@@ -1,19 +1,19 @@
-import { type Row, judged, median, told } from '../part';
+import { type Row, judged, median, info } from '../part';
 import { SLOW } from './conditions';
 import type { Both, Figures } from './figures';
 import type { Route } from './in-page';
-import type { Load, Makeup, Return } from './visits';
+import type { Load, Makeup, Return } from './page-loads';
 
-/** At most so many times as much as in the one bundle. */
+/** Upper bounds, as factors of the one bundle. */
 const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, elsewhere: 0.2, returned: 0.4 };
 
-// How figures are written.
+// Formats of the figures.
 const MS = (value: number) => `${value.toFixed(0)} ms`;
 const SHORT_MS = (value: number) => `${value.toFixed(1)} ms`;
 const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
 const COUNT = (value: number) => String(value);
 
-/** The table: medians of the site and of the one bundle, and how many times the one is the other. */
+/** The table: medians of the site and of the one bundle, and their ratio. */
 export function judge({ makeup, loads, steps, returns }: Figures): Row[] {
   const rows = (Object.entries(makeup) as [Route, Both<Makeup>][]).flatMap(([route, both]) => madeOf(route, both));
   for (const { condition, route, samples } of loads) {
@@ -29,7 +29,7 @@ export function judge({ makeup, loads, steps, returns }: Figures): Row[] {
       compared('long tasks, together', MS, ({ longTasksTotal }) => longTasksTotal),
       compared('main thread, processor time', MS, ({ mainThread }) => mainThread),
     );
-    // The same in every condition.
+    // Independent of the condition.
     if (!slow) continue;
     rows.push(
       compared('transferred', KB, ({ bytes }) => bytes, MOST.bytes),
@@ -40,7 +40,7 @@ export function judge({ makeup, loads, steps, returns }: Figures): Row[] {
   }
   for (const { condition, way, samples } of steps) {
     const what = `/ to /store, ${condition.name}, ${way}`;
-    // Only to be known: a container's script is one request more than a bundle has.
+    // Without a demand: the container's entry script is one request that a bundle does not have.
     const most: Partial<typeof MOST> = way === 'not foreseen, nothing prefetched' ? {} : MOST;
     rows.push(compare(`${what}: content stands`, SHORT_MS, mediansOf(samples, ({ content }) => content), most.step));
     rows.push(compare(`${what}: requests after the press`, COUNT, mediansOf(samples, ({ requests }) => requests), most.requests));
@@ -77,5 +77,5 @@ function mediansOf<Sample>(samples: Both<Sample[]>, figure: (sample: Sample) => 
 function compare(what: string, unit: (value: number) => string, { federated, oneBundle }: Both<number>, most?: number): Row {
   const ratio = federated / oneBundle;
   const measured = `${oneBundle === 0 ? '' : `${ratio.toFixed(2)} x: `}${unit(federated)} and ${unit(oneBundle)}`;
-  return most === undefined ? told(what, measured) : judged(what, measured, `<= ${most.toFixed(2)} x`, ratio <= most);
+  return most === undefined ? info(what, measured) : judged(what, measured, `<= ${most.toFixed(2)} x`, ratio <= most);
 }

@@ -4,55 +4,54 @@ import { brotliCompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest))|[+/]json|javascript/;
-/** About the connection, the moment or the encoding, which are this side's own. */
-const NOT_KEPT = new Set(['connection', 'keep-alive', 'content-encoding', 'content-length', 'date', 'transfer-encoding', 'vary', 'x-request-id']);
-/** Of files that never change, which are compressed once; of everything else, which is compressed as it is sent. */
+/** Headers of the connection, the date or the encoding, which the static server sets itself. */
+const OMITTED_HEADERS = new Set(['connection', 'keep-alive', 'content-encoding', 'content-length', 'date', 'transfer-encoding', 'vary', 'x-request-id']);
+/** Brotli quality of immutable files, compressed once, and of other responses, compressed on the fly. */
 const QUALITY = { immutable: 11, other: 5 };
 
-/** What is sent for an address. */
-export interface Answer {
+/** A response, compressed if it is text. */
+export interface CompressedResponse {
   status: number;
   headers: Record<string, string>;
-  /** As it goes out, compressed where it is text. */
-  body: Buffer;
+    body: Buffer;
 }
 
-/** An answer before it is compressed. */
-export interface Content extends Omit<Answer, 'body'> {
+/** A response before compression. */
+export interface SiteResponse extends Omit<CompressedResponse, 'body'> {
   text: Buffer;
 }
 
-/** Asks the real server for each address once, as a guest's browser would, and keeps what it said. */
+/** Requests each address from the real server once, as a guest's browser, and stores the response. */
 export class Recorder {
-  readonly #contents = new Map<string, Promise<Content>>();
+  readonly #responses = new Map<string, Promise<SiteResponse>>();
 
   /**
-   * @param server the real server, which trusts one proxy
-   * @param host the one that the browser sees, with its port
+   * @param server the address of the real server, which trusts one proxy
+   * @param host host and port that the browser uses
    */
   constructor(
     private readonly server: string,
     private readonly host: string,
   ) {}
 
-  /** @param address a path with its query; `page` where the browser wants a page */
-  content(address: string, page = false): Promise<Content> {
+  /** @param address a path with its query. @param page whether the browser requests a document */
+  load(address: string, page = false): Promise<SiteResponse> {
     const key = `${page} ${address}`;
-    const content = this.#contents.get(key) ?? this.#ask(address, page);
-    this.#contents.set(key, content);
-    return content;
+    const response = this.#responses.get(key) ?? this.#fetch(address, page);
+    this.#responses.set(key, response);
+    return response;
   }
 
-  async #ask(address: string, page: boolean): Promise<Content> {
+  async #fetch(address: string, page: boolean): Promise<SiteResponse> {
     const headers = { accept: page ? 'text/html' : '*/*', 'x-forwarded-proto': 'https', 'x-forwarded-host': this.host };
     const response = await fetch(this.server + address, { headers, redirect: 'manual' });
-    const kept = [...response.headers].filter(([name]) => !NOT_KEPT.has(name));
-    return { status: response.status, headers: Object.fromEntries(kept), text: Buffer.from(await response.arrayBuffer()) };
+    const recorded = [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name));
+    return { status: response.status, headers: Object.fromEntries(recorded), text: Buffer.from(await response.arrayBuffer()) };
   }
 }
 
-/** Compresses a content as a good static server does. */
-export async function answerOf({ status, headers, text }: Content): Promise<Answer> {
+/** Compresses a response as a well configured static server does. */
+export async function compressed({ status, headers, text }: SiteResponse): Promise<CompressedResponse> {
   if (!TEXT.test(headers['content-type'] ?? '')) return { status, headers, body: text };
   const quality = headers['cache-control']?.includes('immutable') ? QUALITY.immutable : QUALITY.other;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };

@@ -9,30 +9,30 @@ import type { Route } from './in-page';
 import { Recorder } from './recorder';
 import type { StaticServer } from './server';
 import { federated, oneBundle } from './sites';
-import { type Return, comeBack } from './visits';
+import { type Return, loadAfterRelease } from './page-loads';
 
 const ROUTES: Route[] = ['/', '/store'];
 
 /**
- * What a visitor downloads who was there before a sentence of the store was rewritten, and comes back: of the site, where the store is
- * built and released alone, and of the one bundle, which is built and deployed as a whole.
- * @param servers of the site as it is; they serve the changed one from then on
+ * Measures what a returning visitor downloads after one sentence of the store has changed: with federation, where only the store is
+ * built and released, and with the one bundle, which is built and deployed as a whole.
+ * @param servers of both builds; they serve the changed state afterwards
  */
 export async function measureReturns(browser: Browser, site: Site, servers: Both<StaticServer>): Promise<Both<Return[]>> {
   process.stderr.write('Loads: what a release costs somebody who comes back…\n');
   return {
-    federated: await comeBack(browser, servers.federated.url, ROUTES, async () => {
+    federated: await loadAfterRelease(browser, servers.federated.url, ROUTES, async () => {
       await releaseRemote(await buildChanged('remote-store', 'webpack.config.mjs'), site.remotesDir);
       servers.federated.replace((host) => federated(new Recorder(site.url, host)));
     }),
-    oneBundle: await comeBack(browser, servers.oneBundle.url, ROUTES, async () => {
+    oneBundle: await loadAfterRelease(browser, servers.oneBundle.url, ROUTES, async () => {
       const dist = await buildChanged('scripts/webpack', 'one-bundle.mjs');
       servers.oneBundle.replace((host) => oneBundle(new Recorder(site.url, host), dist));
     }),
   };
 }
 
-/** Builds a folder with the change. @returns the built folder */
+/** Builds a folder with the changed sentence. @returns the built folder */
 async function buildChanged(folder: string, config: string): Promise<string> {
   const out = path.join(root, '.cache/changed', folder);
   const { code, output } = await compile(folder, {

@@ -2,19 +2,19 @@ import { createHash, createPublicKey } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type Http2Session } from 'node:http2';
 import { generate } from 'selfsigned';
-import { type Answer, type Content, answerOf } from './recorder';
+import { type CompressedResponse, type SiteResponse, compressed } from './recorder';
 
-/** What a site says to an address: a path with its query, and whether the browser wants a page. */
-export type Contents = (address: string, page: boolean) => Promise<Content>;
+/** Loads the response for an address, a path with its query; `page` if the browser requests a document. */
+export type LoadResponse = (address: string, page: boolean) => Promise<SiteResponse>;
 
-/** Makes the contents of a server, given the host and port that the browser will see. */
-export type ContentsFor = (host: string) => Contents;
+/** Creates a server's loader for the host and port that the browser uses. */
+export type LoaderFor = (host: string) => LoadResponse;
 
-/** A certificate for localhost that lives as long as the bench. */
+/** A self-signed certificate for localhost. */
 export interface Certificate {
   key: string;
   cert: string;
-  /** By which a browser can be told to take it: otherwise it would keep nothing from such a server in its cache. */
+  /** Makes Chromium trust it: without that, it caches nothing from the server. */
   fingerprint: string;
 }
 
@@ -24,44 +24,43 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert, fingerprint: createHash('sha256').update(spki).digest('base64') };
 }
 
-/** A running server that answers out of its memory. */
+/** A running server that responds from memory. */
 export interface StaticServer {
   url: string;
-  /** From here on, what has not been asked for before is a fault of the measurement, which {@link unexpected} names. */
+  /** From here on, {@link unexpected} lists requests for addresses that are not cached, which would distort the measurement. */
   seal(): void;
   /** Serves another state of the site at the same address. */
-  replace(contentsFor: ContentsFor): void;
+  replace(loaderFor: LoaderFor): void;
   unexpected: string[];
   close(): void;
 }
 
 /**
- * Serves over HTTP/2. Each address is made and compressed once, so that what the real server or the compression takes is in no
- * figure.
+ * Serves over HTTP/2. Each response is loaded and compressed once, so that the real server and compression do not affect the figures.
  */
-export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor): Promise<StaticServer> {
+export async function serve({ key, cert }: Certificate, loaderFor: LoaderFor): Promise<StaticServer> {
   const server = createSecureServer({ key, cert, allowHTTP1: true });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  let contents = contentsFor(host);
+  let loadResponse = loaderFor(host);
 
-  const responses = new Map<string, Promise<Answer>>();
+  const responses = new Map<string, Promise<CompressedResponse>>();
   const unexpected: string[] = [];
   let sealed = false;
-  const answer = ({ headers, url }: Http2ServerRequest): Promise<Answer> => {
+  const responseTo = ({ headers, url }: Http2ServerRequest): Promise<CompressedResponse> => {
     const page = headers['sec-fetch-dest'] === 'document';
     const address = `${page} ${url}`;
-    const known = responses.get(address);
-    if (known) return known;
+    const cached = responses.get(address);
+    if (cached) return cached;
     if (sealed) unexpected.push(url);
-    const made = contents(url, page).then(answerOf);
-    responses.set(address, made);
-    return made;
+    const response = loadResponse(url, page).then(compressed);
+    responses.set(address, response);
+    return response;
   };
   const send = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    // Reports and the like, which change nothing in what is measured.
+    // Reports and the like, which don't affect the measurement.
     if (request.method !== 'GET') return void response.writeHead(204).end();
-    const { status, headers, body } = await answer(request);
+    const { status, headers, body } = await responseTo(request);
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
   };
   server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
@@ -76,8 +75,8 @@ export async function serve({ key, cert }: Certificate, contentsFor: ContentsFor
   return {
     url: `https://${host}`,
     seal: () => void (sealed = true),
-    replace(newContentsFor) {
-      contents = newContentsFor(host);
+    replace(newLoaderFor) {
+      loadResponse = newLoaderFor(host);
       responses.clear();
       sealed = false;
     },

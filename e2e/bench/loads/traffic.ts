@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What made the browser ask, as its protocol says. */
+/** The initiator of a request in the DevTools protocol. */
 export interface Initiator {
   type: string;
   url?: string;
@@ -9,7 +9,7 @@ export interface Initiator {
 
 interface Stack {
   callFrames: { url: string }[];
-  /** What the call was waiting for before. */
+  /** The stack before the asynchronous call. */
   parent?: Stack;
 }
 
@@ -18,23 +18,23 @@ export interface Request {
   url: string;
   type: string;
   initiator: Initiator;
-  /** When it was there: seconds on the browser's clock. */
+  /** The time when it finished, in seconds on the browser's clock. */
   end?: number;
-  /** As it came over the network, with its headers. */
+  /** Bytes over the network, with headers. */
   bytes: number;
 }
 
-/** Listens to all requests of a page, from before it begins. Not to those of workers, which no content waits for. */
+/** Records all requests of a page. Leaves out scripts of workers, which no content depends on. */
 export class Traffic {
   readonly requests: Request[] = [];
   readonly #open = new Map<string, Request>();
   #quietSince = performance.now();
-  /** From seconds since 1970 to those of the browser's clock. */
+  /** The difference between the browser's clock and seconds since 1970. */
   #offset = NaN;
 
   /** @param session of the page, with `Network` enabled */
   constructor(page: Page, session: CDPSession) {
-    // The page's side never hears that a worker's script has come.
+    // The page's session never reports that a worker's script has finished loading.
     page.on('worker', (worker) => this.#leaveOut(worker.url()));
     session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', initiator, timestamp, wallTime }) => {
       if (!url.startsWith('https:')) return;
@@ -61,7 +61,7 @@ export class Traffic {
     this.#quietSince = performance.now();
   }
 
-  /** Waits until nothing has been under way for some milliseconds. */
+  /** Waits until no request has been pending for the given milliseconds. */
   async idle(milliseconds: number): Promise<void> {
     const from = performance.now();
     for (;;) {
@@ -72,12 +72,11 @@ export class Traffic {
     }
   }
 
-  /** @param time in seconds since 1970 @returns the same on the browser's clock */
+  /** @param time in seconds since 1970 @returns the same time on the browser's clock */
   clock(time: number): number {
     return time + this.#offset;
   }
-
 }
 
-/** What came over the network for these requests. */
+/** The bytes over the network of these requests. */
 export const bytesOf = (requests: readonly Request[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);

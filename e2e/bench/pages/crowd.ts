@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** So many of everything. */
+/** The number of items in every list. */
 export const MANY = 10_000;
 
 const NAMES = ['nightowl', 'Velvet', 'stage_left', 'MoonlitRunner', 'kettledrum', 'Pia', 'a_rather_long_name_for_a_player', 'Öre'];
@@ -8,7 +8,7 @@ const SLOTS = ['Temple of Echoes', 'Neon Harvest', 'Captain Cobalt', 'The Last E
 const TYPES = ['passwordless', 'points', 'password'] as const;
 
 const each = <T>(make: (index: number) => T) => Array.from({ length: MANY }, (_, index) => make(index));
-/** Texts and amounts differ as they do in life. */
+/** Names of varying length. */
 const nameOf = (index: number) => `${NAMES[index % NAMES.length]}${index}`;
 
 const board = (slug: string, most: number) => ({
@@ -19,7 +19,7 @@ const board = (slug: string, most: number) => ({
   rest_of_users: each((index) => ({ displayName: nameOf(index), wagered: most - index * 97.31 })),
 });
 
-/** A leaderboard of two platforms with ten thousand ranks below the podium of each. */
+/** Mocks a leaderboard of two platforms, each with 10,000 ranks below the podium. */
 export async function crowdLeaderboard(page: Page): Promise<void> {
   const platforms = ['Roobet', 'Gamdom'].map((name, index) => ({ id: index + 1, name, slug: name.toLowerCase(), active_leaderboard: null }));
   const data = { platforms, all_leaderboards: { roobet: board('roobet', 1_000_000), gamdom: board('gamdom', 1_234_567) } };
@@ -27,7 +27,7 @@ export async function crowdLeaderboard(page: Page): Promise<void> {
   await page.route('**/api/r/leaderboard*', (route) => route.fulfill({ contentType: 'application/json', body }));
 }
 
-/** Ten thousand entries of every raffle, which can be searched and filtered as the server does it. */
+/** Mocks 10,000 entries of every raffle, searched and filtered like the server does. */
 export async function crowdRaffle(page: Page): Promise<void> {
   const now = Date.now();
   const entries = each((index) => {
@@ -45,12 +45,12 @@ export async function crowdRaffle(page: Page): Promise<void> {
     const params = new URL(route.request().url()).searchParams;
     const [search, type] = [params.get('search')?.toLowerCase() ?? '', params.get('type') ?? 'all'];
     const data = entries.filter((entry) => entry.user.username.toLowerCase().includes(search) && (type === 'all' || entry.entry_type === type));
-    // There are no more of them.
+    // The first page has all entries.
     return route.fulfill({ json: { success: true, data: params.has('before') ? [] : data } });
   });
 }
 
-/** Ten thousand predictions for the running hunt. */
+/** Mocks 10,000 predictions for the running hunt. */
 export async function crowdPredictions(page: Page): Promise<void> {
   const now = Date.now();
   const predictions = each((index) => ({

@@ -7,15 +7,15 @@ export type Kind = 'bare' | 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
 export interface Interaction {
   kind: Kind;
   name: string;
-  /** Where it begins is where it ends, so that it can be done again; each of these is measured by itself. */
+  /** Presses, each measured separately. The last one restores the initial state, so that the interaction can be repeated. */
   presses: ((page: Page) => Promise<unknown>)[];
 }
 
 export interface Scene {
   path: (page: Page) => Promise<string>;
-  /** What the page is filled with before it is opened. */
+  /** Mocks data before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Seen as soon as the page's own content stands. */
+  /** Waits for the page's content. */
   ready: (page: Page) => Promise<unknown>;
   interactions: Interaction[];
 }
@@ -25,7 +25,7 @@ const button = (name: string | RegExp) => (page: Page) => click(page.getByRole('
 const tab = (name: RegExp) => (page: Page) => click(page.getByRole('tab', { name }));
 const key = (name: string) => (page: Page) => page.keyboard.press(name);
 
-/** Types as one who thinks in between, so that answers arrive among the keys. */
+/** Types slowly, so that responses arrive between the keys. */
 const typing = (place: string, text: string): Interaction['presses'] => [
   (page) => click(page.getByPlaceholder(place)),
   ...[...text].map((letter) => (page: Page) => page.keyboard.press(letter)),
@@ -33,7 +33,7 @@ const typing = (place: string, text: string): Interaction['presses'] => [
   (page) => page.keyboard.press('Escape'),
 ];
 
-/** What visitors press most, each with as much content as there may be. */
+/** The most frequent interactions, with the largest plausible content. */
 export const SCENES: readonly Scene[] = [
   {
     path: at('/leaderboard'),
@@ -93,7 +93,7 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-/** A raffle that the demo's member may enter for free or for points. */
+/** A raffle that the demo member may enter for free or for points. */
 async function enterableRaffle(page: Page): Promise<number> {
   const { data } = (await (await page.request.get('/api/r/raffles')).json()) as { data: { id: number; is_active: boolean; has_ended: boolean }[] };
   const open = data.find(({ is_active: isActive, has_ended: hasEnded }) => isActive && !hasEnded);

@@ -2,13 +2,13 @@ import { chromium } from '@playwright/test';
 import { launchArgs } from '../../../scripts/lib/chromium.mjs';
 import { startSite } from '../../site';
 import type { Findings } from '../part';
-import { measureMoves } from './moves';
-import { measureResponses } from './responses';
+import { measureLayoutShifts } from './layout-shifts';
+import { measureInputLatency } from './input-latency';
 import { measureScrolling } from './scrolling';
 
-const MEASURES = { scrolling: measureScrolling, responses: measureResponses, moves: measureMoves };
+const MEASURES = { scrolling: measureScrolling, responses: measureInputLatency, moves: measureLayoutShifts };
 
-/** How the pages feel: scrolling through long lists, presses and keys, and whether anything moves by itself. */
+/** Measures the responsiveness of the pages: scrolling through long lists, input latency, and layout shifts. */
 export async function measurePages(): Promise<Findings> {
   const site = await startSite();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: launchArgs() });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the browser's Event Timing says at least; anything quicker counts as half of it. */
+/** The shortest duration that the Event Timing API reports; quicker presses count as half of it. */
 const SHORTEST_MS = 16;
-/** Whatever a press starts is over by then, so that it does not count for the next one. */
+/** The pause after a press, so that its effects don't count for the next one. */
 const REST_MS = 200;
 
 interface Timing extends PerformanceEntry {
   interactionId: number;
 }
 
-/** Has the page note how long each press and key takes to the next paint. */
+/** Records the duration of each press and key until the next paint. */
 export function watchPresses(page: Page): Promise<unknown> {
   return page.addInitScript((durationThreshold) => {
     const presses = new Map<number, number>();
@@ -22,17 +22,17 @@ export function watchPresses(page: Page): Promise<unknown> {
   }, SHORTEST_MS);
 }
 
-/** @returns milliseconds from a press, or the slowest of several keys, until its result was painted */
-export async function press(page: Page, doing: () => Promise<unknown>): Promise<number> {
+/** @returns milliseconds from a press, or the slowest of several keys, until the next paint */
+export async function press(page: Page, action: () => Promise<unknown>): Promise<number> {
   const read = () => page.evaluate(() => [...(window as unknown as { presses: Map<number, number> }).presses.entries()]);
-  const known = new Set((await read()).map(([id]) => id));
-  await doing();
+  const before = new Set((await read()).map(([id]) => id));
+  await action();
   await page.waitForTimeout(REST_MS);
-  const found = (await read()).filter(([id]) => !known.has(id)).map(([, duration]) => duration);
+  const found = (await read()).filter(([id]) => !before.has(id)).map(([, duration]) => duration);
   return Math.max(SHORTEST_MS / 2, ...found);
 }
 
-/** A press of the mouse alone: what Playwright's own click checks in the page would count as the page's work. */
+/** Clicks with raw mouse events: the actionability checks of Playwright's own click would count as the page's work. */
 export async function click(locator: Locator): Promise<void> {
   await locator.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

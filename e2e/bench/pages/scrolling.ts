@@ -1,19 +1,19 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { type Row, judged, median, told } from '../part';
+import { type Row, judged, median, info } from '../part';
 import { crowdLeaderboard, crowdRaffle } from './crowd';
-import { STEP, type ShownFrames, recorded } from './trace';
-import { SLOWDOWN, type Width, WIDTHS, slowDown, visit } from './visit';
+import { STEP, type ShownFrames, recordTrace } from './trace';
+import { SLOWDOWN, type Width, WIDTHS, slowDown, openPage } from './page';
 
-/** Of a screen with 60 frames in a second. */
+/** A frame at 60 Hz. */
 const FRAME_MS = 1000 / 60;
 const ROUNDS = 3;
 
-/** Pixels for each frame: turning a wheel briskly (3,000 pixels in a second), and a swipe that rolls out from 8,000. */
-const PACES = {
+/** Pixels of each frame: a brisk wheel (3,000 px/s), and a swipe that slows down from 8,000 px/s. */
+const GESTURES = {
   wheel: Array.from({ length: 120 }, () => 50),
   swipe: Array.from({ length: 90 }, (_, frame) => Math.round(133 * 0.97 ** frame)),
 } as const;
-type Pace = keyof typeof PACES;
+type Gesture = keyof typeof GESTURES;
 
 const LISTS = {
   rankings: { crowd: crowdLeaderboard, path: async () => '/leaderboard', name: 'All ranks from #4' },
@@ -23,22 +23,22 @@ const LISTS = {
 interface Sample {
   list: string;
   width: Width;
-  /** By pace, milliseconds of processor of each frame: the median of the rounds. */
-  frames: Record<Pace, number[]>;
-  /** The browser's own account of a wheel that is turned. */
+  /** By gesture, processor time of each frame in milliseconds: the median of the rounds. */
+  frames: Record<Gesture, number[]>;
+  /** The browser's own frame statistics of a wheel scroll. */
   shown: ShownFrames;
-  /** How often the browser stood where there were no rows yet in some of the view. */
+  /** How often a part of the view had no rows. */
   blank: number;
 }
 
-/** Scrolls through both lists in both widths. */
+/** Scrolls through both lists at both widths. */
 export async function measureScrolling(browser: Browser, url: string): Promise<{ rows: Row[]; samples: Sample[]; bare: number[] }> {
   const samples: Sample[] = [];
   const bare = await scrollBare(browser, url);
   for (const [list, { crowd, path, name }] of Object.entries(LISTS)) {
     for (const width of WIDTHS) {
       process.stderr.write(`Pages, scrolling through ${list} at ${width} px…\n`);
-      const page = await visit(browser, url, width);
+      const page = await openPage(browser, url, width);
       await crowd(page);
       await page.goto(await path(page));
       const area = page.getByRole('region', { name });
@@ -51,12 +51,12 @@ export async function measureScrolling(browser: Browser, url: string): Promise<{
       await page.context().close();
     }
   }
-  return { rows: [told('a bare list with one plain row more, wheel', `${frameTexts(bare)} on this machine`), ...samples.flatMap(judge)], samples, bare };
+  return { rows: [info('a bare list with one plain row more, wheel', `${frameTexts(bare)} on this machine`), ...samples.flatMap(judge)], samples, bare };
 }
 
-/** What a browser takes on this machine, whatever the page: to take a row from the top and put one with a text to the end. */
+/** A baseline for this machine: a scroll handler that removes the first row and appends one with a text. */
 async function scrollBare(browser: Browser, url: string): Promise<number[]> {
-  const page = await visit(browser, url, 1280);
+  const page = await openPage(browser, url, 1280);
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<style>div{height:600px;overflow:auto;background:#111}ul{height:640000px;position:relative}li{position:absolute}</style><div><ul></ul></div>' }));
   await page.goto('/bare');
   await page.evaluate(() => {
@@ -82,16 +82,16 @@ async function openRaffleId(page: Page): Promise<number> {
 }
 
 /**
- * Scrolls so many pixels in each frame, however long the machine makes it last; so every round does the same in its
- * frames, and what else the machine did falls out of their median. At full speed: the browser's own slowdown goes by the
- * clock and takes more than its share of processor where other work runs beside it.
+ * Scrolls a fixed distance in each frame, however long the frame takes, so that every round does the same work in its frames and
+ * their median leaves out other load on the machine. Without CPU throttling, which goes by the wall clock and uses more processor
+ * time when other processes run.
  */
-async function step(page: Page, area: Locator, pace: Pace): Promise<number[]> {
+async function step(page: Page, area: Locator, gesture: Gesture): Promise<number[]> {
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await area.evaluate((element) => element.scrollTo(0, 20_000));
     await page.waitForTimeout(300);
-    const recording = await recorded(page, () =>
+    const recording = await recordTrace(page, () =>
       area.evaluate(
         async (element, { pixels, mark }) => {
           for (const each of pixels) {
@@ -101,15 +101,15 @@ async function step(page: Page, area: Locator, pace: Pace): Promise<number[]> {
           }
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         },
-        { pixels: PACES[pace], mark: STEP },
+        { pixels: GESTURES[gesture], mark: STEP },
       ),
     );
     rounds.push(recording.steps());
   }
-  return PACES[pace].map((_, frame) => SLOWDOWN * median(rounds.map((costs) => costs[frame] ?? NaN)));
+  return GESTURES[gesture].map((_, frame) => SLOWDOWN * median(rounds.map((costs) => costs[frame] ?? NaN)));
 }
 
-/** Turns a wheel as a person does; the browser may scroll ahead of the page. */
+/** Scrolls with a synthesized wheel gesture; the compositor may scroll ahead of the page. */
 async function turnWheel(page: Page, area: Locator): Promise<{ shown: ShownFrames; blank: number }> {
   const DISTANCE = 9_000;
   await area.evaluate((element) => element.scrollTo(0, 40_000));
@@ -118,7 +118,7 @@ async function turnWheel(page: Page, area: Locator): Promise<{ shown: ShownFrame
   const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const session = await page.context().newCDPSession(page);
   const where = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-  const recording = await recorded(page, () =>
+  const recording = await recordTrace(page, () =>
     session.send('Input.synthesizeScrollGesture', { ...where, yDistance: -DISTANCE, speed: 3_000, gestureSourceType: 'mouse' }),
   );
   const [top, blank] = await area.evaluate((element) => [element.scrollTop, Number(element.dataset.blank)] as const);
@@ -127,8 +127,8 @@ async function turnWheel(page: Page, area: Locator): Promise<{ shown: ShownFrame
 }
 
 /**
- * Runs in the page: counts how often there are no rows in some of the area as it was scrolled. The page hears of it before
- * it brings the rows for the new place, so this is what stood there when the browser scrolled on its own.
+ * Runs in the page: counts how often a part of the scrolled area has no rows. The capturing listener runs before the page renders the
+ * rows of the new position, so that it sees what the compositor showed.
  */
 function countBlanks(area: HTMLElement): void {
   area.dataset.blank = '0';
@@ -146,7 +146,7 @@ function countBlanks(area: HTMLElement): void {
   );
 }
 
-/** The median, 95th percentile and longest. */
+/** The median, the 95th percentile and the longest frame. */
 function frameTexts(frames: readonly number[]): string {
   const costs = [...frames].sort((a, b) => a - b);
   const at = (share: number) => (costs[Math.min(costs.length - 1, Math.floor(share * costs.length))] ?? NaN).toFixed(1);
@@ -154,9 +154,9 @@ function frameTexts(frames: readonly number[]): string {
 }
 
 function judge({ list, width, frames, shown, blank }: Sample): Row[] {
-  const of = (pace: Pace) => {
-    const late = frames[pace].filter((cost) => !(cost <= FRAME_MS)).length;
-    return told(`${list}, ${width} px, ${pace}: main thread, each frame`, `${frameTexts(frames[pace])}; ${late} of ${frames[pace].length} over ${FRAME_MS.toFixed(1)}`);
+  const of = (gesture: Gesture) => {
+    const late = frames[gesture].filter((cost) => !(cost <= FRAME_MS)).length;
+    return info(`${list}, ${width} px, ${gesture}: main thread, each frame`, `${frameTexts(frames[gesture])}; ${late} of ${frames[gesture].length} over ${FRAME_MS.toFixed(1)}`);
   };
   return [
     of('wheel'),

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser records of itself: tasks of all threads, and what became of each frame. More of it would cost time itself. */
+/** The trace categories: tasks of all threads, and the outcome of each frame. Further ones would slow the page down. */
 const CATEGORIES = ['__metadata', 'toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline.frame'];
-/** Which events reach the page. */
+/** The category of input events. */
 const EVENTS = 'devtools.timeline';
 
-/** Events of presses and keys. */
+/** Event types of presses and keys. */
 const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown', 'keypress', 'input', 'keyup'];
 
-/** A mark that the page sets in each frame that counts. */
+/** A `performance.mark` that the page sets in each measured frame. */
 export const STEP = 'bench-step';
 
-/** How many of the screen's frames… */
+/** Frame statistics of a scroll. */
 export interface ShownFrames {
   all: number;
-  /** …were not shown in time, so that the movement halted. */
+  /** Frames that were presented late, so that the scroll stuttered. */
   halted: number;
-  /** …were shown with parts not painted yet. */
+  /** Frames that were presented with missing content. */
   unpainted: number;
 }
 
@@ -29,7 +29,7 @@ interface TraceEvent {
   /** Microseconds. */
   ts: number;
   dur?: number;
-  /** Microseconds of processor that the thread took. */
+  /** Thread time in microseconds. */
   tdur?: number;
   args: { name?: string; data?: { type?: string }; frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport };
 }
@@ -42,19 +42,19 @@ interface FrameReport {
 }
 
 export interface Recording {
-  /** Milliseconds of processor that the page's main thread took for each frame with a {@link STEP}, up to the next frame. */
+  /** Main thread time of each frame with a {@link STEP}, in milliseconds. */
   steps(): number[];
-  /** Milliseconds of processor that the page's main thread took from each event of a press or key until its frame was made. */
+  /** Main thread time from each event of a press or key until its frame was rendered, in milliseconds. */
   presses(): number[];
-  /** What the browser says of the frames during a scroll. */
+  /** Frame statistics during a scroll. */
   shown(): ShownFrames;
 }
 
-/** Records what the browser does meanwhile. */
-export async function recorded(page: Page, doing: () => Promise<unknown>, withEvents = false): Promise<Recording> {
+/** Records a trace while the action runs. */
+export async function recordTrace(page: Page, action: () => Promise<unknown>, withEvents = false): Promise<Recording> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: withEvents ? [...CATEGORIES, EVENTS] : CATEGORIES });
-  await doing();
+  await action();
   const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
   return { steps: () => stepFrames(traceEvents), presses: () => pressFrames(traceEvents), shown: () => shownFrames(traceEvents) };
 }
@@ -69,7 +69,7 @@ function stepFrames(events: readonly TraceEvent[]): number[] {
   const costs = starts.map(() => 0);
   for (const event of events) {
     if (!event.name.endsWith('RunTask') || !event.cat.includes('toplevel') || threadOf(event) !== thread) continue;
-    // A frame begins within its first task.
+    // BeginMainThreadFrame is emitted within the frame's first task.
     const frame = frameAt(event.ts + (event.dur ?? 0));
     if (frame >= 0) costs[frame] = (costs[frame] ?? 0) + (event.tdur ?? 0) / 1000;
   }

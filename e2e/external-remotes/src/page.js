@@ -1,16 +1,16 @@
-/* global GUEST_NAME */
+/* global REMOTE_NAME */
 import { Suspense, createElement, lazy, useState, version } from 'react';
 import './page.css';
 
 const Details = lazy(() => import('./details.js'));
 
-/** A page as anybody would write it: state, a part that loads on interaction, a stylesheet. */
+/** A typical page: state, a component loaded on interaction, a stylesheet. */
 export default function Page() {
   const [count, setCount] = useState(0);
   return createElement(
     'section',
-    { className: `${GUEST_NAME}-page` },
-    createElement('h1', null, `A page of ${GUEST_NAME}`),
+    { className: `${REMOTE_NAME}-page` },
+    createElement('h1', null, `A page of ${REMOTE_NAME}`),
     createElement('p', null, `React ${version}`),
     createElement('button', { onClick: () => setCount(count + 1) }, `Pressed ${count} times`),
     count > 0 && createElement(Suspense, { fallback: 'Loading' }, createElement(Details)),

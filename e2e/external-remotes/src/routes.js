@@ -1,2 +1,2 @@
-/* global GUEST_NAME -- given by each toolchain's own way to define a constant */
-export default { [`/${GUEST_NAME}`]: () => import('./page.js') };
+/* global REMOTE_NAME -- defined by each toolchain's configuration */
+export default { [`/${REMOTE_NAME}`]: () => import('./page.js') };

@@ -1,2 +1,2 @@
-// Shared modules are there only after an asynchronous import, unless they are eager.
+// Shared modules that are not eager are available only after an asynchronous import.
 void import('./main');

@@ -4,10 +4,10 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 
-/** Everything that stands around the router: what remotes reach through the platform, and the server's state. */
+/** The providers around the router: the platform that remotes use, and the query client. */
 export function App({ platform, queryClient, router }: { platform: Platform; queryClient: QueryClient; router: DataRouter }) {
   return (
-    // The page's policy allows no inline styles; the host's stylesheet brings what they would.
+    // The Content-Security-Policy forbids inline styles; the host's stylesheet has their rules.
     <CSPProvider disableStyleElements>
       <PlatformProvider value={platform}>
         <QueryClientProvider client={queryClient}>

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { type DeferredComponent, Deferred, deferredComponent } from './deferred';
 
-interface PartProps {
+interface MenuProps {
   name: string;
 }
 
-/** Opens by a press, beside a control that it has in common with its stand-in. */
-function Menu({ name }: PartProps) {
+/** Opens on a press; it has the same controls as its placeholder. */
+function Menu({ name }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,15 +21,15 @@ function Menu({ name }: PartProps) {
   );
 }
 
-const standIn = (
+const placeholder = (
   <>
     <a href="#home">Home</a>
     <button>Menu</button>
   </>
 );
 
-/** A part whose code arrives when the test says so. */
-function held() {
+/** A deferred component whose code loads when the test calls `arrive`. */
+function pendingComponent() {
   let arrive = () => {};
   let fail = () => {};
   const load = jest.fn(
@@ -39,16 +39,17 @@ function held() {
         fail = () => reject(new Error('gone'));
       }),
   );
-  return { part: deferredComponent<PartProps>(load), load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
+  return { component: deferredComponent<MenuProps>(load), load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
 }
 
-const show = (part: DeferredComponent<PartProps>, wanted = false) => render(<Deferred part={part} props={{ name: 'Menu' }} placeholder={standIn} wanted={wanted} />);
+const show = (component: DeferredComponent<MenuProps>, needed = false) =>
+  render(<Deferred component={component} props={{ name: 'Menu' }} placeholder={placeholder} needed={needed} />);
 
 afterEach(() => jest.useRealTimers());
 
-test('is not loaded before anybody wants it', async () => {
-  const { part, load } = held();
-  show(part);
+test('loads on the first hover, once', async () => {
+  const { component, load } = pendingComponent();
+  show(component);
   expect(load).not.toHaveBeenCalled();
   await userEvent.hover(screen.getByRole('button'));
   expect(load).toHaveBeenCalledTimes(1);
@@ -56,9 +57,9 @@ test('is not loaded before anybody wants it', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what was pressed before it came is pressed', async () => {
-  const { part, arrive } = held();
-  show(part);
+test('opens after loading when its placeholder was pressed', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
   await arrive();
@@ -66,9 +67,9 @@ test('what was pressed before it came is pressed', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
-test('what is being pressed as it comes is pressed', async () => {
-  const { part, arrive } = held();
-  show(part);
+test('opens when it loads during a press', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: 'Menu' });
   await user.pointer({ keys: '[MouseLeft>]', target: button });
@@ -78,27 +79,27 @@ test('what is being pressed as it comes is pressed', async () => {
   expect(await screen.findByText('Open')).toBeInTheDocument();
 });
 
-test('so is the key that opens a menu', async () => {
-  const { part, arrive } = held();
-  show(part);
+test('opens after loading when an arrow key was pressed on its placeholder', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
   screen.getByRole('button').focus();
   await userEvent.keyboard('x{ArrowDown}');
   await arrive();
   expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
-test('the keyboard stays where it is, and nothing opens by itself', async () => {
-  const { part, arrive } = held();
-  show(part);
+test('keeps the focus and stays closed when it loads after a Tab', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
   await userEvent.tab();
   await arrive();
   expect(screen.getByRole('link', { name: 'Home' })).toHaveFocus();
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
 });
 
-test('a link in its stand-in leads where it leads, and is not followed twice', async () => {
-  const { part, arrive } = held();
-  show(part);
+test('follows a link in its placeholder once', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
   const followed = jest.fn((event: Event) => event.preventDefault());
   document.addEventListener('click', followed);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -107,10 +108,10 @@ test('a link in its stand-in leads where it leads, and is not followed twice', a
   expect(followed).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be loaded is asked for again by the next who wants it', async () => {
+test('loads again on the next press after a failure', async () => {
   const report = jest.spyOn(console, 'warn').mockImplementation();
-  const { part, load, arrive, fail } = held();
-  show(part, true);
+  const { component, load, arrive, fail } = pendingComponent();
+  show(component, true);
   await fail();
   expect(report).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), new Error('gone'));
   await userEvent.click(screen.getByRole('button'));
@@ -119,19 +120,19 @@ test('what could not be loaded is asked for again by the next who wants it', asy
   expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
-test('what could not be loaded is asked for again as long as something waits for it', async () => {
+test('retries every 5 s while it is needed, and no longer', async () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation();
-  const { part, load, arrive, fail } = held();
-  const { rerender } = show(part, true);
+  const { component, load, arrive, fail } = pendingComponent();
+  const { rerender } = show(component, true);
   await fail();
   act(() => void jest.advanceTimersByTime(5000));
   expect(load).toHaveBeenCalledTimes(2);
   await fail();
-  rerender(<Deferred part={part} props={{ name: 'Menu' }} />);
+  rerender(<Deferred component={component} props={{ name: 'Menu' }} />);
   act(() => void jest.advanceTimersByTime(60_000));
   expect(load).toHaveBeenCalledTimes(2);
-  rerender(<Deferred part={part} props={{ name: 'Menu' }} wanted />);
+  rerender(<Deferred component={component} props={{ name: 'Menu' }} needed />);
   await arrive();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeInTheDocument();
   act(() => void jest.advanceTimersByTime(60_000));

@@ -2,27 +2,26 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, type SyntheticE
 import { createStore } from 'zustand';
 import styles from './deferred.module.css';
 
-/** A part of the shell whose code no page waits for. */
+/** A component of the shell whose code loads after the page is idle, or on interaction. */
 export interface DeferredComponent<Props> {
-  /** Loads its code, once; what failed is begun again with the next call. Never rejects. */
+  /** Loads the code once; the next call after a failure retries. Never rejects. */
   load(): Promise<void>;
-  /** Null until its code is there. */
+  /** Null until the code is loaded. */
   loaded(): ComponentType<Props> | null;
-  /** Tells at once where it is there already. @returns ends it */
+  /** Calls the listener once loaded, at once if it already is. @returns unsubscribes */
   onLoaded(listener: (Loaded: ComponentType<Props>) => void | Promise<void>): () => void;
 }
 
-const parts: DeferredComponent<never>[] = [];
+const deferredComponents: DeferredComponent<never>[] = [];
 
 /**
- * Makes a part of the shell that loads once the page stands, or as soon as somebody wants it: what opens over the page, and
- * the library that it takes.
- * @param load imports its component, in the chunk `popups` that all of them share
+ * Defers what opens over the page, with its libraries: the code loads when the page is idle, on interaction, or when it is needed.
+ * @param load imports the component, in the chunk `popups` that all deferred components share
  */
 export function deferredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): DeferredComponent<Props> {
   const store = createStore<{ Loaded: ComponentType<Props> | null }>(() => ({ Loaded: null }));
   let loading: Promise<void> | null = null;
-  const part: DeferredComponent<Props> = {
+  const deferred: DeferredComponent<Props> = {
     load: () =>
       (loading ??= load().then(
         (Loaded) => store.setState({ Loaded }),
@@ -33,106 +32,114 @@ export function deferredComponent<Props extends object>(load: () => Promise<Comp
       )),
     loaded: () => store.getState().Loaded,
     onLoaded(listener) {
-      const tell = ({ Loaded }: { Loaded: ComponentType<Props> | null }) => Loaded && listener(Loaded);
-      // It may have come since whoever listens has looked.
-      tell(store.getState());
-      return store.subscribe(tell);
+      const notify = ({ Loaded }: { Loaded: ComponentType<Props> | null }) => Loaded && listener(Loaded);
+      // It may have loaded between the subscriber's first render and its effect.
+      notify(store.getState());
+      return store.subscribe(notify);
     },
   };
-  parts.push(part as DeferredComponent<never>);
-  return part;
+  deferredComponents.push(deferred as DeferredComponent<never>);
+  return deferred;
 }
 
-/** Loads all of them. */
+/** Loads every deferred component. */
 export async function loadDeferredComponents(): Promise<void> {
-  await Promise.all(parts.map((part) => part.load()));
+  await Promise.all(deferredComponents.map((component) => component.load()));
 }
 
 interface DeferredProps<Props> {
-  part: DeferredComponent<Props>;
+  component: DeferredComponent<Props>;
   props: Props;
-  /** Looks and reads like the part at rest, until that is there. */
+  /** Looks like the closed component, with the same controls in the same order, until its code is loaded. */
   placeholder?: ReactNode;
-  /** Something waits for it, and does so until it comes. */
-  wanted?: boolean;
+  /** Loads the code now, and retries after a failure. */
+  needed?: boolean;
 }
 
 /**
- * Shows such a part. Until it is there, a pointer over the stand-in or the keyboard in it calls for it; both are where they
- * were when the part comes, and what was pressed counts as pressed.
+ * Renders a deferred component, or its placeholder until the code is loaded. Hovering, focusing or pressing the placeholder loads the
+ * code; the component then takes over focus and hover, and a press or a key on the placeholder is replayed on it.
  */
-export function Deferred<Props extends object>({ part, props, placeholder, wanted = false }: DeferredProps<Props>) {
-  const [Loaded, setLoaded] = useState(part.loaded);
-  const place = useRef<HTMLDivElement>(null);
+export function Deferred<Props extends object>({ component, props, placeholder, needed = false }: DeferredProps<Props>) {
+  const [Loaded, setLoaded] = useState(component.loaded);
+  const container = useRef<HTMLDivElement>(null);
   const focused = useRef(-1);
   const hovered = useRef(-1);
-  const meant = useRef<Meant | null>(null);
-  const pressing = useRef<Promise<void> | null>(null);
+  const interaction = useRef<Interaction | null>(null);
+  const pendingPress = useRef<Promise<void> | null>(null);
 
   useEffect(() => {
-    let ended = false;
-    const unsubscribe = part.onLoaded(async (Part) => {
-      // A control that is replaced while it is pressed is never clicked.
-      await pressing.current;
-      if (ended) return;
-      const controls = controlsIn(place.current);
+    let unmounted = false;
+    const unsubscribe = component.onLoaded(async (Component) => {
+      // A control that is replaced between pointerdown and pointerup never gets its click.
+      await pendingPress.current;
+      if (unmounted) return;
+      const controls = findControls(container.current);
       focused.current = controls.findIndex((control) => control === document.activeElement);
       hovered.current = controls.findIndex((control) => control.matches(':hover'));
-      startTransition(() => setLoaded(() => Part));
+      startTransition(() => setLoaded(() => Component));
     });
     return () => {
-      ended = true;
+      unmounted = true;
       unsubscribe();
     };
-  }, [part]);
-  useEffect(() => (wanted ? loadWithRetry(part) : undefined), [part, wanted]);
+  }, [component]);
+  useEffect(() => (needed ? loadWithRetry(component) : undefined), [component, needed]);
   useLayoutEffect(() => {
     if (!Loaded) return;
-    const controls = controlsIn(place.current);
+    const controls = findControls(container.current);
     controls[focused.current]?.focus({ preventScroll: true });
-    if (meant.current) {
-      repeat(meant.current, controls);
+    if (interaction.current) {
+      replay(interaction.current, controls);
       hovered.current = -1;
     }
     focused.current = -1;
-    meant.current = null;
+    interaction.current = null;
   }, [Loaded]);
   useEffect(() => {
-    if (Loaded && hovered.current >= 0) enter(controlsIn(place.current)[hovered.current]);
+    if (Loaded && hovered.current >= 0) simulateHover(findControls(container.current)[hovered.current]);
     hovered.current = -1;
   }, [Loaded]);
 
   if (Loaded) {
     return (
-      <div ref={place} className={styles.place}>
+      <div ref={container} className={styles.container}>
         <Loaded {...props} />
       </div>
     );
   }
-  const call = () => void part.load();
-  const mean = ({ target }: SyntheticEvent, key?: string) => {
-    const index = controlsIn(place.current).findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
-    meant.current = index < 0 ? null : { index, key };
-    call();
+  const load = () => void component.load();
+  const recordInteraction = ({ target }: SyntheticEvent, key?: string) => {
+    const index = findControls(container.current).findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
+    interaction.current = index < 0 ? null : { index, key };
+    load();
   };
   const onPointerDown = () => {
-    pressing.current = pressEnd().then(() => void (pressing.current = null));
-    call();
+    pendingPress.current = pressEnded().then(() => void (pendingPress.current = null));
+    load();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!OPENING_KEYS.includes(event.key)) return;
     event.preventDefault();
-    mean(event, event.key);
+    recordInteraction(event, event.key);
   };
   return (
-    <div ref={place} className={styles.place} onPointerOver={call} onPointerDown={onPointerDown} onFocus={call} onClick={(event) => mean(event)} onKeyDown={onKeyDown}>
+    <div
+      ref={container}
+      className={styles.container}
+      onPointerOver={load}
+      onPointerDown={onPointerDown}
+      onFocus={load}
+      onClick={(event) => recordInteraction(event)}
+      onKeyDown={onKeyDown}
+    >
       {placeholder}
     </div>
   );
 }
 
-/** Resolves after the click, where the press becomes one. */
-function pressEnd(): Promise<void> {
+/** Resolves after the click that ends a press, or after the press is cancelled. */
+function pressEnded(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       for (const type of ['pointerup', 'pointercancel']) window.removeEventListener(type, end);
@@ -142,47 +149,46 @@ function pressEnd(): Promise<void> {
   });
 }
 
-/** How long after a failure a part is asked for again that something waits for. */
-const PAUSE_MS = 5000;
+const RETRY_DELAY_MS = 5000;
 
-/** @returns ends it */
-function loadWithRetry<Props>(part: DeferredComponent<Props>): () => void {
+/** Loads a component that is needed now, with retries. @returns stops retrying */
+function loadWithRetry<Props>(component: DeferredComponent<Props>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
-  const call = async () => {
-    await part.load();
-    if (!ended && !part.loaded()) timer = setTimeout(() => void call(), PAUSE_MS);
+  let stopped = false;
+  const load = async () => {
+    await component.load();
+    if (!stopped && !component.loaded()) timer = setTimeout(() => void load(), RETRY_DELAY_MS);
   };
-  void call();
+  void load();
   return () => {
-    ended = true;
+    stopped = true;
     clearTimeout(timer);
   };
 }
 
-/** What somebody did with a control of the stand-in: pressed it, or a key on it. */
-interface Meant {
+/** A press, or a key, on the control at `index` of the placeholder. */
+interface Interaction {
   index: number;
   key?: string;
 }
 
-/** Keys that open a menu, besides those with which any button is pressed. */
+/** Keys that open a menu; Enter and Space arrive as clicks. */
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 
-function repeat({ index, key }: Meant, controls: HTMLElement[]): void {
+function replay({ index, key }: Interaction, controls: HTMLElement[]): void {
   if (key) controls[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   else controls[index]?.click();
 }
 
-/** The browser tells of a pointer that rests only once it moves. */
-function enter(control: HTMLElement | undefined): void {
+/** The browser fires no events for a resting pointer when the element below it is replaced. */
+function simulateHover(control: HTMLElement | undefined): void {
   for (const type of ['pointerover', 'pointerenter', 'pointermove']) {
     control?.dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerenter', pointerType: 'mouse' }));
   }
   for (const type of ['mouseover', 'mouseenter', 'mousemove']) control?.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseenter' }));
 }
 
-/** What can be pressed, in the order of the page, which is the same in a part and its stand-in. */
-function controlsIn(place: HTMLElement | null): HTMLElement[] {
-  return [...(place?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+/** Links and buttons in document order, which is the same in a component and its placeholder. */
+function findControls(container: HTMLElement | null): HTMLElement[] {
+  return [...(container?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
 }

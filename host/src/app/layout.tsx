@@ -13,7 +13,7 @@ import { OverrideBadge } from '../remotes/override-badge';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 
-/** A page that was loaded anew has no key of its own in the router; its address tells it from the one before. */
+/** A reloaded page has the router's key `default`, so its scroll position is stored by pathname. */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
 /** The shell around every page. */
@@ -26,7 +26,7 @@ export function Layout() {
         <a className={styles.skip} href="#main">
           Skip to the content
         </a>
-        {/* Early in the page's order, so that the keyboard comes by soon. */}
+        {/* Early in the document, so that it is reached by few tabs. */}
         <CookieConsent />
         <div className={styles.stageLight} aria-hidden="true" />
         <Header member={<UserMenu onRedeemCode={openRedeemCode} />} />

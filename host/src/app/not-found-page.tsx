@@ -5,10 +5,10 @@ import { Unavailable } from '../remotes/unavailable';
 import styles from './not-found-page.module.css';
 import { isSitePath, paths } from './paths';
 
-/** Where no route matches. A page that belongs to the site but that no remote offers is unavailable, not unknown. */
+/** Rendered where no route matches. A path of the site that no remote serves is shown as unavailable, not as unknown. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  // The page came with the list of remotes, so a new list needs a new page; nothing here can be lost by it.
+  // The registry is part of the page data, so a retry reloads the document; there is no input to lose here.
   return isSitePath(pathname) ? <Unavailable onRetry={() => window.location.reload()} /> : <UnknownPage />;
 }
 

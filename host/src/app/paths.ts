@@ -1,4 +1,4 @@
-/** Every address of the site (specification 1, section 2), written once. */
+/** Every path of the site (specification 1, section 2). */
 export const paths = {
   home: '/',
   leaderboard: '/leaderboard',
@@ -13,14 +13,14 @@ export const paths = {
   settings: '/settings',
 } as const;
 
-/** Full-page links: the server answers these, not the router. */
+/** Paths that the server handles, not the router: link to them with a full page load. */
 export const serverPaths = {
   login: '/login',
   logout: '/logout',
   adminPanel: '/admin-new/',
 } as const;
 
-/** Whether the site has a page at or below this address, though perhaps no remote offers it right now. */
+/** Whether the path belongs to a page of the site, even if no remote serves it right now. */
 export function isSitePath(pathname: string): boolean {
   const [, first = ''] = pathname.split('/');
   return Object.values<string>(paths).includes(`/${first}`);

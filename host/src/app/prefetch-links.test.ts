@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { type Connection, prefetchLimit, prefetchLinks } from './prefetch-links';
 
-/** Reports the links that are observed in one go, as browsers do; those that are hidden lie out of view. */
+/** Reports observed links in one batch, as browsers do; hidden ones count as out of view. */
 class Observer {
   #observed: HTMLElement[] = [];
   constructor(private readonly callback: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
@@ -15,7 +15,7 @@ class Observer {
   disconnect() {}
 }
 
-let end: () => void;
+let stop: () => void;
 let connection: Connection;
 let hidden: boolean;
 
@@ -28,24 +28,24 @@ beforeEach(() => {
   jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
 });
 afterEach(() => {
-  end();
+  stop();
   jest.restoreAllMocks();
 });
 
 let tests = 0;
 let ready: string[];
-let asked: string[];
+let lookedUp: string[];
 
-/** Prefetches on a page with these links; each page has one script, whose URL no other test has. */
+/** Prefetches on a page with these links; each linked page has one script, with a URL that is unique to the test. */
 function start(...paths: string[]) {
   const test = ++tests;
   ready = [];
-  asked = [];
+  lookedUp = [];
   show(...paths);
-  end = prefetchLinks({
+  stop = prefetchLinks({
     whenIdle: () => Promise.resolve(),
     filesOf: (path) => {
-      asked.push(path);
+      lookedUp.push(path);
       return path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : [];
     },
     onPrefetched: (path) => void ready.push(path),
@@ -59,10 +59,10 @@ function show(...paths: string[]): void {
 const tags = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
 const prefetched = () => tags().map(({ href }) => href.replace(/^.*\/(.*)\.js$/, '$1'));
 
-/** All that is going to happen by itself has happened. */
+/** Resolves after all pending promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Has the files of each page arrive, until nothing more is requested. */
+/** Loads the requested files, until nothing more is requested. */
 async function arriveAll(): Promise<void> {
   for (let before = -1; before !== tags().length; ) {
     before = tags().length;
@@ -71,7 +71,7 @@ async function arriveAll(): Promise<void> {
   }
 }
 
-test('prefetches what links in view lead to, one page after the other, as the press will request it but with low priority', async () => {
+test('prefetches the pages of links in view, one after the other, with low priority', async () => {
   start('/page1', '/page2', '/page1', '/login', 'https://elsewhere.test/page3');
   await settled();
   expect(prefetched()).toEqual(['page1']);
@@ -81,23 +81,23 @@ test('prefetches what links in view lead to, one page after the other, as the pr
   expect(ready).toEqual(['/page1', '/page2']);
 });
 
-test('leaves out links out of view', async () => {
+test('skips links out of view', async () => {
   start('/page1');
   document.querySelector('a')?.setAttribute('hidden', '');
   await settled();
   expect(prefetched()).toEqual([]);
 });
 
-test('looks up no files for links out of view, of which a list may have hundreds', async () => {
+test('looks up no files for hundreds of links out of view', async () => {
   start('/page1', ...Array.from({ length: 500 }, (_, index) => `/page${index + 2}`));
   for (const link of [...document.querySelectorAll('a')].slice(1)) link.setAttribute('hidden', '');
   await settled();
   await arriveAll();
   expect(prefetched()).toEqual(['page1']);
-  expect(new Set(asked)).toEqual(new Set(['/page1']));
+  expect(new Set(lookedUp)).toEqual(new Set(['/page1']));
 });
 
-test('takes the links of a menu that opens before those that waited', async () => {
+test('prefetches the links of a menu that opens before those in the queue', async () => {
   start('/page1', '/page2', '/page3');
   await settled();
   show('/page4');
@@ -106,7 +106,7 @@ test('takes the links of a menu that opens before those that waited', async () =
   expect(prefetched()).toEqual(['page1', 'page4', 'page2', 'page3']);
 });
 
-test('stops at the limit, and begins again at the next address', async () => {
+test('stops at the limit, and starts again after a navigation', async () => {
   const paths = Array.from({ length: 9 }, (_, index) => `/page${index}`);
   start(...paths);
   await settled();
@@ -119,7 +119,7 @@ test('stops at the limit, and begins again at the next address', async () => {
   expect(prefetched().sort()).toEqual(paths.map((path) => path.slice(1)));
 });
 
-test('prefetches nothing where the visitor saves data, and goes on where they stop to', async () => {
+test('prefetches nothing while the visitor saves data, and starts once they no longer do', async () => {
   connection = { saveData: true };
   start('/page1');
   await settled();
@@ -131,7 +131,7 @@ test('prefetches nothing where the visitor saves data, and goes on where they st
   expect(prefetched().sort()).toEqual(['page1', 'page2']);
 });
 
-test('waits while nobody looks at the page', async () => {
+test('waits while the tab is hidden', async () => {
   hidden = true;
   start('/page1');
   await settled();
@@ -141,7 +141,7 @@ test('waits while nobody looks at the page', async () => {
   await waitFor(() => expect(prefetched()).toEqual(['page1']));
 });
 
-test('a file that did not arrive may be requested again, and holds up no other', async () => {
+test('goes on after a file that failed, and requests it again after a navigation', async () => {
   start('/page1', '/page2');
   await settled();
   tags()[0]?.onerror?.(new Event('error'));
@@ -155,7 +155,7 @@ test('a file that did not arrive may be requested again, and holds up no other',
   expect(prefetched()).toEqual(['page2', 'page1']);
 });
 
-test('a file that has arrived is there, though the browser reports an error', async () => {
+test('counts a file as prefetched that has loaded, even if the browser fires an error', async () => {
   Object.assign(performance, { getEntriesByName: () => [{ decodedBodySize: 0 }] });
   start('/page1');
   await settled();
@@ -173,6 +173,6 @@ test.each([
   [{ effectiveType: '2g' }, 0],
   [{ effectiveType: 'slow-2g' }, 0],
   [{ effectiveType: '4g', saveData: true }, 0],
-])('over the connection %j it prefetches up to %i pages', (given, limit) => {
+])('prefetches over the connection %j at most %i pages', (given, limit) => {
   expect(prefetchLimit(given)).toBe(limit);
 });

@@ -1,40 +1,40 @@
-import type { EarlyFile } from '../remotes/registry';
+import type { PreloadFile } from '../remotes/registry';
 import { notRequested, prefetch } from '../remotes/preload';
 
-/** What a browser says of the visitor's connection; Firefox and Safari say nothing. */
+/** The part of `navigator.connection` that is read; Firefox and Safari lack it. */
 export interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Pages that one page may prefetch. */
+/** Limit of pages to prefetch from one page. */
 const MAX_PAGES = 6;
 const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 2 };
 
-/** How many pages may be prefetched from one page over this connection. */
+/** The limit of pages to prefetch from one page over this connection. */
 export function prefetchLimit({ saveData = false, effectiveType = '' }: Connection = {}): number {
   return saveData ? 0 : (MAX_PAGES_BY_TYPE[effectiveType] ?? MAX_PAGES);
 }
 
 interface Options {
-  /** Resolves once nothing more urgent is under way. */
+  /** Resolves when nothing more urgent is pending. */
   whenIdle: () => Promise<void>;
-  /** The files of the page at a path; none where it is not known. */
-  filesOf: (path: string) => readonly EarlyFile[];
-  /** Is told of a page all of whose files have arrived, while the browser is idle. */
+  /** The files of the page at a path; none if no remote owns it. */
+  filesOf: (path: string) => readonly PreloadFile[];
+  /** Called while the browser is idle, after all files of a page have loaded. */
   onPrefetched: (path: string) => void;
 }
 
 /**
- * Prefetches the files of the pages that links in view lead to: while the page is idle and seen, one page after the other, with low
- * priority, and not more than {@link prefetchLimit} from one address. Links that come into view later, as those of a menu that opens,
- * come first.
- * @returns ends it
+ * Prefetches the files of the pages behind the links in the viewport: while the page is idle and visible, one page after the other, with
+ * low priority, at most {@link prefetchLimit} pages from one path. The links that entered the viewport last, such as those of a menu that
+ * opens, are prefetched first.
+ * @returns stops prefetching
  */
 export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
   let address = '';
   let prefetched = 0;
-  let known = new WeakSet<Element>();
+  let observed = new WeakSet<Element>();
   let queue: string[] = [];
   let isScanning = false;
   let isFetching = false;
@@ -55,8 +55,8 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     if (address !== location.pathname) reset();
     if (isAtLimit()) return;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
-      if (known.has(link)) continue;
-      known.add(link);
+      if (observed.has(link)) continue;
+      observed.add(link);
       if (link.origin === location.origin) inView.observe(link);
     }
   }
@@ -67,7 +67,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     while (queue.length > 0) {
       const path = queue.shift() ?? '';
       if (isAtLimit() || missing(path).length === 0) continue;
-      await whenSeen();
+      await whenVisible();
       await whenIdle();
       prefetched += 1;
       if (!(await prefetch(filesOf(path)))) continue;
@@ -80,7 +80,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
   function reset(): void {
     address = location.pathname;
     prefetched = 0;
-    known = new WeakSet();
+    observed = new WeakSet();
     queue = [];
     inView.disconnect();
   }
@@ -96,8 +96,8 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
   };
 }
 
-/** Resolves at once unless the page lies in a tab that nobody looks at. */
-function whenSeen(): Promise<void> {
+/** Resolves when the tab is visible, at once if it already is. */
+function whenVisible(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (document.hidden) return;

@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** @returns how often a query that always fails so is tried */
+/** @returns how often a query that always fails with this error is attempted */
 async function attempts(error: Error): Promise<number> {
   const client = createQueryClient();
   const queryFn = jest.fn(() => Promise.reject(error));
@@ -21,6 +21,6 @@ test.each([
   ['a refusal', 1, new ApiError('refused', 'Not for you.', { status: 403 })],
   ['a timeout', 1, new ApiError('timeout', 'Too slow.')],
   ['an error of our own', 1, new TypeError('undefined is not a function')],
-])('what fails with %s is tried %d times in all', async (_, expected, error) => {
+])('a query that fails with %s is attempted %d times', async (_, expected, error) => {
   expect(await attempts(error)).toBe(expected);
 });

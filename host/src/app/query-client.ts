@@ -2,15 +2,15 @@ import { ApiError } from '@greenroom/shared-ui/http';
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * How the site keeps what the server answered: fresh for half a minute, asked once more only where that may help. Who is
- * offline is told so at once, not left waiting; what failed comes back by itself with the connection.
+ * The site's query client: responses are fresh for 30 s, and only transient errors are retried, once. `networkMode: 'always'` shows an
+ * error at once while offline instead of a paused query; failed queries refetch on reconnect.
  */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: 800,
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -19,8 +19,11 @@ export const createQueryClient = () =>
     },
   });
 
-/** A refusal stays a refusal, and who waited for a timeout, or for a busy server (busy.ts of shared-ui), should not wait twice. */
-function mayPass(error: unknown): boolean {
+/**
+ * Network errors and server errors. A refusal would stay the same; after a timeout, or a 503, which the HTTP client has already
+ * retried (busy.ts of shared-ui), a retry would double the wait.
+ */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'network' || ((error.status ?? 0) >= 500 && error.status !== 503);
 }

@@ -28,7 +28,7 @@ function Page({ title }: { title: string }) {
   return <h1>{title}</h1>;
 }
 
-/** A site whose store is there once `arrive` is called. */
+/** A site whose store page loads when the test calls `arrive`. */
 function renderSite(path: string) {
   let arrive: () => void = () => undefined;
   const store = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));
@@ -43,7 +43,7 @@ function renderSite(path: string) {
     </PlatformProvider>,
   );
   return {
-    visitStore: () => act(async () => void router.navigate('/store')),
+    openStore: () => act(async () => void router.navigate('/store')),
     arrive: () => act(async () => arrive()),
   };
 }
@@ -51,9 +51,9 @@ function renderSite(path: string) {
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
 
-test('a page that loads within a second is announced by its title alone', async () => {
-  const { visitStore, arrive } = renderSite('/');
-  await visitStore();
+test('announces a page that loads within a second by its title alone', async () => {
+  const { openStore, arrive } = renderSite('/');
+  await openStore();
   await wait(999);
   expect(announced()).toBe('');
   await arrive();
@@ -62,30 +62,30 @@ test('a page that loads within a second is announced by its title alone', async 
   expect(announced()).toContain('Store');
 });
 
-test('a page that takes longer is announced as still loading, and then by its title', async () => {
-  const { visitStore, arrive } = renderSite('/');
-  await visitStore();
+test('announces a slower page as still loading, and then by its title', async () => {
+  const { openStore, arrive } = renderSite('/');
+  await openStore();
   await wait(1000);
   expect(announced()).toBe(STILL_LOADING);
   await arrive();
   expect(announced()).toContain('Store');
 });
 
-test('a page that is loaded again at its own address is announced once that has taken longer', async () => {
-  const { visitStore, arrive } = renderSite('/store');
+test('announces a page that is loaded again at the same path only if it takes longer than a second', async () => {
+  const { openStore, arrive } = renderSite('/store');
   await arrive();
-  await visitStore();
+  await openStore();
   await wait(999);
   await arrive();
   expect(announced()).toBe('');
-  await visitStore();
+  await openStore();
   await wait(1000);
   expect(announced()).toBe(STILL_LOADING);
   await arrive();
   expect(announced()).toContain('Store');
 });
 
-test('the first page of a visit is announced as still loading after a second, in a region that was there before', async () => {
+test('announces the first page as still loading after a second, in a live region that exists from the start', async () => {
   const { arrive } = renderSite('/store');
   const regions = screen.getAllByRole('status');
   await wait(999);

@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
-import { useStillLoading } from '../features/loading/use-still-loading';
+import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
 
 /**
- * Does for a navigation inside the site what a browser does for one between pages: the keyboard begins at the top of
- * the new page, and a screen reader reads its title. A page that takes long is announced as still loading, and by its title
- * once that is over, also where it is the same address that was retried. Render it after the page, whose title must be set first.
- * @param main what the page stands in
+ * Announces client-side navigations as a browser does full page loads: moves the focus to the top of the new page and has a screen
+ * reader read its title. A slow page is announced as still loading, and by its title afterwards, also after a retry at the same path.
+ * Render it after the page, whose title must be set first.
+ * @param main the element around the page
  */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
-  const stillLoading = useStillLoading(useNavigation().state !== 'idle');
+  const stillLoading = useSlowLoadingMessage(useNavigation().state !== 'idle');
   const announced = useRef(pathname);
   const wasSlow = useRef(false);
   const [title, setTitle] = useState('');

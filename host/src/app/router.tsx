@@ -6,30 +6,30 @@ import { remoteRoutes } from '../remotes/remote-routes';
 import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
 
-const SHELL = 'shell';
+const SHELL_ROUTE_ID = 'shell';
 
 /**
- * The site's router: the shell around the routes that the registry names. Where the page carries no registry, the
- * routes are added once it has been fetched; a failure to fetch it is told in the page's place and may be retried.
+ * Creates the site's router: the shell around the routes in the registry. If the page data has no registry, the routes are patched in
+ * once it is fetched; a failed fetch renders the error boundary, whose retry fetches it again.
  *
- * @param remotes those of the page, null where it has none
- * @param discover fetches them then; called again after a failure
+ * @param remotes the registry of the page data, null if it has none
+ * @param discover fetches the registry; called again after a failure
  */
 export function createSiteRouter(remotes: readonly Remote[] | null, loader: RemoteLoader, discover: () => Promise<readonly Remote[]>) {
-  const elsewhere: RouteObject = {
-    // A splat, not a path on the root: with one, the router would never ask for the missing routes of "/".
+  const notFoundRoute: RouteObject = {
+    // A splat on its own: if the root had a path, the router would never call patchRoutesOnNavigation for "/".
     path: '*',
     Component: NotFoundPage,
     HydrateFallback: RemotePageSkeleton,
     ErrorBoundary: RemoteUnavailable,
   };
   return createBrowserRouter(
-    [{ id: SHELL, Component: Layout, children: [...(remotes ? remoteRoutes(remotes, loader) : []), elsewhere] }],
+    [{ id: SHELL_ROUTE_ID, Component: Layout, children: [...(remotes ? remoteRoutes(remotes, loader) : []), notFoundRoute] }],
     remotes
       ? undefined
       : {
           async patchRoutesOnNavigation({ patch }) {
-            patch(SHELL, remoteRoutes(await discover(), loader));
+            patch(SHELL_ROUTE_ID, remoteRoutes(await discover(), loader));
           },
         },
   );

@@ -1,13 +1,13 @@
 import { setServerTime } from '@greenroom/shared-ui/countdown';
 import { onServerTime } from '@greenroom/shared-ui/http';
 
-/** An answer tells the time to the second, and has been on its way: less than this is no difference. */
+/** The `Date` header has a resolution of 1 s, and the response takes time to arrive: smaller differences are ignored. */
 const TOLERANCE_MS = 2000;
 
-/** Lets what counts down go by the server's clock, which the first answer tells (contracts.md, section 6). */
-export function followServerClock(): void {
-  const end = onServerTime((time) => {
-    end();
+/** Sets the clock of countdowns by the `Date` header of the first response (contracts.md, section 6). */
+export function syncServerClock(): void {
+  const unsubscribe = onServerTime((time) => {
+    unsubscribe();
     if (Math.abs(time - Date.now()) > TOLERANCE_MS) setServerTime(time);
   });
 }

@@ -4,11 +4,11 @@ import type { Site } from '@greenroom/shared-ui/platform';
 import type { QueryClient } from '@tanstack/react-query';
 import { type StoreApi, createStore } from 'zustand';
 
-/** The brand's name and description: the fallbacks until the settings call answers. */
-export const createSite = () => createStore<Site>(() => SITE_FALLBACK);
+/** Creates the store of the site's name and description, with fallbacks until the settings are loaded. */
+export const createSiteStore = () => createStore<Site>(() => SITE_FALLBACK);
 
-/** Asks the settings call once; a failure is only logged (specification 1, section 8). */
-export async function loadSite(site: StoreApi<Site>, queryClient: QueryClient): Promise<void> {
+/** Fetches the site settings once; a failure is only logged (specification 1, section 8). */
+export async function loadSiteSettings(site: StoreApi<Site>, queryClient: QueryClient): Promise<void> {
   try {
     const settings = readRecord(await queryClient.fetchQuery(siteSettingsQuery));
     site.setState({

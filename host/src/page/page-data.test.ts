@@ -7,7 +7,7 @@ const pageWith = (text: string) => {
   return page;
 };
 
-test('reads the member as other back ends write it: numeric id, points as decimal string, texts null', () => {
+test('reads a member as external back ends write it: numeric id, points as a decimal string, null texts', () => {
   const user = { id: 81, username: 'nova', kick_username: null, avatar: null, points: '1250.00', role: null };
   expect(readPageData(pageWith(JSON.stringify({ user }))).user).toEqual({
     id: '81', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member',
@@ -15,14 +15,14 @@ test('reads the member as other back ends write it: numeric id, points as decima
 });
 
 test.each([['nothing', ''], ['an empty object', '{}'], ['no user', '{"user":null,"remotes":[]}']])(
-  'a page with %s is a guest\'s, without complaint',
+  'treats a page with %s as a guest\'s, without an error',
   (_, text) => {
     expect(readPageData(pageWith(text))).toMatchObject({ user: null, config: {} });
   },
 );
 
-test.each([['HTML', '<!doctype html>'], ['half of it', '{"user":{"id"'], ['a list', '[1]'], ['a member without id', '{"user":{"username":"x"}}']])(
-  'a page with %s is a guest\'s, and the cause is reported',
+test.each([['HTML', '<!doctype html>'], ['truncated JSON', '{"user":{"id"'], ['a list', '[1]'], ['a member without id', '{"user":{"username":"x"}}']])(
+  'treats a page with %s as a guest\'s, and logs the cause',
   (_, text) => {
     const report = jest.spyOn(console, 'error').mockImplementation();
     expect(readPageData(pageWith(text)).user).toBeNull();
@@ -30,10 +30,10 @@ test.each([['HTML', '<!doctype html>'], ['half of it', '{"user":{"id"'], ['a lis
   },
 );
 
-test('says where the rest of its registry is', () => {
+test('reads the URL of the full registry', () => {
   expect(readPageData(pageWith('{"remotes":[],"registry":"/remotes.json"}')).registry).toBe('/remotes.json');
 });
 
-test('a page without the element works as well', () => {
+test('treats a page without the element as a guest\'s', () => {
   expect(readPageData(document.implementation.createHTMLDocument())).toEqual({ user: null, remotes: undefined, config: {} });
 });

@@ -2,18 +2,17 @@ import type { PageConfig } from '@greenroom/contract';
 import { isRecord, readNumber, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
-/** What the back end wrote into the page; `remotes` as it came, undefined where the page has none. */
+/** The page data. `remotes` is the unread registry, undefined if the page has none. */
 export interface PageData {
   user: User | null;
   remotes: unknown;
-  /** Where the registry is to be had, if `remotes` lack what other routes than the requested one want early. */
+  /** The URL of the full registry, if `remotes` has the preload list of the requested route only. */
   registry?: string;
   config: PageConfig;
 }
 
 /**
- * Reads `#page-data` (contracts.md, section 2). A page that was not filled in, or not readably, works as a guest's:
- * the cause goes to the console.
+ * Reads `#page-data` (contracts.md, section 2). Missing or malformed data is treated as a guest's page; malformed data is also logged.
  */
 export function readPageData(page: Document): PageData {
   const data = parse(page.querySelector('#page-data')?.textContent ?? '');

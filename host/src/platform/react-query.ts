@@ -1,4 +1,4 @@
-/** What remotes may use of TanStack Query, shared in its place for the reason that `react-router-dom.ts` gives. */
+/** The exports of TanStack Query that remotes can use; `react-router-dom.ts` has the reason for the list. */
 export {
   hashKey,
   infiniteQueryOptions,

@@ -1,7 +1,7 @@
 /**
- * What remotes may use of the router. The host shares this in the library's place: of a library that is shared whole,
- * every export reaches every visitor, such as the router's server rendering (docs/decisions/0014). A name that a remote needs
- * is added here and released with the host; until then no release of that remote passes.
+ * The exports of the router that remotes can use. The host shares this module instead of the library, since a library that is shared
+ * whole can't be tree-shaken: every visitor would load its server rendering, too (docs/decisions/0014). To give remotes another export,
+ * add it here and release the host; until then the release gate refuses remotes that import it.
  */
 export {
   Link,

@@ -1,2 +1,2 @@
-/** The same under the library's other name. */
+/** The same exports under the library's other package name. */
 export * from './react-router-dom';

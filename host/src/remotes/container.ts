@@ -1,69 +1,70 @@
 import { withTimeout } from './timeout';
 
-/** What a remote's entry script leaves on the page, as webpack's federation defines it. */
+/** The container that a remote's entry script defines, as of webpack's Module Federation. */
 export interface Container {
   init(shareScope: unknown): void | Promise<void>;
   get(module: string): Promise<() => unknown>;
 }
 
-/** What the page provides to remotes: by module and version. */
+/** The shared modules of the page, by name and version. */
 export type ShareScope = Record<string, Record<string, { loaded?: unknown }>>;
 
-// Given by webpack: what the host provides to remotes.
+// webpack's share scope API.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: Record<string, ShareScope>;
 
-/** The scope in which the host provides and remotes take. */
+/** The share scope of host and remotes. */
 export const SHARE_SCOPE = 'default';
 
-/** The variable in which an entry script leaves its container; the build of remotes writes the same name. */
+/** The global variable of a remote's container; the build of remotes uses the same name. */
 const containerGlobal = (name: string) => `greenroom_${name.replaceAll('-', '_')}`;
 
-/** What an entry script has to be, and how long it may take. */
-export interface EntryTerms {
+/** How to load and check an entry script. */
+export interface EntryOptions {
   integrity: string | null;
+  /** In milliseconds. */
   timeout: number;
-  /** An ES module, which exports its container; left out: a classic script, which leaves it in a variable. */
+  /** Whether the entry is an ES module, which exports its container, instead of a classic script, which assigns it to a variable. */
   isModule?: boolean;
-  /** The variable. */
+  /** The variable of a classic script, if it isn't the default one. */
   global?: string;
 }
 
 /**
- * Runs a remote's entry script and takes the container that it leaves.
- * @param url of the script; the browser answers a URL that hangs with the same request, so a retry needs another one
- * @throws when the script fails, differs from `integrity`, takes longer than `timeout` ms, or leaves no container
+ * Runs a remote's entry script and returns its container.
+ * @param url of the script; a retry needs another URL, since the browser reuses the request of one that hangs
+ * @throws if the script fails, doesn't match `integrity`, takes longer than `timeout` ms, or defines no container
  */
-export async function loadContainer(name: string, url: string, { global, ...terms }: EntryTerms): Promise<Container> {
-  if (terms.isModule) {
-    await runScript(url, terms);
-    // The browser has it by now, checked, and gives the same module.
+export async function loadContainer(name: string, url: string, { global, ...options }: EntryOptions): Promise<Container> {
+  if (options.isModule) {
+    await runScript(url, options);
+    // The script has run with its integrity checked: the import returns the same module.
     const container: unknown = await import(/* webpackIgnore: true */ url);
     if (!isContainer(container)) throw new Error(`${url} ran, but exports no container`);
     return container;
   }
   const key = global ?? containerGlobal(name);
   const globals = window as unknown as Record<string, unknown>;
-  // A container left by an earlier attempt must not be taken for this one's. What a script declares can't be deleted.
+  // Clears the container of an earlier attempt; a variable that a script declares can't be deleted.
   globals[key] = undefined;
-  const broke = await runScript(url, terms);
+  const thrown = await runScript(url, options);
   const container = globals[key];
-  if (!isContainer(container)) throw new Error(broke ? `${url} broke: ${broke}` : `${url} ran, but left no container in window.${key}`);
+  if (!isContainer(container)) throw new Error(thrown ? `${url} broke: ${thrown}` : `${url} ran, but left no container in window.${key}`);
   return container;
 }
 
-/** Gives a container the modules that the host provides. A container takes them once. */
+/** Initializes a container with the host's share scope. A container can be initialized once. */
 export async function startContainer(container: Container): Promise<void> {
-  await container.init(await hostScope());
+  await container.init(await hostShareScope());
 }
 
 let scope: Promise<ShareScope> | undefined;
 
 /**
- * What the host provides, marked as running: a remote that brings a newer copy takes the page's all the same, and so do those that
- * find the newer one beside it.
+ * The host's share scope, with every module marked as loaded: all remotes then use the page's copy, even if one registers a newer
+ * version.
  */
-export function hostScope(): Promise<ShareScope> {
+export function hostShareScope(): Promise<ShareScope> {
   scope ??= Promise.resolve(__webpack_init_sharing__(SHARE_SCOPE)).then(() => {
     const provided = __webpack_share_scopes__[SHARE_SCOPE] ?? {};
     for (const shared of Object.values(provided).flatMap((versions) => Object.values(versions))) shared.loaded = true;
@@ -72,8 +73,8 @@ export function hostScope(): Promise<ShareScope> {
   return scope;
 }
 
-/** @returns what the script threw, if anything: to the browser it counts as loaded all the same */
-async function runScript(url: string, { integrity, timeout, isModule }: EntryTerms): Promise<string> {
+/** @returns the message of an uncaught error in the script, '' if none: the browser fires `load` either way */
+async function runScript(url: string, { integrity, timeout, isModule }: EntryOptions): Promise<string> {
   const script = document.createElement('script');
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();
@@ -85,14 +86,14 @@ async function runScript(url: string, { integrity, timeout, isModule }: EntryTer
   script.crossOrigin = 'anonymous';
   if (integrity) script.integrity = integrity;
   let broke = '';
-  const hear = ({ filename, message }: ErrorEvent) => void (filename === script.src && (broke ||= message));
-  window.addEventListener('error', hear);
+  const onError = ({ filename, message }: ErrorEvent) => void (filename === script.src && (broke ||= message));
+  window.addEventListener('error', onError);
   document.head.append(script);
   try {
     await withTimeout(loaded, timeout, `${url} did not answer`);
     return broke;
   } finally {
-    window.removeEventListener('error', hear);
+    window.removeEventListener('error', onError);
     script.remove();
   }
 }

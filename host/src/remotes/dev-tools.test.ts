@@ -1,9 +1,9 @@
-import { hostScope } from './container';
+import { hostShareScope } from './container';
 import { showInDevTools } from './dev-tools';
 import type { Remote } from './registry';
 
-jest.mock('./container', () => ({ SHARE_SCOPE: 'default', hostScope: jest.fn() }));
-jest.mocked(hostScope).mockResolvedValue({ react: { '19.3.1': { loaded: true } } });
+jest.mock('./container', () => ({ SHARE_SCOPE: 'default', hostShareScope: jest.fn() }));
+jest.mocked(hostShareScope).mockResolvedValue({ react: { '19.3.1': { loaded: true } } });
 
 const store: Remote = { name: 'store', version: '1.4.0', entry: 'https://cdn.test/store/entry.js', routes: ['/store'], integrity: 'sha384-s' };
 const older: Remote = { ...store, name: 'stream', entry: 'https://cdn.test/stream/entry.js' };
@@ -16,12 +16,12 @@ beforeEach(() => {
   window.fetch = (url) => Promise.resolve(String(url).includes('/store/') ? new Response(JSON.stringify(manifest)) : new Response('', { status: 404 }));
 });
 
-test('nothing is there for the DevTools where nobody asks for it', async () => {
+test('publishes nothing while debug mode is off', async () => {
   await showInDevTools([store]);
   expect(federation()).toBeUndefined();
 });
 
-test('where somebody asks for it, they find the host and each remote, with versions and what is shared', async () => {
+test('publishes host and remotes with versions and shared modules in debug mode', async () => {
   localStorage.setItem('FEDERATION_DEBUG', 'true');
   await showInDevTools([store, older, byManifest, { ...store, name: 'lost', entry: null }]);
   localStorage.clear();

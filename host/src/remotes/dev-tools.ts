@@ -1,18 +1,18 @@
 import type { Remote } from './registry';
 
-/** As the federation runtime calls the mode for developers. */
-const ASKED = 'FEDERATION_DEBUG';
+/** The key in `localStorage` that turns on the federation runtime's debug mode. */
+const DEBUG_KEY = 'FEDERATION_DEBUG';
 
-/** Shows the page to the Module Federation DevTools, in a browser where somebody asks for it; elsewhere nothing is loaded for it. */
+/** Publishes the page to the Module Federation DevTools if debug mode is on in this browser; otherwise loads nothing. */
 export async function showInDevTools(remotes: readonly Remote[]): Promise<void> {
-  if (!isAsked()) return;
-  const { announce } = await import(/* webpackChunkName: "federation" */ './federation/announce');
-  await announce(remotes);
+  if (!isDebugging()) return;
+  const { publishModuleInfo } = await import(/* webpackChunkName: "federation" */ './federation/publish-module-info');
+  await publishModuleInfo(remotes);
 }
 
-function isAsked(): boolean {
+function isDebugging(): boolean {
   try {
-    return Boolean(localStorage.getItem(ASKED));
+    return Boolean(localStorage.getItem(DEBUG_KEY));
   } catch {
     return false;
   }

@@ -11,7 +11,7 @@ test.each<[string, Partial<Remote>, boolean]>([
   ['an ES module', { type: 'module' }, true],
   ['a manifest', { entry: manifest }, true],
   ['an entry that can not be read', { entry: null }, false],
-])('%s is a guest: %s', (_, keys, expected) => {
+])('%s is an external remote: %s', (_, keys, expected) => {
   expect(isExternalRemote({ ...ours, ...keys })).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ test.each<[string, Partial<Remote>, boolean]>([
   ['a classic script with digests in it', { type: 'var', checked: true }, true],
   ['a manifest whose files are known', { entry: manifest, files }, false],
   ['a manifest of ES modules whose files are known', { entry: manifest, type: 'module', files }, true],
-])('what %s loads is checked: %s', (_, keys, expected) => {
+])('the files of %s are checked: %s', (_, keys, expected) => {
   expect(checksOwnFiles({ ...ours, ...keys })).toBe(expected);
 });
 
@@ -34,16 +34,16 @@ const UNCHECKED = /can check the scripts that it loads later, and the site's unc
 test.each<[string, Partial<Remote>, Partial<RemoteRules>, RegExp | null]>([
   ['a remote of ours', {}, {}, null],
   ['a remote of ours without integrity', { integrity: null }, {}, NO_INTEGRITY],
-  ['a guest that nobody can check', { type: 'var' }, {}, UNCHECKED],
+  ['an external remote that can not be checked', { type: 'var' }, {}, UNCHECKED],
   ['one that the operator allows', { type: 'var' }, { uncheckedRemotes: ['quests'] }, null],
-  ['one that the operator does not mean', { type: 'var' }, { uncheckedRemotes: ['guilds'] }, UNCHECKED],
+  ['one that the operator does not list', { type: 'var' }, { uncheckedRemotes: ['guilds'] }, UNCHECKED],
   ['one that is allowed, but without integrity', { type: 'var', integrity: null }, { uncheckedRemotes: ['quests'] }, NO_INTEGRITY],
   ['one that checks its files', { type: 'var', checked: true }, {}, null],
   ['one that the page checks', { type: 'module', files }, {}, null],
-  ['one on the own machine', { type: 'var', integrity: null, entry: 'http://localhost:3000/entry.js' }, {}, null],
-  ['one where all may run', { type: 'var', integrity: null }, { remoteIntegrity: 'optional' }, null],
-  ['one without an address', { entry: null }, { remoteIntegrity: 'optional' }, /no usable URL/],
-])('%s is refused: %s', (_, keys, rules, sentence) => {
+  ['one on localhost', { type: 'var', integrity: null, entry: 'http://localhost:3000/entry.js' }, {}, null],
+  ['one on a site where integrity is optional', { type: 'var', integrity: null }, { remoteIntegrity: 'optional' }, null],
+  ['one without a URL', { entry: null }, { remoteIntegrity: 'optional' }, /no usable URL/],
+])('%s is refused with: %s', (_, keys, rules, sentence) => {
   const refusal = refusalOf({ ...ours, ...keys }, { ...strict, ...rules });
   if (sentence) expect(refusal).toMatch(sentence);
   else expect(refusal).toBeNull();

@@ -2,26 +2,26 @@ import type { SiteConfig } from '@greenroom/shared-ui/platform';
 import { isLoopback } from './loopback';
 import type { Remote } from './registry';
 
-/** What the operator lets run, of what nobody vouches for. */
+/** The operator's exceptions from the integrity check. */
 export type RemoteRules = Pick<SiteConfig, 'remoteIntegrity' | 'uncheckedRemotes'>;
 
-/** Whether other tools than ours built a remote, so that the federation runtime mounts it. */
+/** Whether a remote was built with other tools, so that the federation runtime has to load it. */
 export function isExternalRemote({ type, entry }: Pick<Remote, 'type' | 'entry'>): boolean {
   return type !== undefined || (entry !== null && isManifest(entry));
 }
 
-/** Whether an entry is an `mf-manifest.json`, which names the script that runs. */
+/** Whether an entry is an `mf-manifest.json`, which names the entry script. */
 export function isManifest(entry: string): boolean {
   return new URL(entry).pathname.endsWith('.json');
 }
 
-/** Whether the browser checks what a remote loads after its entry: by digests in its scripts, or in the page's import map. */
+/** Whether the browser checks the files that a remote loads after its entry: by digests in its scripts, or by the page's import map. */
 export function checksOwnFiles(remote: Pick<Remote, 'type' | 'entry' | 'checked' | 'files'>): boolean {
   return !isExternalRemote(remote) || remote.checked === true || (remote.type === 'module' && remote.files !== undefined);
 }
 
 /**
- * Why a remote must not run, as a sentence; null where it may, because somebody vouches for all of it, it comes from the visitor's
+ * The reason why a remote must not run, as a sentence; null if it may: the integrity of all its files is known, it runs on the visitor's
  * own machine, or the operator allows it.
  */
 export function refusalOf(remote: Remote, { remoteIntegrity, uncheckedRemotes }: RemoteRules): string | null {

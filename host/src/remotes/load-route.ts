@@ -7,11 +7,11 @@ import { RemoteError } from './remote-error';
 import { reportFailure } from './telemetry';
 
 /**
- * Loads a remote's page for somebody who goes there. Where it fails because this page is older than what is live by now,
- * such as when the files of its version are gone, the whole page is loaded anew at the destination.
- * @param request the router's, for the destination and for whether the visitor still goes there
- * @returns the page's component, or the way back where a visitor did not want to leave
- * @throws {RemoteError} where the page can't be shown
+ * The router's loader of a remote's page. If it fails and a newer version is live (the files of this one may be gone), the document is
+ * reloaded at the destination.
+ * @param request the router's, for the destination and whether the navigation was aborted
+ * @returns the page's component, or a redirect back if the visitor chose not to leave
+ * @throws {RemoteError} if the page can't be loaded
  */
 export async function loadRoute(loader: RemoteLoader, remote: Remote, route: string, request: Request): Promise<ComponentType | Response> {
   const destination = pathOf(new URL(request.url));
@@ -20,7 +20,7 @@ export async function loadRoute(loader: RemoteLoader, remote: Remote, route: str
     navigationCompleted(destination);
     return page;
   } catch (error) {
-    if (error instanceof RemoteError) tell(error, destination);
+    if (error instanceof RemoteError) reportRemoteError(error, destination);
     if (!(await hasNewVersion(remote)) || request.signal.aborted) throw error;
     const outcome = await reloadPage(destination);
     const here = pathOf(window.location);
@@ -31,6 +31,6 @@ export async function loadRoute(loader: RemoteLoader, remote: Remote, route: str
 
 const pathOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;
 
-function tell({ remote: { name, version }, step, why }: RemoteError, destination: string): void {
-  reportFailure({ remote: name, version, step, message: why, path: destination.split('?')[0] ?? destination });
+function reportRemoteError({ remote: { name, version }, step, reason }: RemoteError, destination: string): void {
+  reportFailure({ remote: name, version, step, message: reason, path: destination.split('?')[0] ?? destination });
 }

@@ -1,7 +1,7 @@
 import { loadContainer, startContainer } from './container';
 import { loadExternalRemote } from './federation/load-external-remote';
 import { RemoteLoader } from './loader';
-import type { EarlyFile, Remote } from './registry';
+import type { PreloadFile, Remote } from './registry';
 import { TimeoutError } from './timeout';
 
 jest.mock('./container');
@@ -14,7 +14,7 @@ jest.mocked(startContainer).mockResolvedValue();
 const remote: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'http://localhost/s.js', routes: ['/store'], integrity: null };
 const StorePage = () => null;
 
-/** A container whose `./routes` are these. */
+/** A container with these routes. */
 const container = (routes: Record<string, () => Promise<unknown>>) => ({
   init: jest.fn(),
   get: jest.fn(() => Promise.resolve(() => ({ default: routes }))),
@@ -29,7 +29,7 @@ beforeEach(() => {
   mockHostAttempt = 1;
 });
 
-test('loads each part of a remote once, however often and from wherever it is asked for', async () => {
+test('loads each part of a remote once for several pages', async () => {
   entryScript.mockResolvedValue(working());
   const loader = new RemoteLoader();
   expect(await Promise.all([loader.page(remote, '/store'), loader.page(remote, '/store')])).toEqual([StorePage, StorePage]);
@@ -37,28 +37,28 @@ test('loads each part of a remote once, however often and from wherever it is as
   expect(entryScript).toHaveBeenCalledTimes(1);
 });
 
-describe('the files that a page begins with', () => {
-  const early = (url: string): EarlyFile => ({ url, integrity: 'sha384-a' });
-  const carried = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [early('http://localhost/store.js')] } };
-  const whole = { ...carried, preload: { ...carried.preload, '/contact': [early('http://localhost/contact.js')] } };
+describe('the files that a page needs first', () => {
+  const preloadFile = (url: string): PreloadFile => ({ url, integrity: 'sha384-a' });
+  const partial = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [preloadFile('http://localhost/store.js')] } };
+  const full = { ...partial, preload: { ...partial.preload, '/contact': [preloadFile('http://localhost/contact.js')] } };
 
-  test('are those of the page, and once the registry has come, those of its other routes', () => {
+  test('are those of the page data, and of other routes once the full registry is loaded', () => {
     const loader = new RemoteLoader();
-    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
-    expect(loader.files(carried, '/contact')).toEqual([]);
-    loader.learn([whole]);
-    expect(loader.files(carried, '/contact')).toEqual([early('http://localhost/contact.js')]);
+    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
+    expect(loader.files(partial, '/contact')).toEqual([]);
+    loader.addPreloads([full]);
+    expect(loader.files(partial, '/contact')).toEqual([preloadFile('http://localhost/contact.js')]);
   });
 
-  test('are none that the registry names for another version', () => {
+  test('are none of another version in the registry', () => {
     const loader = new RemoteLoader();
-    loader.learn([{ ...whole, version: '1.5.0-cd34' }]);
-    expect(loader.files(carried, '/contact')).toEqual([]);
-    expect(loader.files(carried, '/store')).toEqual([early('http://localhost/store.js')]);
+    loader.addPreloads([{ ...full, version: '1.5.0-cd34' }]);
+    expect(loader.files(partial, '/contact')).toEqual([]);
+    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
   });
 });
 
-test('a remote that was started runs its entry once, and the page is all that is left to load', async () => {
+test('runs the entry of a started remote once', async () => {
   entryScript.mockResolvedValue(working());
   const loader = new RemoteLoader();
   loader.start(remote);
@@ -67,7 +67,7 @@ test('a remote that was started runs its entry once, and the page is all that is
   expect(entryScript).toHaveBeenCalledTimes(1);
 });
 
-test('a start that fails is silent, and begun again by who goes there', async () => {
+test('ignores a start that fails, and retries when the visitor opens the page', async () => {
   entryScript.mockRejectedValueOnce(new Error('broke')).mockResolvedValue(working());
   const loader = new RemoteLoader(50, 0);
   loader.start(remote);
@@ -76,35 +76,35 @@ test('a start that fails is silent, and begun again by who goes there', async ()
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
 
-test('a guest is started by who goes there alone', () => {
+test('does not start an external remote before the visitor opens it', () => {
   const load = jest.mocked(loadExternalRemote).mockClear();
   new RemoteLoader().start({ ...remote, type: 'module' });
   expect(load).not.toHaveBeenCalled();
   expect(entryScript).not.toHaveBeenCalled();
 });
 
-test('tries a failed entry once more, at another URL, since the browser may keep the first', async () => {
+test('retries a failed entry once, at another URL, since the browser may cache the failure', async () => {
   entryScript.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
   expect(urlOfAttempt(0)).toBe('http://localhost/s.js');
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
 
-test('nothing of a remote that nobody vouches for is fetched early, unless it is on the own machine', async () => {
+test('preloads no files of a remote without integrity', async () => {
   document.head.innerHTML = '';
-  const preload = { '/store': [{ url: 'https://cdn.test/unasked.js', integrity: 'sha384-abc' }] };
+  const preload = { '/store': [{ url: 'https://cdn.test/unchecked.js', integrity: 'sha384-abc' }] };
   await expect(new RemoteLoader(10, 0).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store')).rejects.toThrow('no integrity');
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
-test('names the remote, its version, the step and the cause', async () => {
+test('rejects with the remote, its version, the step and the cause', async () => {
   entryScript.mockRejectedValue(new Error('http://localhost/s.js is missing'));
   await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(
     'Remote store 1.4.0-ab12: its entry script could not be loaded (http://localhost/s.js is missing)',
   );
 });
 
-test('works again after a failure, without anything being reloaded', async () => {
+test('loads again after a failure, without a reload of the document', async () => {
   const loader = new RemoteLoader(50, 0);
   entryScript.mockRejectedValue(new Error('down'));
   await expect(loader.page(remote, '/store')).rejects.toThrow('down');
@@ -112,24 +112,24 @@ test('works again after a failure, without anything being reloaded', async () =>
   expect(await loader.page(remote, '/store')).toBe(StorePage);
 });
 
-/** As webpack names what did not arrive. */
+/** webpack's error for a chunk that failed to load. */
 const chunkMissing = () => Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://localhost/store-page.js' });
 
-test('a shared module that did not arrive is asked for by its remote begun anew, since webpack keeps the failure', async () => {
+test('loads the entry again when a shared module failed to load, since webpack caches the failure', async () => {
   const missing = Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://host.test/tabs.js' });
   entryScript.mockResolvedValueOnce(container({ '/store': () => Promise.reject(missing) })).mockResolvedValue(working());
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
   expect(entryScript).toHaveBeenCalledTimes(2);
 });
 
-test('what a route wants early is fetched at once, each file once, as it will be asked for', () => {
+test('preloads the files of a route at once, each file once, in the mode of its request', () => {
   entryScript.mockImplementation(never);
   document.head.innerHTML = '<link rel="preload" as="script" href="http://localhost/in-page.js">';
-  const early = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
+  const files = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
   const loader = new RemoteLoader();
-  const wanting = { ...remote, preload: { '/store': early, '/contact': early.slice(0, 1) } };
-  void loader.page(wanting, '/store');
-  void loader.page(wanting, '/contact');
+  const withPreloads = { ...remote, preload: { '/store': files, '/contact': files.slice(0, 1) } };
+  void loader.page(withPreloads, '/store');
+  void loader.page(withPreloads, '/contact');
   const links = [...document.querySelectorAll('link')].slice(1);
   expect(links.map(({ rel, as, crossOrigin, integrity, href }) => ({ rel, as, crossOrigin, integrity, href }))).toEqual([
     { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity: 'sha384-abc', href: 'http://localhost/page.js' },
@@ -137,23 +137,23 @@ test('what a route wants early is fetched at once, each file once, as it will be
   ]);
 });
 
-describe('after something hung', () => {
+describe('after a timeout', () => {
   let hanging: Remote;
-  let early: EarlyFile[];
+  let files: PreloadFile[];
   let tests = 0;
   beforeEach(() => {
     document.head.innerHTML = '';
-    // Each file is requested once for all tests.
+    // Unique URLs, since each file is requested once per page.
     const folder = `http://localhost/${(tests += 1)}`;
-    early = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
-    hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': early } };
+    files = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
+    hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': files } };
   });
   const timedOut = () => Promise.reject(new TimeoutError('did not answer within 10 s'));
   const preloads = () => [...document.querySelectorAll('link')].map(({ href }) => href);
 
-  test('every file is requested at another address, and no preload waits any longer', async () => {
-    // By the page itself.
-    document.head.innerHTML = `<link rel="preload" as="script" href="${early[0]?.url}">`;
+  test('cancels the preloads and requests every file at another URL', async () => {
+    // A preload of the document itself.
+    document.head.innerHTML = `<link rel="preload" as="script" href="${files[0]?.url}">`;
     entryScript.mockImplementationOnce(timedOut).mockResolvedValue(working());
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('did not answer');
@@ -161,31 +161,31 @@ describe('after something hung', () => {
 
     expect(await loader.page(hanging, '/store')).toBe(StorePage);
     expect(urlOfAttempt(1)).toBe(`${hanging.entry}?attempt=2`);
-    const again = early.map(({ url }) => `${url}?attempt=2`);
+    const again = files.map(({ url }) => `${url}?attempt=2`);
     expect(preloads()).toEqual(again);
     expect(loader.files(hanging, '/store').map(({ url }) => url)).toEqual(again);
   });
 
-  test('a script of the page alone leaves the remote as it is, which asks for it elsewhere by itself', async () => {
-    const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: early[0]?.url });
+  test('keeps the remote\'s entry when only a chunk of the page hung, which retries at another URL itself', async () => {
+    const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: files[0]?.url });
     entryScript.mockResolvedValue(container({ '/store': jest.fn().mockRejectedValueOnce(hung).mockResolvedValue({ default: StorePage }) }));
     const loader = new RemoteLoader(50, 0);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('ChunkLoadError');
     expect(await loader.page(hanging, '/store')).toBe(StorePage);
     expect(entryScript).toHaveBeenCalledTimes(1);
-    expect(preloads()).toEqual([`${early[2]?.url}?attempt=2`]);
+    expect(preloads()).toEqual([`${files[2]?.url}?attempt=2`]);
   });
 
-  test('files of a guest are requested where they were, since its own scripts do so', async () => {
-    const guest: Remote = { ...hanging, type: 'var', checked: true, entry: 'http://localhost/guest.js' };
+  test('requests the files of an external remote at the same URLs, as its own runtime does', async () => {
+    const external: Remote = { ...hanging, type: 'var', checked: true, entry: 'http://localhost/external.js' };
     jest.mocked(loadExternalRemote).mockImplementationOnce(timedOut);
     const loader = new RemoteLoader(50, 0);
-    await expect(loader.page(guest, '/store')).rejects.toThrow('did not answer');
-    expect(loader.files(guest, '/store')).toEqual(early);
+    await expect(loader.page(external, '/store')).rejects.toThrow('did not answer');
+    expect(loader.files(external, '/store')).toEqual(files);
   });
 });
 
-test('a page that did not arrive is loaded again without starting its remote again', async () => {
+test('retries the code of a page without starting its remote again', async () => {
   const page = jest.fn().mockRejectedValueOnce(chunkMissing()).mockResolvedValue({ default: StorePage });
   entryScript.mockResolvedValue(container({ '/store': page }));
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
@@ -197,7 +197,7 @@ test.each([
   ['breaks as it loads', container({ '/store': () => Promise.reject(new Error('boom')) })],
   ['has no component', container({ '/store': () => Promise.resolve({}) })],
   ['belongs to routes without an export', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }],
-])('a page that %s is begun anew at the entry, since its bundle would keep it as it is', async (_, broken) => {
+])('loads the entry again when a page %s, since its bundle caches the failure', async (_, broken) => {
   entryScript.mockResolvedValueOnce(broken).mockResolvedValue(working());
   expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
@@ -206,7 +206,7 @@ test.each([
 test.each([
   ['whose routes hang', { init: jest.fn(), get: never }, './routes did not arrive within 0.05 s'],
   ['whose page hangs', container({ '/store': never }), 'the code of the page did not arrive within 0.05 s'],
-])('gives up on a remote %s, and does not make the visitor wait twice', async (_, hanging, sentence) => {
+])('times out once on a remote %s, without a retry', async (_, hanging, sentence) => {
   entryScript.mockResolvedValue(hanging);
   await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
 });
@@ -215,7 +215,7 @@ test.each([
   ['has no such route', container({}), 'the remote does not have it'],
   ['exports no routes', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }, './routes has no default export'],
   ['exports no component', container({ '/store': () => Promise.resolve({}) }), 'no component as its default export'],
-])('says so when a remote %s', async (_, broken, sentence) => {
+])('rejects when a remote %s', async (_, broken, sentence) => {
   entryScript.mockResolvedValue(broken);
   await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
 });
@@ -232,14 +232,14 @@ describe('a remote without an integrity', () => {
   });
 
   test.each(['http://localhost:3002/s.js', 'http://127.0.0.1/s.js', 'http://[::1]:3002/s.js', 'http://store.localhost/s.js'])(
-    'runs from the own machine, at %s',
+    'runs from localhost, at %s',
     async (entry) => {
       expect(await new RemoteLoader(50, 0).page(at(entry), '/store')).toBe(StorePage);
     },
   );
 
   test.each(['http://localhost.example/s.js', 'http://127.0.0.1.example/s.js', 'http://192.168.0.1/s.js', 'http://notlocalhost/s.js'])(
-    'is not taken for one of the own machine at %s',
+    'is refused at %s, which only looks like localhost',
     async (entry) => {
       await expect(new RemoteLoader(50, 0).page(at(entry), '/store')).rejects.toThrow('no integrity');
     },
@@ -250,27 +250,27 @@ describe('a remote without an integrity', () => {
   });
 });
 
-describe('a guest', () => {
-  const guestEntry = jest.mocked(loadExternalRemote);
-  const guest: Remote = { ...remote, type: 'var' };
-  beforeEach(() => guestEntry.mockReset());
+describe('an external remote', () => {
+  const externalEntry = jest.mocked(loadExternalRemote);
+  const external: Remote = { ...remote, type: 'var' };
+  beforeEach(() => externalEntry.mockReset());
 
-  test('is loaded by the federation runtime, and tried once more', async () => {
-    guestEntry.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
-    expect(await new RemoteLoader(50, 0).page(guest, '/store')).toBe(StorePage);
-    expect(guestEntry.mock.calls).toEqual([[guest, 1, 50], [guest, 2, 50]]);
+  test('is loaded by the federation runtime, with one retry', async () => {
+    externalEntry.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
+    expect(await new RemoteLoader(50, 0).page(external, '/store')).toBe(StorePage);
+    expect(externalEntry.mock.calls).toEqual([[external, 1, 50], [external, 2, 50]]);
     expect(entryScript).not.toHaveBeenCalled();
   });
 
-  test('that nobody can check is refused, and nothing of it is fetched', async () => {
+  test('that can not be checked is refused, and nothing of it is fetched', async () => {
     document.head.innerHTML = '';
-    const unchecked = { ...guest, entry: 'https://cdn.test/s.js', integrity: 'sha384-s', preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] } };
+    const unchecked = { ...external, entry: 'https://cdn.test/s.js', integrity: 'sha384-s', preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] } };
     await expect(new RemoteLoader(50, 0).page(unchecked, '/store')).rejects.toThrow(/could not be loaded \(no browser can check/);
-    expect(guestEntry).not.toHaveBeenCalled();
+    expect(externalEntry).not.toHaveBeenCalled();
     expect(document.querySelectorAll('link')).toHaveLength(0);
   });
 });
 
-test('says so when the registry gives no URL', async () => {
+test('rejects when the registry has no URL', async () => {
   await expect(new RemoteLoader(50, 0).page({ ...remote, entry: null }, '/store')).rejects.toThrow('no usable URL');
 });

@@ -1,38 +1,38 @@
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
-import { urlOfAttempt } from './attempt';
+import { urlForAttempt } from './retry-url';
 import { type Container, loadContainer, startContainer } from './container';
 import { type RemoteRules, isExternalRemote, refusalOf } from './external-remote';
 import { hostAttempt, nextHostAttempt } from './host-attempt';
 import { cancelPreloads, preload } from './preload';
-import type { EarlyFile, Remote } from './registry';
+import type { PreloadFile, Remote } from './registry';
 import { RemoteError, type RemoteStep } from './remote-error';
 import { TimeoutError, withTimeout } from './timeout';
 
-/** A person waits this long for a part of the site before they are told that it is unavailable. */
+/** How long each step may take before the page shows that the remote is unavailable. */
 const TIMEOUT_MS = 10_000;
-const RETRY_PAUSE_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 /**
- * Loads remotes for one page: each step once, remembered when it succeeded, and begun again where it failed.
- * So a remote that comes back is used at the next navigation or retry, without a reload.
+ * Loads remotes for one page. Each step (entry, start, routes, page) is cached once it succeeds; a failed one runs again at the next
+ * navigation or retry, so that a remote which recovers works without a reload.
  */
 export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
-  /** By the remote's name: how often its entry was given up. */
+  /** By the remote's name: how often its entry was restarted. */
   readonly #failures = new Map<string, number>();
-  /** By version: what the page left out of its registry. */
+  /** By version: the preload lists that the page data left out. */
   readonly #preload = new Map<string, Remote['preload']>();
 
   constructor(
     private readonly timeout = TIMEOUT_MS,
-    private readonly pause = RETRY_PAUSE_MS,
+    private readonly retryDelay = RETRY_DELAY_MS,
     private readonly rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] },
   ) {}
 
   /**
-   * The component of one of a remote's pages. Each step that fails is tried once more after a moment, a timeout is not: the
-   * visitor has waited by then.
+   * Loads the component of a remote's page. Each failed step is retried once, after 500 ms; a timeout isn't, since the visitor has
+   * already waited.
    * @param route the pattern that the registry names, such as `/raffles/:id`
    * @throws {RemoteError} naming the remote, its version and the step that failed
    */
@@ -51,31 +51,31 @@ export class RemoteLoader {
         }
         if (failed.has(error.step)) throw error;
         failed.add(error.step);
-        await new Promise((resolve) => setTimeout(resolve, this.pause));
+        await new Promise((resolve) => setTimeout(resolve, this.retryDelay));
       }
     }
   }
 
   /**
-   * Runs the entry of one of our own remotes before anybody goes there, so that a press waits for its page alone. What fails is
-   * begun again by who does go there, and reported then. Code of other teams' tools runs for its visitors only.
+   * Runs a remote's entry ahead of a navigation, which then waits for the page's code only. A failure is silent; the navigation retries.
+   * External remotes are skipped: they run only when the visitor opens them.
    */
   start(remote: Remote): void {
     if (!isExternalRemote(remote)) this.#routes(remote).catch(() => undefined);
   }
 
-  /** Takes from the registry which files the pages of the remotes begin with; of other versions than the page's, nothing. */
-  learn(registry: readonly Remote[]): void {
+  /** Adds the registry's preload lists; those of other versions than the page's are never used. */
+  addPreloads(registry: readonly Remote[]): void {
     for (const remote of registry) this.#preload.set(versionOf(remote), remote.preload);
   }
 
-  /** The files that a page begins with, where they will be requested; none of a remote that may not run. */
-  files(remote: Remote, route: string): readonly EarlyFile[] {
+  /** The files that a page needs first, with the URLs of the current attempt; none of a remote that must not run. */
+  files(remote: Remote, route: string): readonly PreloadFile[] {
     if (refusalOf(remote, this.rules)) return [];
     const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
-    // What other tools built asks for its files where they always were.
+    // The runtimes of external remotes don't change their URLs at a retry.
     if (isExternalRemote(remote)) return files;
-    return files.map((file) => ({ ...file, url: urlOfAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
+    return files.map((file) => ({ ...file, url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
   }
 
   #page(remote: Remote, route: string): Promise<ComponentType> {
@@ -113,31 +113,31 @@ export class RemoteLoader {
       const refusal = refusalOf(remote, this.rules);
       if (entry === null || refusal !== null) throw new Error(String(refusal));
       const attempt = this.#attempt(remote);
-      if (!isExternalRemote(remote)) return loadContainer(name, urlOfAttempt(entry, attempt), { integrity, timeout: this.timeout });
+      if (!isExternalRemote(remote)) return loadContainer(name, urlForAttempt(entry, attempt), { integrity, timeout: this.timeout });
       const { loadExternalRemote } = await import(/* webpackChunkName: "federation" */ './federation/load-external-remote');
       return loadExternalRemote({ ...remote, entry }, attempt, this.timeout);
     });
   }
 
-  /** Counts from 1. Every file of a remote is requested at the attempt of its entry. */
+  /** Counts from 1. All files of a remote share the attempt of its entry. */
   #attempt({ name }: Remote): number {
     return (this.#failures.get(name) ?? 0) + 1;
   }
 
-  /** Code that ran and broke is kept half made by its bundle, so the next attempt takes a new one. Pages that work stay. */
-  #beginAnew(remote: Remote): void {
+  /** Loads the entry again at the next attempt: a bundle caches modules that threw. Pages that are loaded stay cached. */
+  #restart(remote: Remote): void {
     for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.#steps.delete(keyOf(remote, step));
     this.#failures.set(remote.name, this.#attempt(remote));
   }
 
-  /** Runs a step unless it succeeded or is under way; a failed one is forgotten. */
+  /** Runs a step unless it has succeeded or is pending; a failed one is dropped from the cache. */
   #once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
     const key = keyOf(remote, step, detail);
     const begun = this.#steps.get(key) as Promise<T> | undefined;
     if (begun) return begun;
     const running = run().catch((cause: unknown) => {
       this.#steps.delete(key);
-      if (!(cause instanceof RemoteError) && (step === 'entry' || !isDownload(cause, remote))) this.#beginAnew(remote);
+      if (!(cause instanceof RemoteError) && (step === 'entry' || !isDownload(cause, remote))) this.#restart(remote);
       throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
     });
     this.#steps.set(key, running);
@@ -146,18 +146,18 @@ export class RemoteLoader {
 }
 
 /**
- * Whether a file of the remote did not arrive. Whatever else fails is code that ran; so is a shared module that did not arrive,
- * which webpack remembers and throws at every use.
+ * Whether a file of the remote failed to load. Any other error comes from code that ran, and so does a shared module that failed to
+ * load: webpack caches that error and throws it at every use.
  */
 function isDownload(cause: unknown, remote: Remote): boolean {
   if (cause instanceof TimeoutError) return true;
   return cause instanceof Error && 'request' in cause && isOwnFile(remote, String(cause.request));
 }
 
-/** Else it is one of the host's. */
+/** Whether a file is the remote's, not the host's. */
 const isOwnFile = ({ entry }: Remote, url: string) => entry !== null && url.startsWith(new URL('.', entry).href);
 
-/** Ours, or that of a chunk which webpack gave up on. */
+/** Whether a step, or a chunk that webpack loads, timed out. */
 const hasTimedOut = (cause: unknown) =>
   cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
 

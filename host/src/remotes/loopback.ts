@@ -1,4 +1,4 @@
-/** Whether a URL leads to the visitor's own machine and can lead nowhere else. */
+/** Whether a URL can only resolve to the visitor's own machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }

@@ -6,12 +6,12 @@ const entry = { name: 'store', version: '1.0.0', entry: '/remotes/store/1.0.0/re
 const [store] = readRegistry([entry]) as [ReturnType<typeof readRegistry>[number]];
 const missing = respond(404, { success: false, message: 'Not found.' });
 
-/** Answers for the page as it is served now. */
+/** Serves this as the current page. */
 function servePage(html: string): void {
   globalThis.fetch = jest.fn(() => Promise.resolve({ text: () => Promise.resolve(html) } as Response));
 }
 
-/** The page as a back end fills it. */
+/** A page with page data. */
 const pageWith = (remotes: unknown) =>
   `<html><body><script type="application/json" id="page-data">${JSON.stringify({ user: { name: '<b>' }, remotes }).replaceAll('<', '\\u003c')}</script></body></html>`;
 
@@ -23,17 +23,17 @@ test.each([
   ['the same version in another folder', { ...entry, entry: '/remotes/store/moved/remoteEntry.js' }, true],
   ['the same version with other bytes', { ...entry, integrity: 'sha384-def' }, true],
   ['another remote', { ...entry, name: 'stream' }, false],
-])('in the list of remotes: %s', async (_, live, expected) => {
+])('compares the page with a registry that has %s', async (_, live, expected) => {
   fakeApi({ 'GET /remotes.json': [live] });
   expect(await hasNewVersion(store)).toBe(expected);
 
-  // A back end may have the list in its page alone.
+  // A back end may have the registry in its page data alone.
   fakeApi({ 'GET /remotes.json': missing });
   servePage(pageWith([live]));
   expect(await hasNewVersion(store)).toBe(expected);
 });
 
-test('a back end that answers every address with the page has the list in that', async () => {
+test('reads the registry from the page of a back end that serves the page at every path', async () => {
   const html = pageWith([{ ...entry, version: '1.0.1' }]);
   fakeApi({ 'GET /remotes.json': respond(200, html) });
   servePage(html);
@@ -41,10 +41,10 @@ test('a back end that answers every address with the page has the list in that',
 });
 
 test.each([
-  ['is not to be had', ''],
-  ['was not filled in', '<script type="application/json" id="page-data">{}</script>'],
-  ['is unreadable', '<script type="application/json" id="page-data">{</script>'],
-])('nothing is newer where the page %s', async (_, html) => {
+  ['can not be fetched', ''],
+  ['has no data', '<script type="application/json" id="page-data">{}</script>'],
+  ['has malformed data', '<script type="application/json" id="page-data">{</script>'],
+])('finds no new version when the page %s', async (_, html) => {
   fakeApi({ 'GET /remotes.json': missing });
   servePage(html);
   expect(await hasNewVersion(store)).toBe(false);

@@ -2,15 +2,15 @@ import { withOverrides } from './override';
 import { type Remote, fetchRegistry, readRegistry } from './registry';
 import { withTimeout } from './timeout';
 
-/** Whoever waits for this has waited for a remote that failed already. */
+/** Short, since the visitor has already waited for a remote that failed. */
 const VERSION_TIMEOUT_MS = 5_000;
-/** A page that was asked for comes within this time, or is not waited for. */
-const LOAD_TIMEOUT_MS = 15_000;
-const LOAD_STEP_MS = 500;
+/** How long a reload may take before it counts as failed. */
+const RELOAD_TIMEOUT_MS = 15_000;
+const RELOAD_POLL_MS = 500;
 
-const guardOf = (destination: string) => `loaded-anew:${destination}`;
+const guardKeyOf = (destination: string) => `loaded-anew:${destination}`;
 
-/** Whether another release of a remote, or of the host, is live than this page came with; no where nobody can say. */
+/** Whether a newer release of the remote or of the host is live than this page was served with; false if that can't be determined. */
 export async function hasNewVersion(remote: Remote): Promise<boolean> {
   const page = fetchPage();
   const [newRemote, newHost] = await Promise.all([isNewer(remote, page), isHostNewer(page)]);
@@ -20,14 +20,14 @@ export async function hasNewVersion(remote: Remote): Promise<boolean> {
 async function isNewer({ name, version, entry, integrity }: Remote, page: Promise<string>): Promise<boolean> {
   try {
     const current = (await liveRemotes(page)).find((remote) => remote.name === name);
-    // The same version may have moved to other files.
+    // The files of the same version may have moved.
     return current !== undefined && (current.version !== version || current.entry !== entry || current.integrity !== integrity);
   } catch {
     return false;
   }
 }
 
-/** The registry as it is now, from the page of a back end that has it nowhere else. */
+/** The current registry: `/remotes.json`, or the page data if the back end has no such file. */
 async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   try {
     return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
@@ -38,13 +38,13 @@ async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   }
 }
 
-/** The host's files go with its release; those that it loads late are gone for a page of an earlier one. */
+/** A release replaces the host's files, so the lazy chunks of an earlier release's page are gone. */
 async function isHostNewer(page: Promise<string>): Promise<boolean> {
   const live = [...(await page).matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, script]) => script);
   return live.length > 0 && ownScripts().some((script) => !live.includes(script));
 }
 
-/** The page as it is served now, empty where it is not; as text, since parsed, its styles would be reported as against the policy of this one. */
+/** The current page, '' if it can't be fetched. As text: parsing it would report its styles as violations of this page's policy. */
 async function fetchPage(): Promise<string> {
   try {
     const response = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(VERSION_TIMEOUT_MS) });
@@ -54,53 +54,53 @@ async function fetchPage(): Promise<string> {
   }
 }
 
-/** The addresses of the host's own scripts, as its build wrote them into the page. */
+/** The `src` of the host's scripts, as its build wrote them into the page. */
 const ownScripts = () =>
   [...document.querySelectorAll('head > script[defer][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /**
- * Loads the page anew, with the versions that are live by then. For each destination the tab does so once, until the
- * destination was reached ({@link navigationCompleted}): who gets the same page again is told what is wrong instead of waiting in a loop.
+ * Reloads the document at the destination, with the versions that are live. To prevent a reload loop, a tab does so once for each
+ * destination until {@link navigationCompleted}; after that it fails, and the page shows the error.
  * @param destination a path on the site, with its query
- * @returns only where the page still stands: `stayed` because the visitor was asked before leaving and chose so, or came
- * back to it; `failed` where there was nothing to wait for
+ * @returns only if the document was not replaced: `stayed` if the visitor cancelled the `beforeunload` dialog or came back from the
+ * back/forward cache, `failed` otherwise
  */
 export async function reloadPage(destination: string): Promise<'stayed' | 'failed'> {
-  if (!claimLoad(destination)) return 'failed';
+  if (!claimReload(destination)) return 'failed';
   let outcome: 'stayed' | 'failed' = 'failed';
-  const stays = () => void (outcome = 'stayed');
-  const hear = (event: BeforeUnloadEvent) => void (event.defaultPrevented && stays());
-  const wake = (event: PageTransitionEvent) => void (event.persisted && stays());
-  window.addEventListener('beforeunload', hear);
-  window.addEventListener('pageshow', wake);
+  const setStayed = () => void (outcome = 'stayed');
+  const onBeforeUnload = (event: BeforeUnloadEvent) => void (event.defaultPrevented && setStayed());
+  const onPageShow = (event: PageTransitionEvent) => void (event.persisted && setStayed());
+  window.addEventListener('beforeunload', onBeforeUnload);
+  window.addEventListener('pageshow', onPageShow);
 
   window.location.assign(destination);
-  // In steps, since no time passes for the page while the browser asks: what was due meanwhile is due at once.
-  for (let waited = 0; waited < LOAD_TIMEOUT_MS; waited += LOAD_STEP_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOAD_STEP_MS));
+  // Polls in steps: the `beforeunload` dialog blocks the page, and a single timer would be due as soon as it closes.
+  for (let waited = 0; waited < RELOAD_TIMEOUT_MS; waited += RELOAD_POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_POLL_MS));
   }
-  window.removeEventListener('beforeunload', hear);
-  window.removeEventListener('pageshow', wake);
+  window.removeEventListener('beforeunload', onBeforeUnload);
+  window.removeEventListener('pageshow', onPageShow);
   navigationCompleted(destination);
   return outcome;
 }
 
-/** @returns whether this was not tried before; a tab that can't remember never tries */
-function claimLoad(destination: string): boolean {
+/** @returns whether this is the first reload of the destination; false if storage is blocked, since a loop couldn't be detected */
+function claimReload(destination: string): boolean {
   try {
-    if (sessionStorage.getItem(guardOf(destination))) return false;
-    sessionStorage.setItem(guardOf(destination), '1');
+    if (sessionStorage.getItem(guardKeyOf(destination))) return false;
+    sessionStorage.setItem(guardKeyOf(destination), '1');
     return true;
   } catch {
     return false;
   }
 }
 
-/** The destination may be loaded anew again. */
+/** Allows the destination to be reloaded again. */
 export function navigationCompleted(destination: string): void {
   try {
-    sessionStorage.removeItem(guardOf(destination));
+    sessionStorage.removeItem(guardKeyOf(destination));
   } catch {
-    // Blocked: nothing was kept.
+    // Blocked: nothing was stored.
   }
 }

@@ -4,7 +4,7 @@ import styles from './override-badge.module.css';
 import { endOverrides, overridesStore } from './override';
 import { remotesStore } from './remotes-store';
 
-/** Says, as long as it lasts, which remote of this tab is not what visitors get, and ends that (contracts.md, section 3). */
+/** Shows which remotes this tab overrides, with a button that ends the overrides (contracts.md, section 3). */
 export function OverrideBadge() {
   const overrides = useStore(overridesStore, (state) => state.overrides);
   const remotes = useStore(remotesStore, (state) => state.remotes);

@@ -15,16 +15,16 @@ beforeEach(() => {
   warn = jest.spyOn(console, 'warn').mockReset().mockImplementation();
 });
 
-/** Opens the page at an address as a tab does that keeps what it kept. */
+/** Loads the page with a query in the same tab. */
 function open(query: string, allowed = true): Remote[] {
-  window.history.replaceState({ key: 'kept' }, '', `/store${query}`);
+  window.history.replaceState({ key: 'state' }, '', `/store${query}`);
   overridesStore.setState({ overrides: [] });
   startOverrides(allowed);
   return withOverrides([store, stream]);
 }
 
 test.each([LOCAL, 'http://127.0.0.1:1/a/remoteEntry.js', 'http://[::1]:65535/remoteEntry.js', 'http://localhost/remoteEntry.js'])(
-  'takes a remote from %s, without an integrity, and leaves the others',
+  'loads a remote from %s, without an integrity, and leaves the others',
   (entry) => {
     expect(open(`?remote-override=store@${entry}`)).toEqual([{ ...store, entry, version: 'local', integrity: null }, stream]);
     expect(warn).not.toHaveBeenCalled();
@@ -48,19 +48,19 @@ test.each([
   'store',
   '../store@http://localhost:3002/e.js',
   '',
-])('ignores "%s" and says so', (value) => {
+])('ignores "%s" with a warning', (value) => {
   expect(open(`?remote-override=${encodeURIComponent(value)}`)).toEqual([store, stream]);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining(`"${value}" is ignored`));
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('lasts as long as the tab, for several remotes, each with the last address it was given', () => {
+test('lasts as long as the tab, for several remotes, each with its last URL', () => {
   open(`?remote-override=store@${LOCAL}&remote-override=stream@http://localhost:3004/e.js`);
   open('?remote-override=store@http://localhost:9/e.js');
   expect(open('').map(({ entry }) => entry)).toEqual(['http://localhost:9/e.js', 'http://localhost:3004/e.js']);
 });
 
-test('"off" ends all of them, and what comes after it holds', () => {
+test('"off" ends all overrides but those after it', () => {
   open(`?remote-override=store@${LOCAL}`);
   expect(open('?remote-override=off')).toEqual([store, stream]);
   expect(open('')).toEqual([store, stream]);
@@ -68,13 +68,13 @@ test('"off" ends all of them, and what comes after it holds', () => {
   expect(open('?remote-override=off&remote-override=stream@http://localhost:1/e.js').map(({ version }) => version)).toEqual([store.version, 'local']);
 });
 
-test('takes its parameter off the address, and nothing else', () => {
+test('removes its parameter from the URL, and nothing else', () => {
   open(`?page=2&remote-override=store@${LOCAL}&remote-override=off&q=a%20b#top`);
   expect(window.location.href).toMatch(/\/store\?page=2&q=a(\+|%20)b#top$/);
-  expect(window.history.state).toEqual({ key: 'kept' });
+  expect(window.history.state).toEqual({ key: 'state' });
 });
 
-test('where the site allows none, none is taken, also not one that was kept', () => {
+test('refuses overrides that the site does not allow, also stored ones', () => {
   open(`?remote-override=store@${LOCAL}`);
   expect(open('', false)).toEqual([store, stream]);
   expect(warn).not.toHaveBeenCalled();
@@ -84,14 +84,14 @@ test('where the site allows none, none is taken, also not one that was kept', ()
   expect(open('')).toEqual([store, stream]);
 });
 
-test('what the tab keeps is not trusted more than an address', () => {
-  for (const kept of ['["store@https://evil.example/e.js", 7, null]', '{"store":1}', 'no json']) {
-    sessionStorage.setItem('remote-overrides', kept);
+test('validates stored overrides like those of the URL', () => {
+  for (const stored of ['["store@https://evil.example/e.js", 7, null]', '{"store":1}', 'no json']) {
+    sessionStorage.setItem('remote-overrides', stored);
     expect(open('')).toEqual([store, stream]);
   }
 });
 
-test('a remote that nobody knows is told on the console and shown nowhere', () => {
+test('warns about an override of an unknown remote, and shows no badge for it', () => {
   expect(open(`?remote-override=nobody@${LOCAL}`)).toEqual([store, stream]);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('there is no such remote'));
   remotesStore.setState({ remotes: [store, stream] });
@@ -99,7 +99,7 @@ test('a remote that nobody knows is told on the console and shown nowhere', () =
   expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
 });
 
-test('the badge says what comes from where, as long as it does', () => {
+test('the badge lists the overridden remotes with their hosts', () => {
   remotesStore.setState({ remotes: open(`?remote-override=store@${LOCAL}&remote-override=stream@http://127.0.0.1:3004/e.js`) });
   render(<OverrideBadge />);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['store from localhost:3002', 'stream from 127.0.0.1:3004']);

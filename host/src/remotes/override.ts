@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import type { Remote } from './registry';
 
-/** A remote that this tab takes from a developer's machine. */
+/** A remote that this tab loads from the developer's machine. */
 export interface Override {
   name: string;
   /** The entry script on a loopback address. */
@@ -11,37 +11,37 @@ export interface Override {
 const PARAMETER = 'remote-override';
 const STORAGE_KEY = 'remote-overrides';
 const OFF = 'off';
-/** The visitor's own machine, and no name that could lead elsewhere. */
+/** Host names that can only resolve to the visitor's own machine. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The overrides of this page; none unless the site allows them and somebody asked for one. */
+/** The overrides of this page; always empty unless the site allows them. */
 export const overridesStore = createStore<{ overrides: readonly Override[] }>(() => ({ overrides: [] }));
 
 /**
- * Takes overrides from the address and from what the tab keeps (contracts.md, section 3):
- * `?remote-override=store@http://localhost:3003/remoteEntry.js`, repeatable, and `?remote-override=off`. The parameter is
- * taken off the address. To be called before the registry is read and the router made.
- * @param allowed by the site: else every override is refused, also one that was kept
+ * Reads overrides from the URL and from `sessionStorage` (contracts.md, section 3):
+ * `?remote-override=store@http://localhost:3003/remoteEntry.js`, repeatable, and `?remote-override=off`. Removes the parameter from the
+ * URL. Call it before the registry is read and the router is created.
+ * @param allowed whether the site allows overrides; if not, stored ones are dropped as well
  */
 export function startOverrides(allowed: boolean): void {
-  const asked = takeFromAddress();
+  const requested = takeFromUrl();
   if (!allowed) {
-    if (asked.length > 0) console.warn('This site does not allow remote overrides: its remoteOverrides is "off".');
-    keep([]);
+    if (requested.length > 0) console.warn('This site does not allow remote overrides: its remoteOverrides is "off".');
+    save([]);
     return;
   }
-  let overrides = readKept();
-  for (const value of asked) {
+  let overrides = readStored();
+  for (const value of requested) {
     const override = parse(value);
     if (value === OFF) overrides = [];
     else if (override) overrides = [...overrides.filter(({ name }) => name !== override.name), override];
     else console.warn(`The remote override "${value}" is ignored: write <remote>@<URL of its entry on localhost>.`);
   }
-  keep(overrides);
+  save(overrides);
   overridesStore.setState({ overrides });
 }
 
-/** The registry with the overridden remotes taken from where this tab wants them, whose bytes nobody vouches for. */
+/** Replaces the entries of overridden remotes in the registry; they have no integrity. */
 export function withOverrides(remotes: Remote[]): Remote[] {
   const { overrides } = overridesStore.getState();
   for (const { name } of overrides) {
@@ -53,13 +53,13 @@ export function withOverrides(remotes: Remote[]): Remote[] {
   });
 }
 
-/** Ends them and loads the page anew, with what every visitor gets. */
+/** Drops all overrides and reloads the page. */
 export function endOverrides(): void {
-  keep([]);
+  save([]);
   window.location.reload();
 }
 
-function takeFromAddress(): string[] {
+function takeFromUrl(): string[] {
   const url = new URL(window.location.href);
   const values = url.searchParams.getAll(PARAMETER);
   if (values.length > 0) {
@@ -77,17 +77,17 @@ function parse(value: string): Override | null {
   return isPlain && LOOPBACK.includes(url.hostname) ? { name, entry: url.href } : null;
 }
 
-/** What the tab keeps may have been written by anybody's script: it is read like what comes with the address. */
-function readKept(): Override[] {
+/** Any script can write to the storage, so its values are validated like those of the URL. */
+function readStored(): Override[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
   } catch {
     return [];
   }
 }
 
-function keep(overrides: readonly Override[]): void {
+function save(overrides: readonly Override[]): void {
   try {
     if (overrides.length === 0) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(overrides.map(({ name, entry }) => `${name}@${entry}`)));

@@ -9,7 +9,7 @@ describe('readRegistry', () => {
     ]);
   });
 
-  test('has each route want the entry early that somebody vouches for', () => {
+  test('preloads an entry with integrity for each route', () => {
     const entry = { url: 'http://localhost/remotes/store/remoteEntry.js', integrity: 'sha384-abc' };
     const file = { url: 'http://localhost/a.js', integrity: 'sha384-a' };
     const remote = { ...store, routes: ['/store', '/contact'], integrity: 'sha384-abc', preload: { '/store': ['/a.js'] }, files: { '/a.js': 'sha384-a' } };
@@ -43,7 +43,7 @@ describe('readRegistry', () => {
     expect(report).toHaveBeenCalledWith(expect.stringContaining('/store belongs to another remote'));
   });
 
-  test('keeps what a route wants early, and leaves out what it can not read', () => {
+  test('reads the preload lists, and skips invalid items', () => {
     const preload = { '/store': ['/a.js', 'https://cdn.test/b.css', '/unchecked.js', 'javascript:alert(1)', 7], '/elsewhere': ['/a.js'] };
     const files = { '/a.js': 'sha384-a', 'https://cdn.test/b.css': 'sha384-b', 'javascript:alert(1)': 'sha384-j', 7: 'sha384-7' };
     expect(readRegistry([{ ...store, preload, files }])[0]?.preload).toEqual({
@@ -55,7 +55,7 @@ describe('readRegistry', () => {
     expect(readRegistry([{ ...store, preload: { '/store': '/a.js' }, files: 7 }])[0]?.preload).toBeUndefined();
   });
 
-  test('keeps of a guest what its files are, and names its entry early', () => {
+  test('reads the files of an external remote, and preloads its entry', () => {
     const files = { '/q/entry.js': 'sha384-e', '/q/page.js': 'sha384-p', '/q/page.css': 'sha384-c', 'javascript:alert(1)': 'sha384-j' };
     const quests = { ...store, name: 'quests', entry: '/q/entry.js', routes: ['/quests'], integrity: 'sha384-e', files, preload: { '/quests': ['/q/page.js', '/q/page.css'] } };
     const at = (name: string) => `http://localhost/q/${name}`;
@@ -74,7 +74,7 @@ describe('readRegistry', () => {
         ],
       },
     });
-    // In which mode such a remote asks for its own files, nobody knows.
+    // Such a remote requests its own files in an unknown mode.
     expect(read({ type: 'var' })?.preload).toEqual({ '/quests': [{ url: at('entry.js'), integrity: 'sha384-e' }] });
     expect(read({ type: 'var', checked: true })?.preload?.['/quests']).toHaveLength(3);
     expect(read({ entry: '/q/mf-manifest.json', integrity: 'sha384-m' })?.preload).toEqual({
@@ -84,7 +84,7 @@ describe('readRegistry', () => {
     expect(read({ type: 'system' })).not.toHaveProperty('files');
   });
 
-  test('keeps entries of the menu that lead to a page of the remote, and leaves the others out', () => {
+  test('reads the menu entries that lead to a page of the remote, and skips others', () => {
     const quests = { ...store, name: 'quests', routes: ['/quests', '/quests/:id', '/store'] };
     const menu = [{ label: ' Quests ', to: '/quests' }, { label: '', to: '/quests' }, { to: '/quests' }, { label: 'One', to: '/quests/:id' }, null, 'Quests'];
     const elsewhere = [{ label: 'Outside', to: 'https://evil.test' }, { label: 'Script', to: 'javascript:alert(1)' }, { label: 'Store', to: '/store' }];
@@ -95,17 +95,17 @@ describe('readRegistry', () => {
     ]);
   });
 
-  test.each([['a text', 'Quests'], ['null', null], ['an object', { label: 'Quests', to: '/store' }]])('%s in the place of a menu is none', (_, menu) => {
+  test.each([['a text', 'Quests'], ['null', null], ['an object', { label: 'Quests', to: '/store' }]])('treats %s as no menu', (_, menu) => {
     expect(readRegistry([{ ...store, menu }])).toMatchObject([{ name: 'store', menu: undefined }]);
   });
 });
 
 describe('pageRemotes', () => {
-  test('a page without a registry has none to offer', () => {
+  test('returns null for a page without a registry', () => {
     expect(pageRemotes(undefined)).toBeNull();
   });
 
-  test.each([['an object', { store }], ['a text', 'nothing'], ['null', null]])('%s in its place is reported', (_, value) => {
+  test.each([['an object', { store }], ['a text', 'nothing'], ['null', null]])('returns null for %s, and logs an error', (_, value) => {
     const report = jest.spyOn(console, 'error').mockImplementation();
     expect(pageRemotes(value)).toBeNull();
     expect(report).toHaveBeenCalled();

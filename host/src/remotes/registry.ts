@@ -2,35 +2,35 @@ import { api, isRecord, readText } from '@greenroom/shared-ui/http';
 import { checksOwnFiles, isExternalRemote, isManifest } from './external-remote';
 import { withOverrides } from './override';
 
-/** A remote that the registry names, its URLs made absolute. */
+/** A remote of the registry, with absolute URLs. */
 export interface Remote {
   name: string;
   version: string;
-  /** Null where the registry gives no usable URL: its pages then say that they are unavailable. */
+  /** Null if the registry has no valid URL: the remote's pages then show that they are unavailable. */
   entry: string | null;
   /** Route patterns, such as `/raffles/:id`. */
   routes: readonly string[];
-  /** Of the file that `entry` names. A script of ours checks by itself what it loads later. */
+  /** Of the file at `entry`. An entry of our own build has the integrity of its chunks. */
   integrity: string | null;
-  /** Of a guest, a remote that other tools built: a classic script or an ES module. A manifest says it as well. */
+  /** Of an external remote: a classic script or an ES module. Optional with a manifest, which has it as well. */
   type?: 'var' | 'module';
-  /** The variable that a guest's script fills, where that is not its name. */
+  /** The global variable of an external remote's container, if it isn't the remote's name. */
   global?: string;
-  /** A guest whose own scripts carry the digests of what they load later. */
+  /** Of an external remote: whether its scripts have the digests of the files that they load. */
   checked?: boolean;
-  /** Of a guest: the integrity of its files. */
+  /** Of an external remote: the integrity of its files. */
   files?: Readonly<Record<string, string>>;
-  /** What else each route wants early. */
-  preload?: Readonly<Record<string, readonly EarlyFile[]>>;
-  /** What it adds to the site's menu (decision 0009); left out where that is nothing. */
+  /** The files to preload for each route. */
+  preload?: Readonly<Record<string, readonly PreloadFile[]>>;
+  /** Its entries of the site's menu (decision 0009), if it has any. */
   menu?: readonly MenuEntry[];
 }
 
-/** A file that a page will ask for. */
-export interface EarlyFile {
+/** A file to preload for a page. */
+export interface PreloadFile {
   url: string;
   integrity: string;
-  /** Left out: a classic script or a stylesheet, which its name tells. */
+  /** Omitted for a classic script or a stylesheet, which the extension tells apart. */
   as?: 'module' | 'fetch';
 }
 
@@ -40,13 +40,13 @@ export interface MenuEntry {
   to: string;
 }
 
-/** No registry, or none that is a list; single bad entries are left out and reported instead. */
+/** The registry is missing or not a list. Invalid entries in a list are skipped and logged instead. */
 export class RegistryError extends Error {
   override name = 'RegistryError';
 }
 
 /**
- * Fetches the registry as it is now (contracts.md, section 2): where the page carries none or not all of it, or one that may be old.
+ * Fetches the current registry (contracts.md, section 2), for when that of the page data is missing, incomplete or may be stale.
  * @throws {RegistryError}
  */
 export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
@@ -56,7 +56,7 @@ export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
   return withOverrides(readRegistry(response));
 }
 
-/** The registry that the page carries, or null where it has none or none that can be read: the host then fetches it. */
+/** Reads the registry of the page data; null if it is missing or unreadable, so that the host fetches it. */
 export function pageRemotes(value: unknown): Remote[] | null {
   if (value === undefined) return null;
   try {
@@ -68,8 +68,7 @@ export function pageRemotes(value: unknown): Remote[] | null {
 }
 
 /**
- * Reads a registry of any back end. An entry that nobody could mount is left out, a route that two claim goes to the
- * first; both are reported on the console.
+ * Reads a registry of any back end. An invalid entry is skipped, and a route that two remotes claim goes to the first; both are logged.
  * @throws {RegistryError} when it is not a list
  */
 export function readRegistry(value: unknown): Remote[] {
@@ -84,7 +83,7 @@ export function readRegistry(value: unknown): Remote[] {
       continue;
     }
     names.add(remote.name);
-    const routes = remote.routes.filter((route) => claim(route, remote.name, claimed));
+    const routes = remote.routes.filter((route) => claimRoute(route, remote.name, claimed));
     remotes.push({ ...remote, routes, preload: readPreload(item, { ...remote, routes }), menu: readMenu(item, routes) });
   }
   return remotes;
@@ -107,7 +106,7 @@ function readRemote(item: unknown): Remote | null {
   };
 }
 
-/** The files of a guest by their absolute URLs; undefined where the registry names none. */
+/** The integrity of an external remote's files by absolute URL; undefined if the registry has none. */
 function readFiles({ files }: Readonly<Record<string, unknown>>): Remote['files'] {
   if (!isRecord(files)) return undefined;
   const read = Object.entries(files).map(([file, integrity]) => [absoluteUrl(file), readText(integrity)] as const);
@@ -115,41 +114,41 @@ function readFiles({ files }: Readonly<Record<string, unknown>>): Remote['files'
 }
 
 /**
- * Only a help: whatever can't be read is loaded when it is needed. So is a file of unknown integrity, which the browser would
- * fetch again when it is asked for with one.
+ * Reads the preload lists. Invalid items are skipped, since preloading is only an optimization; so are files of unknown integrity, which
+ * the browser would fetch a second time for the actual request.
  */
 function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   if (!isRecord(item)) return undefined;
-  // In which mode any other remote asks for its files, nobody knows.
+  // Other remotes request their files in an unknown mode.
   const preload = isRecord(item.preload) && checksOwnFiles(remote) ? item.preload : {};
   const files = isRecord(item.files) ? item.files : {};
-  const early = (given: unknown) =>
-    (Array.isArray(given) ? given : []).flatMap((file): EarlyFile[] => {
+  const readFileList = (list: unknown) =>
+    (Array.isArray(list) ? list : []).flatMap((file): PreloadFile[] => {
       const url = typeof file === 'string' ? absoluteUrl(file) : null;
       const integrity = readText(files[String(file)]);
       return url && integrity ? [asModule({ url, integrity }, remote)] : [];
     });
-  const known = remote.routes
-    .map((route): [string, EarlyFile[]] => [route, [...earlyEntry(remote), ...early(preload[route])]])
-    .filter(([, early]) => early.length > 0);
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+  const lists = remote.routes
+    .map((route): [string, PreloadFile[]] => [route, [...entryPreload(remote), ...readFileList(preload[route])]])
+    .filter(([, list]) => list.length > 0);
+  return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
-/** The entry is asked for by code: a guest's only once the runtime has come. */
-function earlyEntry(remote: Remote): EarlyFile[] {
+/** The entry has no tag in the page: code requests it, for an external remote only after the federation runtime has loaded. */
+function entryPreload(remote: Remote): PreloadFile[] {
   const { entry: url, integrity } = remote;
   if (!url || !integrity) return [];
   return [isManifest(url) ? { url, integrity, as: 'fetch' } : asModule({ url, integrity }, remote)];
 }
 
-function asModule(file: EarlyFile, { type }: Remote): EarlyFile {
+function asModule(file: PreloadFile, { type }: Remote): PreloadFile {
   return type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
 }
 
-/** Entries that lead to no page of the remote are left out: another remote's, or a pattern that stands for many. */
+/** Reads the menu entries; skips those that don't lead to one page of the remote, such as a route with a parameter. */
 function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undefined {
-  const given = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
-  const menu = given
+  const entries = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
+  const menu = entries
     .map(({ label, to }) => ({ label: readText(label).trim(), to: readText(to) }))
     .filter(({ label, to }) => label !== '' && routes.includes(to) && !to.includes(':'));
   return menu.length > 0 ? menu : undefined;
@@ -157,7 +156,7 @@ function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undef
 
 const isRoute = (route: unknown): route is string => typeof route === 'string' && route.startsWith('/');
 
-function claim(route: string, name: string, claimed: Set<string>): boolean {
+function claimRoute(route: string, name: string, claimed: Set<string>): boolean {
   if (!claimed.has(route)) return Boolean(claimed.add(route));
   console.error(`The route ${route} belongs to another remote already; that of ${name} is left out.`);
   return false;

@@ -1,35 +1,35 @@
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 import type { Remote } from './registry';
 
-/** What was being done when a remote failed. */
+/** The step in which a remote failed. */
 export type RemoteStep = 'entry' | 'start' | 'routes' | 'page';
 
-const WHAT: Record<RemoteStep, string> = {
+const STEP_FAILURES: Record<RemoteStep, string> = {
   entry: 'its entry script could not be loaded',
   start: 'it could not be started',
   routes: 'its routes could not be loaded',
   page: 'its page could not be loaded',
 };
 
-/** A remote that did not load; the message names it, its version and the cause. */
+/** A remote failed to load; the message has its name, version and cause. */
 export class RemoteError extends Error {
   override name = 'RemoteError';
-  /** The cause in words. */
-  readonly why: string;
+  /** The cause as text. */
+  readonly reason: string;
 
   constructor(
     readonly remote: Pick<Remote, 'name' | 'version'>,
     readonly step: RemoteStep,
     cause: unknown,
   ) {
-    const why = wordsOf(cause);
-    super(`Remote ${remote.name} ${remote.version}: ${WHAT[step]} (${why})`, { cause });
-    this.why = why;
+    const why = describeError(cause);
+    super(`Remote ${remote.name} ${remote.version}: ${STEP_FAILURES[step]} (${why})`, { cause });
+    this.reason = why;
   }
 }
 
-/** Anything that was thrown, in words: foreign code may throw what it likes. */
-export function wordsOf(cause: unknown): string {
+/** Describes any thrown value: code of external remotes may throw anything. */
+export function describeError(cause: unknown): string {
   if (cause instanceof Error) return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`;
   if (isRecord(cause)) return readText(cause.message) || 'something was thrown that is no error';
   return typeof cause === 'symbol' ? 'a symbol was thrown' : String(cause);

@@ -1,12 +1,12 @@
 import { useMatches } from 'react-router-dom';
 import type { Remote } from './registry';
 
-/** What the route of a remote's page carries for its boundary. */
+/** The `handle` of a remote's routes. */
 export interface RemoteHandle {
   remote: Remote;
 }
 
-/** The remote that owns the present route; none where the route is the host's own. */
+/** The remote that owns the current route; undefined on the host's own routes. */
 export function useRemoteOfRoute(): Remote | undefined {
   const handle = useMatches().at(-1)?.handle as Partial<RemoteHandle> | undefined;
   return handle?.remote;

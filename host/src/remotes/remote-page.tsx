@@ -3,31 +3,31 @@ import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
-import { useStillLoading } from '../features/loading/use-still-loading';
+import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
 import { hasNewVersion, reloadPage } from './new-version';
 import type { Remote } from './registry';
-import { wordsOf } from './remote-error';
+import { describeError } from './remote-error';
 import styles from './remote-page.module.css';
 import { useRemoteOfRoute } from './remote-of-route';
 import { reportFailure } from './telemetry';
 import { Unavailable } from './unavailable';
 
 /**
- * Shows the page that the route's loader brought, inside the boundary for whatever breaks in it: an exception while
- * it renders or in one of its effects takes down the page alone, and the next navigation or a retry begins it anew.
+ * Renders the page that the route's loader returned inside an error boundary: an error during rendering or in an effect replaces the
+ * page only, until the next navigation or a retry.
  */
 export function RemotePage() {
   const Page = useLoaderData() as ComponentType;
   const remote = useRemoteOfRoute();
   const { key, pathname } = useLocation();
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error);
-    if (remote) reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: wordsOf(error), path: pathname });
+    if (remote) reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: pathname });
   };
   return (
     <ErrorBoundary
       resetKeys={[key]}
-      onError={tell}
+      onError={report}
       fallbackRender={({ resetErrorBoundary }) => <RemoteBroken remote={remote} onRetry={resetErrorBoundary} />}
     >
       <Page />
@@ -35,7 +35,7 @@ export function RemotePage() {
   );
 }
 
-/** Offers to begin a page that broke anew, and with a new page where another version is live by now. */
+/** The fallback of a page that threw. A retry renders the page again, or reloads the document if a newer version is live. */
 function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -43,15 +43,14 @@ function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry
     setBusy(true);
     if (remote && (await hasNewVersion(remote))) await reloadPage(pathname + search);
     onRetry();
-    // It stays where the page breaks again.
+    // Still mounted if the page throws again.
     setBusy(false);
   };
-  return <Unavailable part={remote?.name} broken busy={busy} onRetry={() => void retry()} />;
+  return <Unavailable name={remote?.name} broken busy={busy} onRetry={() => void retry()} />;
 }
 
 /**
- * Where a remote, or the list of remotes, could not be loaded: says so and offers to load what failed again,
- * without a reload.
+ * The error boundary for a remote, or a registry, that failed to load. A retry loads it again, without reloading the document.
  */
 export function RemoteUnavailable() {
   const error = useRouteError();
@@ -59,14 +58,14 @@ export function RemoteUnavailable() {
   const location = useLocation();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
-  // Not a revalidation: the router keeps showing the error where that is over at once.
+  // Not a revalidation: if that fails at once, the router keeps the old error.
   const retry = () => void navigate(location, { replace: true, state: location.state as unknown, preventScrollReset: true });
-  return <Unavailable part={remote?.name} cause={error} busy={busy} onRetry={retry} />;
+  return <Unavailable name={remote?.name} cause={error} busy={busy} onRetry={retry} />;
 }
 
-/** Stands where the first page of a visit will be, until its code is there. */
+/** The skeleton of the first page, until its code has loaded. */
 export function RemotePageSkeleton() {
-  const stillLoading = useStillLoading(true);
+  const stillLoading = useSlowLoadingMessage(true);
   return (
     <div className={styles.skeleton}>
       <VisuallyHidden role="status">{stillLoading}</VisuallyHidden>

@@ -20,7 +20,7 @@ beforeEach(() => {
   calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
 });
 
-/** The shell around the routes of two remotes, whose pages come from `page`. */
+/** The shell around the routes of two remotes, whose pages `page` loads. */
 function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
   const loader = { page } as unknown as RemoteLoader;
   const router = createMemoryRouter(
@@ -37,21 +37,21 @@ function renderSite(page: (remote: Remote, route: string) => Promise<ComponentTy
 
 const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
-/** A page that works once this is called. */
-function mendable(Broken: ComponentType) {
-  let mended = false;
-  const Page = () => (mended ? <h1>The store</h1> : <Broken />);
-  return { Page, mend: () => void (mended = true) };
+/** A page that throws until the test calls `repair`. */
+function repairable(Broken: ComponentType) {
+  let repaired = false;
+  const Page = () => (repaired ? <h1>The store</h1> : <Broken />);
+  return { Page, repair: () => void (repaired = true) };
 }
 
-test('shows a skeleton, in silence, until the first page is there, then the page', async () => {
+test('shows a skeleton without an announcement until the first page has loaded', async () => {
   renderSite(() => Promise.resolve(() => <h1>The store</h1>));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('a remote that does not load is told in its place, the cause goes to the console, and a retry mends it', async () => {
+test('shows a remote that fails to load as unavailable, logs the cause, and loads it on retry', async () => {
   const report = jest.spyOn(console, 'error').mockImplementation();
   const page = jest.fn().mockRejectedValueOnce(new RemoteError(store, 'entry', new Error('offline')));
   renderSite(page.mockResolvedValue(() => <h1>The store</h1>));
@@ -70,25 +70,25 @@ test('a remote that does not load is told in its place, the cause goes to the co
 test.each<[string, ComponentType]>([
   ['while it renders', () => { throw new Error('boom'); }],
   ['in an effect', () => { useEffect(() => { throw new Error('boom'); }, []); return null; }],
-])('a page that breaks %s leaves the shell standing, and a retry begins it anew', async (_, Broken) => {
+])('keeps the shell when a page throws %s, and renders the page again on retry', async (_, Broken) => {
   const report = jest.spyOn(console, 'error').mockImplementation();
-  const { Page, mend } = mendable(Broken);
+  const { Page, repair } = repairable(Broken);
   renderSite(() => Promise.resolve(Page));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The store part of the site ran into a problem.');
   expect(screen.getByText('The shell')).toBeInTheDocument();
   expect(report).toHaveBeenCalledWith('Remote store 2.0.0: its page broke', expect.objectContaining({ message: 'boom' }));
 
-  mend();
+  repair();
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
 });
 
 test.each([
   ['is the same', () => live],
-  ['is not to be had', () => Promise.reject(new Error('offline'))],
+  ['can not be fetched', () => Promise.reject(new Error('offline'))],
   ['is withdrawn', () => [live[1]]],
-])('a remote that does not load is told, and the page stays, where the live version %s', async (_, registry) => {
+])('does not reload the document for a remote that fails when the live version %s', async (_, registry) => {
   jest.spyOn(console, 'error').mockImplementation();
   fakeApi({ 'GET /remotes.json': registry as () => object, 'POST /api/telemetry': {} });
   renderSite(() => Promise.reject(new RemoteError(store, 'page', 'gone')));
@@ -96,7 +96,7 @@ test.each([
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('a broken page does not follow the visitor to another remote', async () => {
+test('shows the page of another remote after a navigation away from a broken one', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const router = renderSite((owner) =>
     owner.name === 'store' ? Promise.reject(new RemoteError(store, 'page', 'gone')) : Promise.resolve(() => <h1>Raffles</h1>),
@@ -117,13 +117,13 @@ describe('warmRoute', () => {
     expect(page).toHaveBeenCalledWith(owner, route);
   });
 
-  test('loads nothing for an address that nobody owns', () => {
+  test('loads nothing for a path that no remote owns', () => {
     const page = jest.fn();
     warmRoute('/nowhere', [store, stream], { page } as unknown as RemoteLoader);
     expect(page).not.toHaveBeenCalled();
   });
 
-  test('keeps a failure for the visit', async () => {
+  test('leaves a failure to the navigation', async () => {
     const page = jest.fn().mockRejectedValue(new Error('offline'));
     expect(() => warmRoute('/store', [store], { page } as unknown as RemoteLoader)).not.toThrow();
     await expect(page.mock.results[0]?.value).rejects.toThrow('offline');
@@ -135,10 +135,10 @@ describe('filesOfPage', () => {
   const loader = { files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []) } as unknown as RemoteLoader;
 
   test.each([
-    ['what the route of an address wants early', '/raffles/7', files],
-    ['nothing where a route wants nothing', '/raffles', []],
-    ['nothing for an address that nobody owns', '/nowhere', []],
-  ])('names %s', (_, path, expected) => {
+    ['the preload list of the matching route', '/raffles/7', files],
+    ['no files for a route without one', '/raffles', []],
+    ['no files for a path that no remote owns', '/nowhere', []],
+  ])('returns %s', (_, path, expected) => {
     expect(filesOfPage(path, [store, stream], loader)).toEqual(expected);
   });
 });

@@ -1,14 +1,13 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
 import type { RemoteLoader } from './loader';
-import type { EarlyFile, Remote } from './registry';
+import type { PreloadFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { loadRoute } from './load-route';
 
 /**
- * Routes for everything that the registry names. The remote's code loads as the route's data, so that the page
- * before stays until the new one is there, and a retry is a navigation to the same address. Every page gets its boundary here;
- * a remote can't forget it.
+ * Creates the routes of all remotes. The code of a page loads in the route's loader, so that the previous page stays until it is ready,
+ * and a retry is a navigation to the same path. Every page gets its error boundary here, so that a remote can't forget it.
  */
 export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] {
   return remotes.flatMap((remote) =>
@@ -24,25 +23,25 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
   );
 }
 
-/** Loads the code of the page at `path` before it is visited; a failure is reported when it is visited. */
+/** Loads the code of the page at `path` ahead of a navigation; the navigation reports a failure. */
 export function warmRoute(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);
   if (page) loader.page(page.remote, page.route).catch(() => undefined);
 }
 
-/** Starts the remote of the page at `path`, once its files are there; see {@link RemoteLoader.start}. */
+/** Starts the remote of the page at `path`, after its files are prefetched; see {@link RemoteLoader.start}. */
 export function startRemoteOf(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);
   if (page) loader.start(page.remote);
 }
 
-/** The files that the page at `path` begins with; see {@link RemoteLoader.files}. */
-export function filesOfPage(path: string, remotes: readonly Remote[], loader: RemoteLoader): readonly EarlyFile[] {
+/** The files that the page at `path` needs first; see {@link RemoteLoader.files}. */
+export function filesOfPage(path: string, remotes: readonly Remote[], loader: RemoteLoader): readonly PreloadFile[] {
   const page = findPage(path, remotes);
   return page ? loader.files(page.remote, page.route) : [];
 }
 
-/** The route that the registry names for `path`; null where no remote has one. */
+/** Matches `path` against the registry's routes; null if no remote owns it. */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
   const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, remote })));
   const match = matchRoutes(patterns, path)?.at(-1);

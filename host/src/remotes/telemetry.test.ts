@@ -2,17 +2,17 @@ import { TelemetryBody } from '@greenroom/contract';
 import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { createReporter } from './telemetry';
 
-/** Until what was begun has gone out. */
+/** Resolves after the pending requests are sent. */
 const sent = () => new Promise((resolve) => setTimeout(resolve));
 
-const TAKEN = { success: true };
+const SUCCESS = { success: true };
 
 const failure: TelemetryBody = { remote: 'store', version: '1.4.0', step: 'page', message: 'gone', path: '/store' };
 
 beforeEach(() => sessionStorage.clear());
 
-test('tells each failure once, wherever it happens and at whatever attempt', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+test('reports each failure once, whatever the path and the attempt', async () => {
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const report = createReporter();
   report({ ...failure, message: 'http://cdn/s.js is missing' });
   report({ ...failure, message: 'http://cdn/s.js?attempt=2 is missing', path: '/contact' });
@@ -27,23 +27,23 @@ test('tells each failure once, wherever it happens and at whatever attempt', asy
   ]);
 });
 
-test('tells twenty at most', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+test('reports at most 20 failures', async () => {
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const report = createReporter();
   for (let i = 0; i < 30; i += 1) report({ ...failure, message: `no. ${i}` });
   await sent();
   expect(calls).toHaveLength(20);
 });
 
-test('cuts what the call would refuse', async () => {
-  const calls = fakeApi({ 'POST /api/telemetry': TAKEN });
+test('truncates texts to the limits of the endpoint', async () => {
+  const calls = fakeApi({ 'POST /api/telemetry': SUCCESS });
   const long = 'x'.repeat(5000);
   createReporter()({ remote: long, version: long, step: 'render', message: long, path: long });
   await sent();
   expect(TelemetryBody.safeParse(calls[0]?.body).success).toBe(true);
 });
 
-test('is not sent again in a tab whose back end lacks the call', async () => {
+test('sends no further report when the back end lacks the endpoint', async () => {
   const calls = fakeApi({});
   createReporter()(failure);
   await sent();
@@ -53,10 +53,10 @@ test('is not sent again in a tab whose back end lacks the call', async () => {
 });
 
 test.each([
-  ['lacks the call', respond(404, '<h1>Not found</h1>')],
-  ['answers nothing', respond(204, '')],
-  ['is gone', () => Promise.reject(new Error('offline'))],
-])('is quiet where the back end %s', async (_, response) => {
+  ['lacks the endpoint', respond(404, '<h1>Not found</h1>')],
+  ['responds with nothing', respond(204, '')],
+  ['is unreachable', () => Promise.reject(new Error('offline'))],
+])('ignores a back end that %s', async (_, response) => {
   const calls = fakeApi({ 'POST /api/telemetry': response });
   createReporter()(failure);
   await sent();

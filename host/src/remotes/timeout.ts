@@ -1,11 +1,11 @@
-/** Something that should have happened by now did not. */
+/** An operation exceeded its timeout. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
 /**
- * The promise's outcome, or a {@link TimeoutError} once `milliseconds` have passed without one.
- * @param what begins the error's sentence, such as "the page did not answer"
+ * Settles like the promise, or rejects with a {@link TimeoutError} after `milliseconds`.
+ * @param what the start of the error's sentence, such as "the page did not answer"
  */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,19 +5,19 @@ import { useEffect } from 'react';
 import styles from './unavailable.module.css';
 
 interface UnavailableProps {
-  /** The remote's name, where one is known. */
-  part?: string;
-  /** It was there, but broke. */
+  /** The remote's name, if known. */
+  name?: string;
+  /** The page loaded, but threw an error. */
   broken?: boolean;
-  /** Goes to the console, for those who have to find out why. */
+  /** Logged to the console. */
   cause?: unknown;
-  /** A retry is under way. */
+  /** A retry is pending. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** Says that a part of the site can't be shown right now, and offers to try again. */
-export function Unavailable({ part, broken = false, cause, busy = false, onRetry }: UnavailableProps) {
+/** Shows that a part of the site is unavailable, with a retry button. */
+export function Unavailable({ name, broken = false, cause, busy = false, onRetry }: UnavailableProps) {
   usePageTitle('Unavailable');
   useEffect(() => {
     if (cause) console.error(cause);
@@ -27,7 +27,7 @@ export function Unavailable({ part, broken = false, cause, busy = false, onRetry
       <span className={styles.light} aria-hidden="true" />
       <h1>{broken ? 'Something went wrong here' : 'This part is unavailable'}</h1>
       <p>
-        {part ? <>The <strong>{part}</strong> part of the site </> : 'This part of the site '}
+        {name ? <>The <strong>{name}</strong> part of the site </> : 'This part of the site '}
         {broken ? 'ran into a problem. ' : 'could not be loaded right now. '}
         Everything else goes on working.
       </p>

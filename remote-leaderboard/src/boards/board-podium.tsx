@@ -4,7 +4,7 @@ import type { Board, Player } from './board';
 
 export interface BoardPodiumProps {
   board: Board;
-  /** Whether a player is the visitor. */
+  /** Whether the player is the visitor. */
   isOwn?: (player: Player) => boolean;
 }
 

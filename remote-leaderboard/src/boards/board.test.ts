@@ -10,7 +10,7 @@ test.each([
   expect(read({ prizes })).toMatchObject({ prizes: [500, 250], prizePool: 750 });
 });
 
-test('a pool that the back end states counts before the sum of the prizes', () => {
+test('prefers the prize pool of the back end to the sum of the prizes', () => {
   expect(read({ prizes: [1], total_prize_pool: '900.50' })?.prizePool).toBe(900.5);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [{ currency_symbol: '€' }, '€'],
   [{ platform: { currency_symbol: '£' } }, '£'],
   [{}, '$'],
-])('the currency of %j is %s', (board, currency) => {
+])('reads the currency of %j as %s', (board, currency) => {
   expect(read(board)?.currency).toBe(currency);
 });
 
@@ -27,17 +27,17 @@ test.each([
   [{ end: '1970-01-01T00:00:02Z' }, 2000],
   [{ end: 'soon' }, null],
   [undefined, null],
-])('a period %j ends at %s', (current_period, endsAt) => {
+])('reads the end of the period %j as %s', (current_period, endsAt) => {
   expect(read({ current_period })?.endsAt).toBe(endsAt);
 });
 
-test('missing lists are empty, and a board that is null is no board', () => {
+test('reads missing lists as empty, and drops a board that is null', () => {
   expect(read({})).toMatchObject({ topThree: [], rest: [], subsections: [] });
   expect(read(null)).toBeUndefined();
   expect(readBoards(null)).toEqual({ platforms: [], bySlug: {} });
 });
 
-test('sums what the running boards give, over all platforms', () => {
+test('sums the active prize pools of all platforms', () => {
   const platforms = [
     { slug: 'a', active_leaderboard: { total_prize_pool: '1000.50' } },
     { slug: 'b', active_leaderboard: null },

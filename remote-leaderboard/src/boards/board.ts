@@ -1,7 +1,7 @@
 import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText, type Json } from '@greenroom/shared-ui/http';
 
 export interface Player {
-  /** Null where the back end names nobody. */
+  /** Null if the back end sends no name. */
   name: string | null;
   wagered: number;
 }
@@ -10,28 +10,28 @@ export interface SubsectionPlayer extends Player {
   favouriteGame: string | null;
 }
 
-/** A contest inside a board. */
+/** A contest within a board. */
 export interface Subsection {
   name: string;
   filterType: string;
   filterValue: string;
-  /** By rank, the first rank first. */
+  /** By rank, starting with rank 1. */
   prizes: number[];
   players: SubsectionPlayer[];
 }
 
-/** One platform's board over one period. */
+/** One platform's board for one period. */
 export interface Board {
   currency: string;
   start: string | null;
   end: string | null;
-  /** When the period ends, in milliseconds; null where the back end tells no end. */
+  /** End of the period in epoch milliseconds; null if the back end sends none. */
   endsAt: number | null;
   prizePool: number;
-  /** By rank, the first rank first. */
+  /** By rank, starting with rank 1. */
   prizes: number[];
   topThree: Player[];
-  /** From rank 4 on. */
+  /** Ranks 4 and below. */
   rest: Player[];
   subsections: Subsection[];
 }
@@ -39,7 +39,7 @@ export interface Board {
 export interface BoardPlatform {
   slug: string;
   name: string;
-  /** Null while no board of the platform is running. */
+  /** Null while the platform has no active board. */
   activePrizePool: number | null;
 }
 
@@ -48,7 +48,7 @@ export interface Boards {
   bySlug: Readonly<Record<string, Board>>;
 }
 
-/** Reads the answer of the leaderboard call (specification 1, section 3), tolerantly. */
+/** Parses the response of the leaderboard endpoint leniently (specification 1, section 3). */
 export function readBoards(data: unknown): Boards {
   const { platforms, all_leaderboards } = readRecord(data);
   const boards = Object.entries(readRecord(all_leaderboards)).filter(([, board]) => isRecord(board));
@@ -58,7 +58,7 @@ export function readBoards(data: unknown): Boards {
   };
 }
 
-/** All that is being played for at the moment, over all platforms. */
+/** Sum of the active prize pools of all platforms. */
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
 
@@ -115,13 +115,13 @@ function readSubsectionPlayer(value: unknown): SubsectionPlayer {
   };
 }
 
-/** Prizes come as numbers or as `{amount}` (contracts.md, section 4). */
+/** Back ends send prizes as numbers or as `{amount}` (contracts.md, section 4). */
 const readPrizes = (value: unknown): number[] =>
   readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-function timeOf(moment: string | null): number | null {
-  const time = moment === null ? NaN : Date.parse(moment);
+function timeOf(timestamp: string | null): number | null {
+  const time = timestamp === null ? NaN : Date.parse(timestamp);
   return Number.isNaN(time) ? null : time;
 }

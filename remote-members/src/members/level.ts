@@ -1,7 +1,7 @@
-/** What each level spans (specification 2, section 9). */
+/** XP per level (specification 2, section 9). */
 export const XP_PER_LEVEL = 1000;
 
-/** The level that experience makes, and how far it is into that level. */
+/** Level of an amount of XP, and the XP earned within that level. */
 export function levelOf(xp: number): { level: number; progress: number } {
   const earned = Math.max(0, Math.floor(xp));
   return { level: Math.floor(earned / XP_PER_LEVEL) + 1, progress: earned % XP_PER_LEVEL };

@@ -6,15 +6,15 @@ import styles from './member-name.module.css';
 
 export interface MemberNameProps {
   member: Member;
-  /** The picture's width and height in pixels. */
+  /** Size of the avatar in pixels. */
   size?: number;
-  /** Whether it is the visitor. */
+  /** Whether the member is the visitor. */
   isOwn?: boolean;
-  /** False where the row around it is the link already. */
+  /** False inside a row that is a link itself. */
   linked?: boolean;
 }
 
-/** A member's picture, or first letter, and name, which leads to the profile; "Anonymous" is somebody unknown. */
+/** Avatar or initial, and name with a link to the profile; "Anonymous" for an unknown member. */
 export function MemberName({ member, size = 32, isOwn = false, linked = true }: MemberNameProps) {
   const name = member.name ?? 'Anonymous';
   const path = linked ? profilePath(member) : null;

@@ -1,19 +1,19 @@
 import { readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
-/** Somebody who entered, predicted or won. */
+/** A member who entered, predicted or won. */
 export interface Member {
-  /** Empty where the back end does not tell. */
+  /** Empty if the back end sends none. */
   id: string;
-  /** Null where nobody knows who it is. */
+  /** Null for an unknown member. */
   name: string | null;
-  /** What the profile is found by: the streaming platform's name, else the member's own (specification 2, section 2). */
+  /** Name in the profile's URL: that of the streaming platform, otherwise the username (specification 2, section 2). */
   profileName: string | null;
-  /** A hash of the chat platform's picture or an address; null where there is none. */
+  /** Hash of the chat platform's avatar, or a URL; null if there is none. */
   avatar: string | null;
 }
 
-/** Reads a `user`, `friend` or winner of an answer; whatever is missing or null is somebody unknown. */
+/** Parses a `user`, `friend` or winner of a response; if missing or null, the member is unknown. */
 export function readMember(value: unknown): Member {
   const member = readRecord(value);
   const username = readOptionalText(member.username);
@@ -26,8 +26,8 @@ export function readMember(value: unknown): Member {
   };
 }
 
-/** Where the member's profile lies, null for somebody unknown. */
+/** Path of the member's profile; null for an unknown member. */
 export const profilePath = ({ profileName }: Member) => profileName && `/profile/${encodeURIComponent(profileName)}`;
 
-/** Whether it is the visitor. By id alone: names may be chosen alike. */
+/** Whether the member is the user. Compares ids only, since names are not unique. */
 export const isSameMember = (member: Member, user: User | null) => user !== null && member.id !== '' && member.id === user.id;

@@ -18,13 +18,13 @@ export default defineConfig({
       dts: false,
     }),
   ],
-  // Files are found from the entry, wherever the remote is released.
+  // Relative to the entry, since a remote can be released at any URL.
   output: { assetPrefix: 'auto' },
-  // The page stands at another address, where nothing would come by.
+  // The page has another origin, so its client needs the address of this server, and lazy compilation can't receive its requests.
   dev: { assetPrefix: 'auto', client: { protocol: 'ws', host: 'localhost', port }, lazyCompilation: false },
-  // The entry carries the digests of what it loads, so that browsers check it all.
+  // The entry has the integrity of its chunks, so that browsers check all files.
   security: { sri: { enable: 'auto' } },
-  // A page of the site loads this server's files from another address.
+  // The site's page loads these files from another origin.
   server: { port, strictPort: true, headers: { 'Access-Control-Allow-Origin': '*' } },
   tools: { postcss: { postcssOptions: { plugins: [remoteLayer] } } },
 });

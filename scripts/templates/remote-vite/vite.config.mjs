@@ -4,7 +4,7 @@ import { remoteLayer, sharedFromPage, vitePlugins } from '../scripts/federation/
 import { devPort } from '../scripts/lib/workspace.mjs';
 
 export default defineConfig({
-  // Files are found from the entry, wherever the remote is released.
+  // Relative to the entry, since a remote can be released at any URL.
   base: '',
   plugins: [
     federation({
@@ -18,7 +18,7 @@ export default defineConfig({
     vitePlugins(import.meta.dirname),
   ],
   css: { postcss: { plugins: [remoteLayer] } },
-  // A page of the site loads this server's files from another address.
+  // The site's page loads these files from another origin.
   server: { port: devPort('remote-__name__'), strictPort: true, cors: true },
   build: { rolldownOptions: { input: './src/remote.tsx' } },
 });

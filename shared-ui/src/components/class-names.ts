@@ -1,2 +1,2 @@
-/** Joins the class names that are there; the parts of shared-ui take a `className` from outside. */
+/** Joins class names, leaving out falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -9,20 +9,20 @@ test.each([
   ['2026-11-21 18:05:00Z', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 6:05 PM'],
   ['2026-11-21T18:05:00+05:30', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 12:35 PM'],
   [Date.UTC(2026, 10, 21, 0, 5), 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 12:05 AM'],
-  // The same moment lies in another year elsewhere.
+  // In another year, depending on the time zone.
   ['2027-01-01T03:00:00Z', NEW_YORK, 'Dec 31, 2026', 'Dec 31, 2026, 10:00 PM'],
   ['2027-01-01T03:00:00Z', 'Asia/Tokyo', 'Jan 1, 2027', 'Jan 1, 2027, 12:00 PM'],
-  // Before and after the clock goes forward and back.
+  // Before and after the changes of daylight saving time.
   ['2026-03-08T06:59:00Z', NEW_YORK, 'Mar 8, 2026', 'Mar 8, 2026, 1:59 AM'],
   ['2026-03-08T07:00:00Z', NEW_YORK, 'Mar 8, 2026', 'Mar 8, 2026, 3:00 AM'],
   ['2026-11-01T05:30:00Z', NEW_YORK, 'Nov 1, 2026', 'Nov 1, 2026, 1:30 AM'],
   ['2026-11-01T06:30:00Z', NEW_YORK, 'Nov 1, 2026', 'Nov 1, 2026, 1:30 AM'],
-])('%s in %s is %s and %s', (value, zone, date, dateTime) => {
+])('shows %s in %s as %s and %s', (value, zone, date, dateTime) => {
   expect(formatDate(value, '', zone)).toBe(date);
   expect(formatDateTime(value, '', zone)).toBe(dateTime);
 });
 
-test('a day without a time is that day in every zone', () => {
+test('shows a date without a time of day as the same date in every time zone', () => {
   for (const zone of [NEW_YORK, 'UTC', 'Pacific/Kiritimati']) {
     expect(formatDate('2026-11-21', '', zone)).toBe('Nov 21, 2026');
     expect(formatDateTime('2026-11-21', '', zone)).toBe('Nov 21, 2026');
@@ -30,7 +30,7 @@ test('a day without a time is that day in every zone', () => {
   expect(formatTimeTitle('2026-11-21')).toBe('');
 });
 
-test('a number of seconds is not taken for milliseconds by guessing', () => {
+test('reads a number as milliseconds, also where it looks like seconds', () => {
   expect(formatDate(1_781_546_400, '', 'UTC')).toBe('Jan 21, 1970');
 });
 
@@ -40,23 +40,23 @@ test.each([
   ['2026-11-21T18:05:00Z', null, 'Nov 21, 2026 - TBA'],
   [null, '2026-12-01T18:05:00Z', 'TBA - Dec 1, 2026'],
   [undefined, 'later', 'TBA - TBA'],
-])('from %s to %s is %s', (start, end, text) => {
+])('shows the range from %s to %s as %s', (start, end, text) => {
   expect(formatDateRange(start, end, 'UTC')).toBe(text);
 });
 
 test.each([
   [NEW_YORK, '2026-11-21T18:05:00Z', 'Nov 21, 2026, 1:05 PM EST (Nov 21, 2026, 6:05 PM UTC)'],
   [NEW_YORK, '2026-07-01T02:05:00Z', 'Jun 30, 2026, 10:05 PM EDT (Jul 1, 2026, 2:05 AM UTC)'],
-  // The hour that comes twice a year is told apart.
+  // The hour repeated at the end of daylight saving time.
   [NEW_YORK, '2026-11-01T05:30:00Z', 'Nov 1, 2026, 1:30 AM EDT (Nov 1, 2026, 5:30 AM UTC)'],
   [NEW_YORK, '2026-11-01T06:30:00Z', 'Nov 1, 2026, 1:30 AM EST (Nov 1, 2026, 6:30 AM UTC)'],
   ['Asia/Kolkata', '2026-12-31T20:00:00Z', 'Jan 1, 2027, 1:30 AM GMT+5:30 (Dec 31, 2026, 8:00 PM UTC)'],
   ['UTC', '2026-11-21T18:05:00Z', 'Nov 21, 2026, 6:05 PM UTC'],
-])('the title in %s for %s is %s', (zone, value, text) => {
+])('shows the title in %s for %s as %s', (zone, value, text) => {
   expect(formatTimeTitle(value, zone)).toBe(text);
 });
 
-test.each(BAD)('%p is no time', (value) => {
+test.each(BAD)('treats %p as missing', (value) => {
   const bad = value as never;
   expect(timeOf(bad)).toBeNaN();
   expect([formatDate(bad), formatDateTime(bad), formatTimeTitle(bad)]).toEqual(['', '', '']);
@@ -64,7 +64,7 @@ test.each(BAD)('%p is no time', (value) => {
   expect(formatDateRange(bad, bad)).toBe('TBA - TBA');
 });
 
-test("without a zone it is the visitor's", () => {
+test("uses the visitor's time zone by default", () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   expect(formatDateTime('2026-11-21T18:05:00Z')).toBe(formatDateTime('2026-11-21T18:05:00Z', '', timeZone));
 });

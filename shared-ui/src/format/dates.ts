@@ -1,13 +1,13 @@
 /**
- * A point in time as calls answer it: an ISO 8601 text, also with a space for its T as databases write it, or milliseconds
- * since 1970. A number of seconds is not guessed, and a text in any other form, a numeric one included, counts as missing.
+ * A timestamp as the API returns it: ISO 8601, also with a space in place of the T as databases write it, or milliseconds since
+ * 1970. Seconds are not recognized, and any other text, a numeric one included, counts as missing.
  */
 export type TimeValue = string | number | null | undefined;
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Milliseconds since 1970; NaN where the value tells none. */
+/** Milliseconds since 1970; NaN if the value is no timestamp. */
 export function timeOf(value: TimeValue): number {
   if (typeof value === 'string') return ISO.test(value) ? Date.parse(value.replace(' ', 'T')) : NaN;
   return typeof value === 'number' ? new Date(value).getTime() : NaN;
@@ -15,60 +15,60 @@ export function timeOf(value: TimeValue): number {
 
 const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const DATE_TIME = { ...DATE, hour: 'numeric', minute: '2-digit' } as const;
-const FORMS = { date: DATE, dateTime: DATE_TIME, dateTimeZone: { ...DATE_TIME, timeZoneName: 'short' } } as const;
+const FORMATS = { date: DATE, dateTime: DATE_TIME, dateTimeZone: { ...DATE_TIME, timeZoneName: 'short' } } as const;
 
-/** Making a format takes a hundred times as long as using one. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Cached, since creating a format takes a hundred times as long as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function write(form: keyof typeof FORMS, time: number, timeZone?: string): string {
-  const key = `${form} ${timeZone}`;
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-US', { ...FORMS[form], timeZone })));
-  // Some browsers put a narrow space before AM and PM, which no search and no test would find.
-  return format.format(time).replaceAll('\u202f', ' ');
+function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: string): string {
+  const key = `${format} ${timeZone}`;
+  let formatter = formatters.get(key);
+  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })));
+  // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
+  return formatter.format(time).replaceAll('\u202f', ' ');
 }
 
-/** A day without a time is that day wherever the visitor is. */
+/** A date without a time of day is the same date in every time zone. */
 const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.test(value);
 
 /**
- * A calendar date such as "Nov 21, 2026"; `fallback` where there is no readable one.
- * @param timeZone the visitor's unless told
+ * A calendar date such as "Nov 21, 2026"; `fallback` if missing or invalid.
+ * @param timeZone the visitor's by default
  */
 export function formatDate(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
-  return Number.isNaN(time) ? fallback : write('date', time, isDayOnly(value) ? 'UTC' : timeZone);
+  return Number.isNaN(time) ? fallback : formatWith('date', time, isDayOnly(value) ? 'UTC' : timeZone);
 }
 
 /**
- * A date with its time such as "Nov 21, 2026, 6:05 PM", a day without a time as {@link formatDate} has it;
- * `fallback` where there is no readable one.
- * @param timeZone the visitor's unless told
+ * A date with its time such as "Nov 21, 2026, 6:05 PM"; the date alone for a value without a time of day; `fallback` if missing
+ * or invalid.
+ * @param timeZone the visitor's by default
  */
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  return write('dateTime', time, timeZone);
+  return formatWith('dateTime', time, timeZone);
 }
 
 /**
- * From one date to another as "Nov 21, 2026 - Dec 1, 2026", with "TBA" for one that is missing
+ * A range such as "Nov 21, 2026 - Dec 1, 2026", with "TBA" for a missing date
  * (specification 2, section 2, raffles and tournaments).
- * @param timeZone the visitor's unless told
+ * @param timeZone the visitor's by default
  */
 export function formatDateRange(start: TimeValue, end: TimeValue, timeZone?: string): string {
   return `${formatDate(start, 'TBA', timeZone)} - ${formatDate(end, 'TBA', timeZone)}`;
 }
 
 /**
- * The exact time for a title: in the visitor's zone and in UTC, such as
- * "Nov 21, 2026, 1:05 PM EST (Nov 21, 2026, 6:05 PM UTC)". Empty for what has no time of day.
- * @param timeZone the visitor's unless told
+ * The exact time for a `title` attribute, in the visitor's time zone and in UTC, such as
+ * "Nov 21, 2026, 1:05 PM EST (Nov 21, 2026, 6:05 PM UTC)". Empty for a value without a time of day.
+ * @param timeZone the visitor's by default
  */
 export function formatTimeTitle(value: TimeValue, timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return '';
-  const here = write('dateTimeZone', time, timeZone);
-  const utc = write('dateTimeZone', time, 'UTC');
+  const here = formatWith('dateTimeZone', time, timeZone);
+  const utc = formatWith('dateTimeZone', time, 'UTC');
   return here === utc ? utc : `${here} (${utc})`;
 }

@@ -19,11 +19,11 @@ test.each([
   [-20, '-$20.00'],
   [-0, '$0.00'],
   [-0.001, '$0.00'],
-])('money %d is %s', (amount, text) => {
+])('shows an amount of %d as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text);
 });
 
-test('money takes other symbols', () => {
+test('shows an amount with another currency symbol', () => {
   expect(formatMoney(-9.5, '€')).toBe('-€9.50');
 });
 
@@ -32,7 +32,7 @@ test.each([
   [0, '$0.00'],
   [0.001, '$0.00'],
   [-120.5, '-$120.50'],
-])('a profit of %d is %s', (amount, text) => {
+])('shows a profit of %d as %s', (amount, text) => {
   expect(formatProfit(amount)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ test.each([
   [12450, '12,450'],
   [1_000_000, '1,000,000'],
   [-0.4, '0'],
-])('%d points are %s', (points, text) => {
+])('shows %d points as %s', (points, text) => {
   expect(formatPoints(points)).toBe(text);
 });
 
@@ -52,7 +52,7 @@ test.each([
   [12.5, '12.50', '12.50x'],
   [9.999, '10.00', '10.00x'],
   [1250.456, '1,250.46', '1,250.46x'],
-])('%d is %s as a plain number and %s as a multiplier', (value, decimal, multiplier) => {
+])('shows %d as %s with two decimals, and as %s for a multiplier', (value, decimal, multiplier) => {
   expect(formatDecimal(value)).toBe(decimal);
   expect(formatMultiplier(value)).toBe(multiplier);
 });
@@ -62,7 +62,7 @@ test.each([
   [66.7, '66.7%'],
   [66.666, '66.7%'],
   [100, '100%'],
-])('a share of %d is %s', (percent, text) => {
+])('shows %d percent as %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });
 
@@ -71,7 +71,7 @@ test.each([
   [1, '1 entry'],
   [2, '2 entries'],
   [1000, '1,000 entries'],
-])('%d counts as %s', (count, text) => {
+])('shows a count of %d as %s', (count, text) => {
   expect(formatCount(count, 'entry', 'entries')).toBe(text);
 });
 
@@ -84,11 +84,11 @@ test.each([
   [5 * 1024 ** 2, '5 MB'],
   [2.5 * 1024 ** 3, '2.5 GB'],
   [5000 * 1024 ** 3, '5,000 GB'],
-])('a file of %d bytes has %s', (bytes, text) => {
+])('shows a file of %d bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });
 
-test.each(BAD)('what is no number (%p) counts as missing', (value) => {
+test.each(BAD)('treats %p as missing', (value) => {
   expect([
     formatMoney(value),
     formatProfit(value),
@@ -103,6 +103,6 @@ test.each(BAD)('what is no number (%p) counts as missing', (value) => {
   expect(formatCount(value, 'reply', 'replies')).toBe('0 replies');
 });
 
-test('no file has a negative size', () => {
+test('treats a negative file size as missing', () => {
   expect(formatFileSize(-1)).toBe('–');
 });

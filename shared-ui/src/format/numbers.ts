@@ -1,13 +1,13 @@
-/** A number as calls answer it after reading. Anything that is no finite number, numeric texts included, counts as missing. */
+/** A number read from a response. Anything but a finite number, numeric texts included, counts as missing. */
 export type NumberValue = number | null | undefined;
 
-/** Stands where an amount is missing. */
+/** Shown for a missing amount. */
 const MISSING = '–';
 
-/** Made when it is first used: the first of them takes the browser a good part of what the page's start takes. */
-function decimals(places: number, most = places): () => Intl.NumberFormat {
-  let format: Intl.NumberFormat | undefined;
-  return () => (format ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: most }));
+/** Created lazily, since the first Intl.NumberFormat takes a large part of the page's start-up time. */
+function decimals(min: number, max = min): () => Intl.NumberFormat {
+  let formatter: Intl.NumberFormat | undefined;
+  return () => (formatter ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: min, maximumFractionDigits: max }));
 }
 
 const whole = decimals(0);
@@ -16,15 +16,15 @@ const tenthsIfAny = decimals(0, 1);
 
 const isNumber = (value: NumberValue): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Keeps what rounds to nothing from being "-0". */
-function written(format: () => Intl.NumberFormat, value: number): string {
-  const text = format().format(value);
-  return /[1-9]/.test(text) ? text : format().format(0);
+/** Avoids "-0" for small negative values. */
+function formatWith(formatter: () => Intl.NumberFormat, value: number): string {
+  const text = formatter().format(value);
+  return /[1-9]/.test(text) ? text : formatter().format(0);
 }
 
-/** A whole number with separators, such as "12,450"; `fallback` where there is none. */
+/** A whole number with separators, such as "12,450"; `fallback` if missing. */
 export function formatNumber(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? written(whole, value) : fallback;
+  return isNumber(value) ? formatWith(whole, value) : fallback;
 }
 
 /** Points: whole, with separators, and 0 if missing (specification 1, section 3). */
@@ -34,7 +34,7 @@ export function formatPoints(points: NumberValue): string {
 
 /** A number with two decimals and separators, such as "1,250.50" (specification 2, section 9). */
 export function formatDecimal(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? written(hundredths, value) : fallback;
+  return isNumber(value) ? formatWith(hundredths, value) : fallback;
 }
 
 /** A multiplier with two decimals and an "x", such as "12.50x" (specification 2, section 2, bonus hunts). */
@@ -42,25 +42,25 @@ export function formatMultiplier(value: NumberValue, fallback = MISSING): string
   return isNumber(value) ? `${formatDecimal(value)}x` : fallback;
 }
 
-/** A share from 0 to 100 with one decimal where it has any, such as "66.7%" (specification 2, section 2, tournaments). */
+/** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (specification 2, section 2, tournaments). */
 export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${written(tenthsIfAny, percent)}%` : fallback;
+  return isNumber(percent) ? `${formatWith(tenthsIfAny, percent)}%` : fallback;
 }
 
 /** An amount of money: en-US, two decimals, the sign before the symbol (specification 1, section 9). */
 export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   if (!isNumber(amount)) return fallback;
-  const text = written(hundredths, amount);
+  const text = formatWith(hundredths, amount);
   return text.startsWith('-') ? `-${symbol}${text.slice(1)}` : symbol + text;
 }
 
-/** A gain or loss: as {@link formatMoney}, with a "+" where it is above zero (specification 2, section 2, bonus hunts). */
+/** A gain or loss: like {@link formatMoney}, with a "+" above zero (specification 2, section 2, bonus hunts). */
 export function formatProfit(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   const text = formatMoney(amount, symbol, fallback);
   return isNumber(amount) && amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** How many of something there are, such as "1 entry" and "2 entries"; none if missing. */
+/** A count with its noun, such as "1 entry" or "2 entries"; 0 if missing. */
 export function formatCount(count: NumberValue, one: string, many: string): string {
   return `${formatNumber(count, '0')} ${count === 1 ? one : many}`;
 }
@@ -68,12 +68,12 @@ export function formatCount(count: NumberValue, one: string, many: string): stri
 const BYTES_PER_STEP = 1024;
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** The size of a file from its bytes, in steps of 1024 with one decimal where it has any, such as "4.9 MB". */
+/** A file size in units of 1024 bytes with at most one decimal, such as "4.9 MB". */
 export function formatFileSize(bytes: NumberValue, fallback = MISSING): string {
   if (!isNumber(bytes) || bytes < 0) return fallback;
   let size = bytes;
   let step = 0;
-  // Rounded already, so that nothing is "1,024 KB".
+  // Compares the rounded size, to avoid "1,024 KB".
   while (Math.round(size * 10) / 10 >= BYTES_PER_STEP && step < SIZE_UNITS.length - 1) {
     size /= BYTES_PER_STEP;
     step++;

@@ -2,20 +2,20 @@ import { type TimeValue, formatDate, timeOf } from './dates';
 import { DAY, HOUR, MINUTE } from './durations';
 import { formatCount } from './numbers';
 
-const DATE_FROM = 7 * DAY;
+const MAX_RELATIVE = 7 * DAY;
 
 /**
- * How long ago something was: "just now" under 60 s, minutes under 1 h, hours under 1 day, days under 7 days,
- * otherwise a date (specification 2, section 4). A time ahead of `now` is a date too, but for the minute by which
- * clocks may differ. `fallback` where there is no readable time.
+ * Relative time: "just now" under 60 s, minutes under 1 h, hours under 1 day, days under 7 days, otherwise a date
+ * (specification 2, section 4). A future time is a date too, except within 60 s, since clocks differ. `fallback` if missing or
+ * invalid.
  * @param now milliseconds since 1970
- * @param timeZone of the date, the visitor's unless told
+ * @param timeZone of the date, the visitor's by default
  */
 export function formatRelativeTime(value: TimeValue, now: number, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time)) return fallback;
   const passed = now - time;
-  if (passed <= -MINUTE || passed >= DATE_FROM) return formatDate(value, fallback, timeZone);
+  if (passed <= -MINUTE || passed >= MAX_RELATIVE) return formatDate(value, fallback, timeZone);
   if (passed < MINUTE) return 'just now';
   if (passed < HOUR) return ago(passed / MINUTE, 'minute');
   if (passed < DAY) return ago(passed / HOUR, 'hour');

@@ -1,9 +1,6 @@
 import { formatCountdown, formatHoursAndMinutes, formatTimeLeft, formatTimeLeftInDetail, remainingOf } from '.';
+import { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 10, 1);
 
 test.each([
@@ -14,7 +11,7 @@ test.each([
   [-5 * DAY, [0, 0, 0, 0]],
   [NaN, [0, 0, 0, 0]],
   [Infinity, [0, 0, 0, 0]],
-])('%d ms are %p', (milliseconds, [days, hours, minutes, seconds]) => {
+])('splits %d ms into %p', (milliseconds, [days, hours, minutes, seconds]) => {
   expect(remainingOf(milliseconds)).toEqual({ days, hours, minutes, seconds });
 });
 
@@ -29,7 +26,7 @@ test.each([
   [SECOND, '1m', '1m', '0h 0m 1s'],
   [0, 'Ended', 'Ended', 'Ended'],
   [-DAY, 'Ended', 'Ended', 'Ended'],
-])('with %d ms left a list says %s, a page %s, a challenge %s', (left, inList, inDetail, countdown) => {
+])('shows %d ms as %s in a list, %s on a detail page, %s on a challenge', (left, inList, inDetail, countdown) => {
   for (const end of [NOW + left, new Date(NOW + left).toISOString()]) {
     expect(formatTimeLeft(end, NOW)).toBe(inList);
     expect(formatTimeLeftInDetail(end, NOW)).toBe(inDetail);
@@ -37,7 +34,7 @@ test.each([
   }
 });
 
-test.each([null, undefined, '', 'soon', '1793491200000', NaN])('%p is no end', (end) => {
+test.each([null, undefined, '', 'soon', '1793491200000', NaN])('treats %p as no end', (end) => {
   expect(formatTimeLeft(end, NOW)).toBe('No End Date');
   expect(formatTimeLeftInDetail(end, NOW)).toBe('No End Date');
   expect(formatCountdown(end, NOW)).toBe('');
@@ -53,6 +50,6 @@ test.each([
   [0, '0h 0m'],
   [-HOUR, '0h 0m'],
   [NaN, '0h 0m'],
-])('%d ms are %s', (milliseconds, text) => {
+])('shows %d ms as %s', (milliseconds, text) => {
   expect(formatHoursAndMinutes(milliseconds)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { type TimeValue, timeOf } from './dates';
 import { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/** A remaining time in whole units, each at least zero. */
+/** A remaining duration in whole units, each at least 0. */
 export interface Remaining {
   days: number;
   hours: number;
@@ -9,7 +9,7 @@ export interface Remaining {
   seconds: number;
 }
 
-/** Splits milliseconds into days, hours, minutes and seconds; nothing remains at or below zero, or of what is no number. */
+/** Splits milliseconds into days, hours, minutes and seconds; all 0 for negative and non-finite values. */
 export function remainingOf(milliseconds: number): Remaining {
   const left = milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0;
   return {
@@ -21,7 +21,7 @@ export function remainingOf(milliseconds: number): Remaining {
 }
 
 /**
- * The time left of something with an end, as a list has it: days and hours, hours and minutes, or minutes
+ * The time left as shown in lists: days and hours, hours and minutes, or minutes
  * ("Ended" when past, "No End Date" when missing: specification 2, section 4, raffles).
  * @param now milliseconds since 1970
  */
@@ -29,7 +29,7 @@ export function formatTimeLeft(end: TimeValue, now: number): string {
   return timeLeft(end, now, false);
 }
 
-/** The time left as a page of its own has it: as {@link formatTimeLeft}, with the minutes in any case. */
+/** The time left as shown on detail pages: like {@link formatTimeLeft}, always with minutes. */
 export function formatTimeLeftInDetail(end: TimeValue, now: number): string {
   return timeLeft(end, now, true);
 }
@@ -38,7 +38,7 @@ function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
   const endTime = timeOf(end);
   if (Number.isNaN(endTime)) return 'No End Date';
   if (endTime <= now) return 'Ended';
-  // What still runs never has "0m" left.
+  // Never "0m" before the end.
   const { days, hours, minutes } = remainingOf(Math.max(endTime - now, MINUTE));
   if (days > 0) return `${days}d ${hours}h${inDetail ? ` ${minutes}m` : ''}`;
   return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
@@ -46,7 +46,7 @@ function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
 
 /**
  * A challenge's countdown: days, hours and minutes, or on the last day hours, minutes and seconds; "Ended" when past
- * (specification 2, section 4, challenges). `fallback` where there is no readable end.
+ * (specification 2, section 4, challenges). `fallback` if the end is missing or invalid.
  * @param now milliseconds since 1970
  */
 export function formatCountdown(end: TimeValue, now: number, fallback = ''): string {
@@ -58,8 +58,8 @@ export function formatCountdown(end: TimeValue, now: number, fallback = ''): str
 }
 
 /**
- * A remaining time in hours and minutes such as "23h 59m" (specification 2, section 4, daily reward). Rounded up to
- * the minute, so that "0h 0m" means that nothing is left.
+ * A remaining duration in hours and minutes such as "23h 59m" (specification 2, section 4, daily reward). Rounded up to the
+ * minute, so "0h 0m" means that no time is left.
  */
 export function formatHoursAndMinutes(milliseconds: number): string {
   const { days, hours, minutes } = remainingOf(Math.ceil(milliseconds / MINUTE) * MINUTE);

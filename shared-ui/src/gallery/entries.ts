@@ -2,7 +2,7 @@ import type { GalleryEntry } from './gallery-entry';
 
 const modules = import.meta.webpackContext('../components', { recursive: true, regExp: /\.gallery\.tsx$/ });
 
-/** Every component's entry by the name of its folder, in alphabetical order. */
+/** The gallery entries by component folder, in alphabetical order. */
 export const entries: ReadonlyMap<string, GalleryEntry> = new Map(
   modules
     .keys()

@@ -1,15 +1,15 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** A component's page in the gallery: the one place where its behaviour is documented. */
+/** A component's page in the gallery, the only documentation of its behaviour. */
 export interface GalleryEntry {
   title: string;
-  /** When to use it, and when not, in a sentence. */
+  /** When to use it and when not, in one sentence. */
   purpose: ReactNode;
-  /** How it behaves, a sentence each. */
+  /** Its behaviour, one sentence per item. */
   behaviour: readonly ReactNode[];
-  /** Which keys do what; empty for what takes no keys. */
+  /** Keyboard shortcuts and their effects; empty if there are none. */
   keyboard: readonly (readonly [keys: string, effect: string])[];
-  /** Real uses, one for each state that matters. */
+  /** Realistic uses, one for each important state. */
   examples: readonly { title: string; Example: ComponentType }[];
 }
 

@@ -6,7 +6,7 @@ import type { GalleryEntry } from './gallery-entry';
 import { lastToast } from './gallery-platform';
 import styles from './gallery.module.css';
 
-/** The list of all components, and the one that the address names with its documentation and examples. */
+/** Lists all components, and shows the documentation and examples of the one in the URL. */
 export function GalleryPage() {
   const { name = '' } = useParams();
   const entry = entries.get(name);
@@ -30,7 +30,7 @@ export function GalleryPage() {
         </ul>
       </nav>
       <main className={styles.main}>{entry ? <Entry key={name} entry={entry} folder={name} /> : <Overview unknown={name} />}</main>
-      <ToastLine />
+      <LastToast />
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Overview({ unknown }: { unknown: string }) {
       <p>
         {unknown
           ? `There is no component at this address; an example's link may have led here (/${unknown}).`
-          : 'Everything that the teams build their pages with. Choose one for how it behaves and how it looks in each state.'}
+          : 'The components that all pages are built with. Choose one to see its behaviour and its states.'}
       </p>
     </>
   );
@@ -57,7 +57,7 @@ function Entry({ entry, folder }: { entry: GalleryEntry; folder: string }) {
         <code>{`import { … } from '@greenroom/shared-ui/${folder}';`}</code>
       </p>
       {entry.examples.map(({ title, Example }) => (
-        <section key={title} className={styles.example} aria-label={title}>
+        <section key={title} aria-label={title}>
           <h2>{title}</h2>
           <div className={styles.stage} data-example={title}>
             <Example />
@@ -75,7 +75,7 @@ function Entry({ entry, folder }: { entry: GalleryEntry; folder: string }) {
       <section aria-label="Keyboard">
         <h2>Keyboard</h2>
         {entry.keyboard.length === 0 ? (
-          <p>It takes no keys and is no stop on the way through the page.</p>
+          <p>Not focusable, no keyboard shortcuts.</p>
         ) : (
           <dl className={styles.keys}>
             {entry.keyboard.map(([keys, effect]) => (
@@ -91,8 +91,8 @@ function Entry({ entry, folder }: { entry: GalleryEntry; folder: string }) {
   );
 }
 
-/** Where the site would show a toast. */
-function ToastLine() {
+/** Shows the last toast. */
+function LastToast() {
   const toast = useStore(lastToast);
   return (
     <p className={styles.toast} role="status">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './gallery.module.css';
 
-/** Examples side by side, with room between them. */
+/** Lays out examples side by side. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

@@ -2,7 +2,7 @@
 export interface SamplePlayer {
   rank: number;
   name: string;
-  /** The slot that they play most; null for most of them, as on the site. */
+  /** The player's most played slot; null for many, as on the site. */
   game: string | null;
   wagered: number;
   prize: number | null;
@@ -12,7 +12,7 @@ const FIRST = ['nova', 'Lucky', 'velvet', 'Ace', 'midnight', 'Roulette', 'mira',
 const SECOND = ['', '_fox', 'Rider', '77', 'Spin', '_tv', 'Queen', 'OfTheNorthernLights'];
 const GAMES = ['Gates of Olympus', null, 'Sweet Bonanza', null, 'Wanted Dead or a Wild', 'Book of Dead'];
 
-/** Players by rank, the same ones on every visit. */
+/** Players by rank, always the same ones. */
 export const samplePlayers = (count: number): SamplePlayer[] =>
   Array.from({ length: count }, (_, index) => ({
     rank: index + 1,

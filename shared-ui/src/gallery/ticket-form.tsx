@@ -19,7 +19,7 @@ const PRIORITIES = [
   { value: 'urgent', label: 'Urgent' },
 ];
 
-/** What the server would say of each field, as the page would read it. */
+/** The error messages that the server would return, by field. */
 function serverErrors(form: FormData): Record<string, string> {
   const errors: Record<string, string> = {};
   if (String(form.get('title')).trim().length < 8) errors.title = 'The title is too short to tell tickets apart.';
@@ -27,7 +27,7 @@ function serverErrors(form: FormData): Record<string, string> {
   return errors;
 }
 
-/** A support ticket: all kinds of fields in one form, with a server that finds something to complain about. */
+/** A support ticket form with every kind of field, and server-side validation errors. */
 export function TicketForm() {
   const [category, setCategory] = useState('');
   const [priority, setPriority] = useState('medium');
@@ -38,11 +38,11 @@ export function TicketForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = serverErrors(new FormData(event.currentTarget));
-    setErrors(found);
-    setBusy(Object.keys(found).length === 0);
+    const fieldErrors = serverErrors(new FormData(event.currentTarget));
+    setErrors(fieldErrors);
+    setBusy(Object.keys(fieldErrors).length === 0);
   };
-  const response = () => {
+  const finishRequest = () => {
     setBusy(false);
     setSent(true);
   };
@@ -86,7 +86,7 @@ export function TicketForm() {
           Create Ticket
         </Button>
         {busy && (
-          <Button variant="ghost" onClick={response}>
+          <Button variant="ghost" onClick={finishRequest}>
             Let the server answer
           </Button>
         )}

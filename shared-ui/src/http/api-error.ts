@@ -1,10 +1,10 @@
 /**
- * Why a call failed: the server refused it with a message (`refused`), nothing came back (`network`, `timeout`),
- * or what came back was not the API's JSON (`garbage`).
+ * Why a request failed: the server refused it with a message (`refused`), there was no response (`network`, `timeout`),
+ * or the response was not the API's JSON (`garbage`).
  */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout' | 'garbage';
 
-/** A failed call. `message` is fit for a person; `serverMessage` is set only where the server wrote it. */
+/** A failed request. `message` can be shown to the visitor; `serverMessage` is set only if the server sent one. */
 export class ApiError extends Error {
   override name = 'ApiError';
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     readonly details: {
       status?: number;
       serverMessage?: string;
-      /** The first text for each field that the server refused. */
+      /** The first message for each field that the server refused. */
       fields?: Readonly<Record<string, string>>;
       cause?: unknown;
     } = {},

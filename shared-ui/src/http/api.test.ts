@@ -2,20 +2,20 @@ import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { fakeApi, respond, unreachable } from '../testing';
 import { api, httpClient } from './api';
 
-const page = (token: string) => {
+const setCsrfToken = (token: string) => {
   document.head.innerHTML = `<meta name="csrf-token" content="${token}">`;
 };
 
-test('carries the page\'s CSRF token on calls that change data, and on no other', async () => {
-  page('t0ken');
-  const calls = fakeApi({ 'GET /api/r/store': { success: true }, 'POST /api/r/codes/redeem': { success: true } });
+test('sends the page\'s CSRF token with requests that change data, and with no others', async () => {
+  setCsrfToken('t0ken');
+  const requests = fakeApi({ 'GET /api/r/store': { success: true }, 'POST /api/r/codes/redeem': { success: true } });
   await api.get('/api/r/store');
   await api.post('/api/r/codes/redeem', { code: 'CODE123' });
-  expect(calls[0]?.headers).not.toHaveProperty('X-CSRF-TOKEN');
-  expect(calls[1]).toMatchObject({ headers: { 'X-CSRF-TOKEN': 't0ken' }, body: { code: 'CODE123' } });
+  expect(requests[0]?.headers).not.toHaveProperty('X-CSRF-TOKEN');
+  expect(requests[1]).toMatchObject({ headers: { 'X-CSRF-TOKEN': 't0ken' }, body: { code: 'CODE123' } });
 });
 
-test.each([200, 422, 500])('gives the server\'s own message and the first text of each field, with status %d', async (status) => {
+test.each([200, 422, 500])('throws the server\'s message and the first message of each field, with status %d', async (status) => {
   fakeApi({
     'POST /api/r/contact': respond(status, {
       success: false, message: 'Please check the form.', errors: { email: ['Not an email.', 'Too long.'], name: 'Missing.' },
@@ -31,10 +31,10 @@ test.each([200, 422, 500])('gives the server\'s own message and the first text o
 test.each([
   ['an HTML page', 200, '<!doctype html><h1>Welcome</h1>'],
   ['an HTML error', 502, '<h1>Bad gateway</h1>'],
-  ['nothing', 200, ''],
-  ['half an answer', 200, '{"success":tr'],
-  ['a bare text', 200, '"ok"'],
-])('%s is no answer of the API', async (_, status, body) => {
+  ['an empty body', 200, ''],
+  ['truncated JSON', 200, '{"success":tr'],
+  ['a JSON string', 200, '"ok"'],
+])('throws for %s instead of the API\'s JSON', async (_, status, body) => {
   fakeApi({ 'GET /api/r/store': respond(status, body) });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({
     kind: 'garbage',
@@ -42,9 +42,9 @@ test.each([
   });
 });
 
-test('gives a request up after 15 seconds without a response', async () => {
+test('times out after 15 seconds without a response', async () => {
   jest.useFakeTimers();
-  // As the client's own adapters do, which keep to the time that the request carries.
+  // Times out as axios's own adapters do.
   httpClient.defaults.adapter = ({ timeout }) =>
     new Promise((_, reject) => setTimeout(() => reject(new AxiosError('timeout exceeded', AxiosError.ECONNABORTED)), timeout));
   const settled = jest.fn();
@@ -57,14 +57,14 @@ test('gives a request up after 15 seconds without a response', async () => {
   jest.useRealTimers();
 });
 
-test('tells a lost connection apart', async () => {
+test('throws a network error when the connection is lost', async () => {
   fakeApi({ 'GET /api/r/store': unreachable });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({ kind: 'network' });
 });
 
-describe('a form', () => {
-  /** A server that takes what it gets and never answers. */
-  function silentServer() {
+describe('an upload', () => {
+  /** Accepts requests and never responds. */
+  function hangingServer() {
     const requests: InternalAxiosRequestConfig[] = [];
     httpClient.defaults.adapter = (request) =>
       new Promise((_, reject) => {
@@ -78,21 +78,22 @@ describe('a form', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('reaches the server as it is, with the page\'s token', async () => {
-    page('t0ken');
-    const calls = fakeApi({ 'POST /api/r/tickets': { success: true } });
+  test('sends the form unchanged, with the CSRF token', async () => {
+    setCsrfToken('t0ken');
+    const requests = fakeApi({ 'POST /api/r/tickets': { success: true } });
     const form = new FormData();
     form.append('images[0]', new File(['x'], 'x.png', { type: 'image/png' }));
     await api.post('/api/r/tickets', form);
-    expect(calls[0]?.body).toBe(form);
-    expect(calls[0]?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
-    expect(calls[0]?.headers['Content-Type']).not.toBe('application/json');
+    expect(requests[0]?.body).toBe(form);
+    expect(requests[0]?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
+    expect(requests[0]?.headers['Content-Type']).not.toBe('application/json');
   });
 
-  test('may take as long as more of it goes out, and fails once nothing has moved for 15 seconds', async () => {
-    const requests = silentServer();
-    const told: number[] = [];
-    const outcome = api.post('/api/r/tickets', new FormData(), { onUploadProgress: ({ loaded }) => told.push(loaded) }).catch((error: unknown) => error);
+  test('continues while there is progress, and times out after 15 seconds without any', async () => {
+    const requests = hangingServer();
+    const loadedBytes: number[] = [];
+    const onUploadProgress = ({ loaded }: { loaded: number }) => loadedBytes.push(loaded);
+    const outcome = api.post('/api/r/tickets', new FormData(), { onUploadProgress }).catch((error: unknown) => error);
     const settled = jest.fn();
     void outcome.then(settled);
     for (let step = 0; step < 4; step++) {
@@ -100,31 +101,31 @@ describe('a form', () => {
       requests[0]?.onUploadProgress?.(progress);
     }
     expect(settled).not.toHaveBeenCalled();
-    expect(told).toEqual([1, 1, 1, 1]);
+    expect(loadedBytes).toEqual([1, 1, 1, 1]);
     await jest.advanceTimersByTimeAsync(15_000);
     expect(await outcome).toMatchObject({ kind: 'timeout' });
   });
 
-  test('has the browser ask before the page is left, for as long as it is on its way', async () => {
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  test('asks for confirmation before the visitor leaves the page, only while an upload is pending', async () => {
+    const isConfirmRequested = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     let response: (body: object) => void = () => undefined;
     fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)), 'POST /api/r/contact': { success: true } });
     await api.post('/api/r/contact', {});
-    expect(isAsked()).toBe(false);
-    const sending = api.post('/api/r/tickets', new FormData());
+    expect(isConfirmRequested()).toBe(false);
+    const upload = api.post('/api/r/tickets', new FormData());
     await jest.advanceTimersByTimeAsync(1);
-    expect(isAsked()).toBe(true);
+    expect(isConfirmRequested()).toBe(true);
     response({ success: true });
-    await sending;
-    expect(isAsked()).toBe(false);
+    await upload;
+    expect(isConfirmRequested()).toBe(false);
   });
 
-  test('is given up by who sent it', async () => {
-    silentServer();
-    const giveUp = new AbortController();
-    const outcome = api.post('/api/r/tickets', new FormData(), { signal: giveUp.signal }).catch((error: unknown) => error);
+  test('is cancelled by its caller\'s signal', async () => {
+    hangingServer();
+    const controller = new AbortController();
+    const outcome = api.post('/api/r/tickets', new FormData(), { signal: controller.signal }).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(1);
-    giveUp.abort();
+    controller.abort();
     expect(await outcome).not.toMatchObject({ kind: 'timeout' });
   });
 });

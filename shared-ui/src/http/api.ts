@@ -1,24 +1,24 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError } from './api-error';
-import { whileBusy } from './busy';
-import { ageOf, respondWith, takePreloaded } from './preloaded-data';
+import { retryWhileBusy } from './retry-while-busy';
+import { ageOf, respondFromPreloaded, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
 import { uploadWithStallTimeout } from './upload-with-stall-timeout';
 
-/** A call that takes longer counts as failed: a person has stopped waiting by then. Of a form, nothing has moved for so long. */
+/** Timeout of a request, after which visitors have stopped waiting. For uploads, the time without progress. */
 const TIMEOUT_MS = 15_000;
 
-/** Exported for the test harness, which puts its fake server below it. */
+/** Exported for the fake API of the tests, which replaces its adapter. */
 export const httpClient = axios.create({
   timeout: TIMEOUT_MS,
   withCredentials: true,
   headers: { Accept: 'application/json' },
-  // The specification's JSON comes with any status, so the status alone decides nothing.
+  // The API's JSON may come with any status, so the status alone decides nothing.
   validateStatus: () => true,
-  // Only JSON counts as an answer; axios would hand on the text of an HTML page as if it were one.
+  // Parsed below: axios would return the text of an HTML page as if it were data.
   responseType: 'text',
   transformResponse: (body: string) => body,
-  // Uploads tell their progress, which only the older way can; keepalive and the cache are known to the newer one alone.
+  // Only XHR reports upload progress; only fetch has keepalive and cache modes.
   adapter: (request) => axios.getAdapter(request.fetchOptions ? 'fetch' : 'xhr', request)(request),
 });
 
@@ -30,7 +30,7 @@ httpClient.interceptors.request.use((request) => {
 
 httpClient.interceptors.request.use((request) => {
   const preloaded = request.method === 'get' ? takePreloaded(httpClient.getUri(request)) : undefined;
-  if (preloaded) request.adapter = () => respondWith(preloaded, request);
+  if (preloaded) request.adapter = () => respondFromPreloaded(preloaded, request);
   return request;
 });
 
@@ -45,56 +45,55 @@ httpClient.interceptors.response.use((response) => {
 });
 
 /**
- * Tells what the server's clock shows with each answer, in milliseconds since 1970, to the second and as old as the answer's
- * way here.
- * @returns ends that
+ * Calls the listener with the server's time (`Date`) of each response, in milliseconds since 1970: to the second, and late by the
+ * response's time on the network.
+ * @returns unsubscribes
  */
 export function onServerTime(listener: ClockListener): () => void {
   clockListeners.add(listener);
   return () => void clockListeners.delete(listener);
 }
 
-/** The token that the page carries for calls that change data (contracts.md, section 4). */
+/** The page's CSRF token for requests that change data (contracts.md, section 4). */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
 
 type RequestOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'> & {
-  /** What only `fetch` knows: a call that outlives the page, or one that no cache answers. */
+  /** Options of `fetch` alone: `keepalive` for a request that outlives the page, `cache` to bypass the HTTP cache. */
   fetchOptions?: Pick<RequestInit, 'keepalive' | 'cache'>;
 };
 
 /**
- * The REST API of the page's own origin. Each call answers the JSON as it came, an object or a list;
- * read its fields with the `read…` functions, since other back ends spell them more loosely.
- * @throws {ApiError} for every other outcome, `success: false` included
+ * The REST API of the page's own origin. Resolves with the parsed JSON, an object or a list. Read its fields with the `read…`
+ * functions, since other back ends are less strict about types.
+ * @throws {ApiError} for every failure, `success: false` included
  */
 export const api = {
-  get: (path: string, options?: RequestOptions) => call({ ...options, method: 'get', url: path }),
+  get: (path: string, options?: RequestOptions) => request({ ...options, method: 'get', url: path }),
   post: (path: string, body?: unknown, options?: RequestOptions) =>
-    call({ ...options, method: 'post', url: path, data: body }),
+    request({ ...options, method: 'post', url: path, data: body }),
 };
 
-async function call(request: AxiosRequestConfig): Promise<unknown> {
-  const send = () => (request.data instanceof FormData ? upload(request) : httpClient.request<string>(request));
-  const sending = whileBusy(send, request.signal);
-  const { status, data } = await sending.catch((cause: unknown) => {
+async function request(config: AxiosRequestConfig): Promise<unknown> {
+  const send = () => (config.data instanceof FormData ? upload(config) : httpClient.request<string>(config));
+  const { status, data } = await retryWhileBusy(send, config.signal).catch((cause: unknown) => {
     throw connectionError(cause);
   });
-  const answer = parse(data, status);
-  const failed = status >= 400 || (isRecord(answer) && answer.success === false);
-  if (failed) throw refusal(answer, status);
-  return answer;
+  const json = parseJson(data, status);
+  const failed = status >= 400 || (isRecord(json) && json.success === false);
+  if (failed) throw refusedError(json, status);
+  return json;
 }
 
-/** Leaving the page meanwhile would end it, perhaps after minutes, so the browser asks. */
-async function upload(request: AxiosRequestConfig): Promise<AxiosResponse<string>> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
+/** Leaving the page would abort an upload, perhaps after minutes, so the browser asks for confirmation. */
+async function upload(config: AxiosRequestConfig): Promise<AxiosResponse<string>> {
+  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', confirmLeaving);
   try {
-    return await uploadWithStallTimeout(httpClient, request, TIMEOUT_MS);
+    return await uploadWithStallTimeout(httpClient, config, TIMEOUT_MS);
   } finally {
-    window.removeEventListener('beforeunload', ask);
+    window.removeEventListener('beforeunload', confirmLeaving);
   }
 }
 
@@ -106,12 +105,12 @@ function connectionError(cause: unknown): unknown {
     : new ApiError('network', 'The server could not be reached. Check your connection and try again.', { cause });
 }
 
-function parse(body: string, status: number): unknown {
+function parseJson(body: string, status: number): unknown {
   try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer === 'object' && answer !== null) return answer;
+    const json: unknown = JSON.parse(body);
+    if (typeof json === 'object' && json !== null) return json;
   } catch {
-    // Falls through: not JSON is reported like JSON of the wrong kind.
+    // Falls through: invalid JSON is reported like JSON that is neither an object nor a list.
   }
   throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', {
     status,
@@ -119,19 +118,19 @@ function parse(body: string, status: number): unknown {
   });
 }
 
-function refusal(answer: unknown, status: number): ApiError {
-  const { message, errors } = isRecord(answer) ? answer : {};
+function refusedError(json: unknown, status: number): ApiError {
+  const { message, errors } = isRecord(json) ? json : {};
   const serverMessage = readText(message) || undefined;
   return new ApiError('refused', serverMessage ?? 'The server refused this. Please try again.', {
     status,
     serverMessage,
-    fields: firstTexts(errors),
+    fields: firstMessages(errors),
   });
 }
 
-/** The server lists texts by field; a form shows the first (specification 1, section 5). */
-function firstTexts(errors: unknown): Record<string, string> {
+/** The server sends a list of messages for each field; a form shows the first (specification 1, section 5). */
+function firstMessages(errors: unknown): Record<string, string> {
   if (!isRecord(errors)) return {};
-  const entries = Object.entries(errors).map(([field, texts]) => [field, readText(Array.isArray(texts) ? texts[0] : texts)]);
+  const entries = Object.entries(errors).map(([field, messages]) => [field, readText(Array.isArray(messages) ? messages[0] : messages)]);
   return Object.fromEntries(entries);
 }

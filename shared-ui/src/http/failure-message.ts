@@ -1,17 +1,17 @@
 import { ApiError } from './api-error';
 
-/** What a page says where a change was not made (specification 2, section 8). */
-export interface FailureSentences {
-  /** Where nobody is signed in any more. */
+/** A page's messages for a change that failed (specification 2, section 8). */
+export interface FailureMessages {
+  /** After the session has ended. */
   signIn?: string;
-  /** For a refusal for which the server has no words. */
+  /** After a refusal without a message from the server. */
   refused: string;
-  /** Where nothing came back that can be read. */
+  /** Without a response, or with an unreadable one. */
   noResponse: string;
 }
 
-/** The sentence for a request that failed: the server's own words where it refused with some. */
-export function failureMessage(error: unknown, { signIn, refused, noResponse }: FailureSentences): string {
+/** The message for a failed request; prefers the server's own. */
+export function failureMessage(error: unknown, { signIn, refused, noResponse }: FailureMessages): string {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return noResponse;
   if (error.status === 401 && signIn) return signIn;
   return error.details.serverMessage ?? refused;

@@ -1,6 +1,6 @@
 export { api, csrfToken, onServerTime } from './api';
 export * from './api-error';
-export { onBusy } from './busy';
+export { onBusy } from './retry-while-busy';
 export * from './failure-message';
 export * from './optional-endpoint';
 export * from './read';

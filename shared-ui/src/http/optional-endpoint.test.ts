@@ -7,36 +7,36 @@ const request = () => requestOptional('/api/extra', () => api.get('/api/extra'))
 beforeEach(() => sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-test('gives what the endpoint answers', async () => {
+test('returns the response of the endpoint', async () => {
   fakeApi({ 'GET /api/extra': { success: true } });
   expect(await request()).toEqual({ success: true });
 });
 
 test.each([
   ['404', respond(404, { success: false, message: 'Not found.' })],
-  ['404 with a page', respond(404, '<h1>Not found</h1>')],
+  ['404 with HTML', respond(404, '<h1>Not found</h1>')],
   ['405', respond(405, { success: false })],
   ['501', respond(501, '')],
-  ['the page of the site', respond(200, '<!doctype html>')],
-])('%s: is undefined, and not requested again in the tab', async (_case, response) => {
-  const calls = fakeApi({ 'GET /api/extra': response });
+  ['the site\'s page with 200', respond(200, '<!doctype html>')],
+])('returns undefined for %s, and does not request it again in the tab', async (_case, response) => {
+  const requests = fakeApi({ 'GET /api/extra': response });
   expect(await request()).toBeUndefined();
   expect(await request()).toBeUndefined();
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await requestOptional('/api/other', () => api.get('/api/other'))).toBeUndefined();
-  expect(calls.map(({ path }) => path)).toEqual(['/api/extra', '/api/other']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/extra', '/api/other']);
 });
 
 test.each([
-  ['a breakdown', respond(500, { success: false })],
-  ['an empty answer', respond(204, '')],
+  ['a server error', respond(500, { success: false })],
+  ['an empty response', respond(204, '')],
   ['a refusal', respond(403, { success: false })],
-  ['no connection', unreachable],
-])('%s: is thrown, and requested again', async (_case, response) => {
-  const calls = fakeApi({ 'GET /api/extra': response });
+  ['a network error', unreachable],
+])('throws %s, and requests it again', async (_case, response) => {
+  const requests = fakeApi({ 'GET /api/extra': response });
   await expect(request()).rejects.toThrow();
   await expect(request()).rejects.toThrow();
-  expect(calls).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('works where the browser blocks storage', async () => {

@@ -3,10 +3,10 @@ import { ApiError } from './api-error';
 const PREFIX = 'no-endpoint:';
 
 /**
- * Requests an endpoint that back ends may lack (contracts.md, section 7). One that is not there is not requested again in the tab:
- * browsers write each 404 to the console.
- * @param endpoint tells it among all of them, such as its path
- * @returns undefined where the back end has no such endpoint
+ * Requests an endpoint that back ends may lack (contracts.md, section 7). A missing one is requested once per tab, since browsers
+ * log each 404 to the console.
+ * @param endpoint a unique name, such as its path
+ * @returns undefined if the back end has no such endpoint
  * @throws {ApiError} for every other failure
  */
 export async function requestOptional<T>(endpoint: string, send: () => Promise<T>): Promise<T | undefined> {
@@ -20,7 +20,7 @@ export async function requestOptional<T>(endpoint: string, send: () => Promise<T
   }
 }
 
-/** What servers answer where they have no such endpoint; some answer any address with the site's page. */
+/** Whether the failure means that there is no such endpoint. Some servers respond to any unknown path with the site's page. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return [404, 405, 501].includes(error.status ?? 0) || (error.kind === 'garbage' && error.status === 200);
@@ -38,6 +38,6 @@ function rememberMissing(endpoint: string): void {
   try {
     sessionStorage.setItem(PREFIX + endpoint, '1');
   } catch {
-    // Blocked or full: it is requested again.
+    // Storage is blocked or full: the endpoint is requested again.
   }
 }

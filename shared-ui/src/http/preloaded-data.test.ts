@@ -23,72 +23,72 @@ afterEach(() => {
   delete (window as { preloadData?: unknown }).preloadData;
 });
 
-/** The page's script has begun this call. */
-function begin(outcome: Promise<PreloadedResponse>): void {
+/** Puts a request into the page's preloaded data. */
+function preload(outcome: Promise<PreloadedResponse>): void {
   outcome.catch(() => undefined);
   Object.assign(window, { preloadData: { calls: { [URL]: { start: 0, outcome } satisfies PreloadedRequest } } });
 }
 
-const call = (period: string, signal?: AbortSignal) => api.get('/api/r/leaderboard', { params: { period, platform: undefined }, signal });
+const request = (period: string, signal?: AbortSignal) => api.get('/api/r/leaderboard', { params: { period, platform: undefined }, signal });
 
-test('the first call that the page has begun takes what it brought, and every other one is sent', async () => {
-  begin(Promise.resolve(response('{"data":"preloaded"}')));
-  expect(await call('last')).toEqual({ data: 'sent' });
-  expect(await call('current')).toEqual({ data: 'preloaded' });
-  expect(await call('current')).toEqual({ data: 'sent' });
+test('uses a preloaded response once, and sends all other requests', async () => {
+  preload(Promise.resolve(response('{"data":"preloaded"}')));
+  expect(await request('last')).toEqual({ data: 'sent' });
+  expect(await request('current')).toEqual({ data: 'preloaded' });
+  expect(await request('current')).toEqual({ data: 'sent' });
   expect(sent.map(({ headers }) => headers.Accept)).toEqual(['application/json', 'application/json']);
 });
 
-test('what was asked for too long ago is asked for again', async () => {
-  begin(Promise.resolve(response('{"data":"preloaded"}')));
+test('sends the request if the preloaded response is older than 30 seconds', async () => {
+  preload(Promise.resolve(response('{"data":"preloaded"}')));
   now = 30_000;
-  expect(await call('current')).toEqual({ data: 'sent' });
+  expect(await request('current')).toEqual({ data: 'sent' });
 });
 
-test('a refusal is one', async () => {
-  begin(Promise.resolve(response('{"success":false,"message":"Not now."}', 503)));
-  await expect(call('current')).rejects.toMatchObject({ kind: 'refused', status: 503, details: { serverMessage: 'Not now.' } });
+test('throws the message of a preloaded refusal', async () => {
+  preload(Promise.resolve(response('{"success":false,"message":"Not now."}', 503)));
+  await expect(request('current')).rejects.toMatchObject({ kind: 'refused', status: 503, details: { serverMessage: 'Not now.' } });
 });
 
-test('one that the server was too busy for is sent again', async () => {
+test('retries a preloaded request that was refused as busy', async () => {
   jest.useFakeTimers();
-  begin(Promise.resolve(response('{"success":false,"message":"Not now."}', 503, { 'retry-after': '2' })));
-  const result = call('current');
+  preload(Promise.resolve(response('{"success":false,"message":"Not now."}', 503, { 'retry-after': '2' })));
+  const result = request('current');
   await jest.runAllTimersAsync();
   expect(await result).toEqual({ data: 'sent' });
   expect(sent).toHaveLength(1);
 });
 
-test('a call that was lost on the way is lost, and the next try is sent', async () => {
-  begin(Promise.reject(new TypeError('Failed to fetch')));
-  await expect(call('current')).rejects.toMatchObject({ kind: 'network' });
-  expect(await call('current')).toEqual({ data: 'sent' });
+test('throws the network error of a preloaded request, and sends the next one', async () => {
+  preload(Promise.reject(new TypeError('Failed to fetch')));
+  await expect(request('current')).rejects.toMatchObject({ kind: 'network' });
+  expect(await request('current')).toEqual({ data: 'sent' });
 });
 
-test('one that hangs takes no longer than any other', async () => {
+test('times out after 15 seconds if the preloaded request hangs', async () => {
   jest.useFakeTimers();
   jest.spyOn(performance, 'now').mockReturnValue(1000);
-  begin(new Promise(() => undefined));
-  const outcome = expect(call('current')).rejects.toMatchObject({ kind: 'timeout' });
+  preload(new Promise(() => undefined));
+  const outcome = expect(request('current')).rejects.toMatchObject({ kind: 'timeout' });
   await jest.advanceTimersByTimeAsync(15_000);
   await outcome;
 });
 
-test('nobody waits for one that is aborted', async () => {
-  begin(new Promise(() => undefined));
-  const abort = new AbortController();
-  const outcome = call('current', abort.signal);
+test('rejects at once when the request is aborted', async () => {
+  preload(new Promise(() => undefined));
+  const controller = new AbortController();
+  const outcome = request('current', controller.signal);
   await Promise.resolve();
-  abort.abort();
+  controller.abort();
   await expect(outcome).rejects.toMatchObject({ __CANCEL__: true });
 });
 
-test("the server's clock has gone on while an answer waited for its call", async () => {
+test("adds the age of a preloaded response to the server's time", async () => {
   now = 5000;
-  begin(Promise.resolve(response('{}')));
+  preload(Promise.resolve(response('{}')));
   const times: number[] = [];
-  const end = onServerTime((time) => times.push(time - Date.parse(DATE)));
-  await call('current');
-  end();
+  const unsubscribe = onServerTime((time) => times.push(time - Date.parse(DATE)));
+  await request('current');
+  unsubscribe();
   expect(times).toEqual([4000]);
 });

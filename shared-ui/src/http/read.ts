@@ -1,6 +1,6 @@
 /**
- * Reading answers of any back end that follows contracts.md, section 4: numbers may come as decimal strings, ids as
- * numbers, data wrapped or bare, texts as null, and lists may be missing. Nothing here throws.
+ * Tolerant readers for the responses of any back end that follows contracts.md, section 4: numbers may be decimal strings, ids
+ * numbers, data wrapped or bare, texts null, and lists may be missing. None of them throws.
  */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -9,17 +9,17 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object to read fields from; empty where there is none. */
+/** An object to read fields from; empty for any other value. */
 export function readRecord(value: unknown): Json {
   return isRecord(value) ? value : {};
 }
 
-/** The `data` of a wrapped answer, or the bare answer itself. */
+/** The `data` of a wrapped response, or the bare response itself. */
 export function readData(response: unknown): unknown {
   return isRecord(response) && 'data' in response ? response.data : response;
 }
 
-/** A text; numbers are spelled out, anything else is `fallback`. */
+/** A text; numbers become text, anything else is `fallback`. */
 export function readText(value: unknown, fallback = ''): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : fallback;
@@ -31,7 +31,7 @@ export function readOptionalText(value: unknown): string | null {
 }
 
 /**
- * Where a stored picture lies, null where there is none. It is a path below `/storage/` (specification 1, section 3), which
+ * The address of a stored image, null if there is none. Paths are below `/storage/` (specification 1, section 3), a prefix that
  * some back ends leave out.
  */
 export function readPictureAddress(value: unknown): string | null {
@@ -45,19 +45,19 @@ export function readNumber(value: unknown, fallback = 0): number {
   return readOptionalNumber(value) ?? fallback;
 }
 
-/** A finite number, or null where there is none. */
+/** A finite number, or null. */
 export function readOptionalNumber(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null;
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-/** A yes or no; 1, "1" and "true" count as yes, since databases answer so. */
+/** A boolean; 1, "1" and "true" count as true, since databases return them. */
 export function readFlag(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** A list with each item read; a missing list is empty. */
+/** A list with each item read by `readItem`; empty if missing. */
 export function readList<T>(value: unknown, readItem: (item: unknown) => T): T[] {
   return Array.isArray(value) ? value.map(readItem) : [];
 }

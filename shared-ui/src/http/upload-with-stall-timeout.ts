@@ -1,30 +1,34 @@
 import { AxiosError, type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 
 /**
- * Sends a form with files. On a slow line that takes minutes, so it counts as failed not after a fixed time but once
- * nothing more of it has gone out, and no answer has come, for `stillMs` milliseconds.
- * @throws {AxiosError} ETIMEDOUT then, and everything that the client throws
+ * Uploads a form with files. On a slow connection that takes minutes, so instead of a fixed timeout it fails once there has
+ * been neither upload progress nor a response for `stallTimeoutMs`.
+ * @throws {AxiosError} ETIMEDOUT after a stall, and whatever the client throws
  */
-export async function uploadWithStallTimeout(client: AxiosInstance, request: AxiosRequestConfig, stillMs: number): Promise<AxiosResponse<string>> {
-  const stopped = new AbortController();
+export async function uploadWithStallTimeout(
+  client: AxiosInstance,
+  request: AxiosRequestConfig,
+  stallTimeoutMs: number,
+): Promise<AxiosResponse<string>> {
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitAnew = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stopped.abort(), stillMs);
+    timer = setTimeout(() => controller.abort(), stallTimeoutMs);
   };
   const onUploadProgress = (event: AxiosProgressEvent) => {
-    waitAnew();
+    restartTimer();
     request.onUploadProgress?.(event);
   };
-  const cancel = () => stopped.abort();
+  const cancel = () => controller.abort();
   if (request.signal?.aborted) cancel();
   request.signal?.addEventListener?.('abort', cancel);
 
-  waitAnew();
+  restartTimer();
   try {
-    return await client.request<string>({ ...request, timeout: 0, signal: stopped.signal, onUploadProgress });
+    return await client.request<string>({ ...request, timeout: 0, signal: controller.signal, onUploadProgress });
   } catch (cause) {
-    if (stopped.signal.aborted && !request.signal?.aborted) throw new AxiosError('Nothing moved any more.', AxiosError.ETIMEDOUT);
+    if (controller.signal.aborted && !request.signal?.aborted) throw new AxiosError('The upload stalled.', AxiosError.ETIMEDOUT);
     throw cause;
   } finally {
     clearTimeout(timer);

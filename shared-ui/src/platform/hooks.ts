@@ -8,32 +8,32 @@ export function useCurrentUser(): User | null {
   return useStore(usePlatform().session, (session) => session.user);
 }
 
-/** A function that shows saved values of the member in the shell at once; it sends nothing. */
+/** Returns a function that updates the member in the shell at once with saved values; it sends no request. */
 export function useUpdateUser(): (changes: Partial<User>) => void {
   return useStore(usePlatform().session, (session) => session.updateUser);
 }
 
-/** A function that shows a toast. */
+/** Returns a function that shows a toast. */
 export function useToast(): ShowToast {
   return usePlatform().showToast;
 }
 
-/** A function that covers the page with the loading overlay and returns the one that takes it away. */
+/** Returns a function that covers the page with the loading overlay, and returns a function that removes it. */
 export function useLoadingOverlay(): (message?: string) => () => void {
   return usePlatform().showLoading;
 }
 
-/** The brand's name and description from the settings call, or their fallbacks. */
+/** The brand's name and description from the settings endpoint, or their fallbacks. */
 export function useSite(): Site {
   return useStore(usePlatform().site);
 }
 
-/** What the operator configured: names of the platforms, paths, addresses. */
+/** The operator's configuration: platform names, paths, addresses. */
 export function useSiteConfig(): SiteConfig {
   return usePlatform().config;
 }
 
-/** Titles the page "{title} - {brand}" (specification 1, section 2). */
+/** Sets the document title to "{title} - {brand}" (specification 1, section 2). */
 export function usePageTitle(title: string): void {
   const { name } = useSite();
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { Platform } from './platform';
 
 const PlatformContext = createContext<Platform | null>(null);
 
-/** Hands the platform to everything below it. The host renders one around all remotes. */
+/** Provides the platform to its children. The host renders one around all remotes. */
 export const PlatformProvider = PlatformContext.Provider;
 
 /**
- * The platform as a whole; prefer the hooks that name what you need.
+ * Returns the whole platform; prefer the specific hooks.
  * @throws outside of a provider, which on the site means that a remote rendered itself
  */
 export function usePlatform(): Platform {

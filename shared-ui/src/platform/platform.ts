@@ -6,17 +6,17 @@ export type User = PageUser;
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** Shows a short message over the page (specification 1, section 4). `duration` in milliseconds, 4000 unless told. */
+/** Shows a short message over the page (specification 1, section 4). `duration` in milliseconds, 4000 by default. */
 export type ShowToast = (message: string, type?: ToastType, duration?: number) => void;
 
-/** Who is signed in, and a way to show saved values at once (contracts.md, section 6). */
+/** The signed-in member, and a setter that shows saved values at once (contracts.md, section 6). */
 export interface Session {
   user: User | null;
-  /** Merges new values into the signed-in member; nothing happens for a guest. */
+  /** Merges new values into the signed-in member; does nothing for a guest. */
   updateUser(changes: Partial<User>): void;
 }
 
-/** What the settings call says of the site, fallbacks applied (specification 1, section 3). */
+/** The site's name and description from the settings endpoint, fallbacks applied (specification 1, section 3). */
 export interface Site {
   name: string;
   description: string;
@@ -28,13 +28,13 @@ export type SiteConfig = PageConfig & {
   streaming: NonNullable<PageConfig['streaming']> & { name: string; linkPath: string };
   remoteIntegrity: NonNullable<PageConfig['remoteIntegrity']>;
   uncheckedRemotes: readonly string[];
-  /** The link stays away without its `url`. */
+  /** Without a `url` there is no link. */
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };
 
 /**
- * What the host owns and a remote may use. The host provides one; a test provides another through
- * `@greenroom/shared-ui/testing`. Remotes reach it through the hooks beside this file only.
+ * The contract between the host and its remotes. The host provides it; tests get a fake one from `@greenroom/shared-ui/testing`.
+ * Remotes use it only through the hooks in `hooks.ts`.
  */
 export interface Platform {
   session: StoreApi<Session>;
@@ -43,6 +43,6 @@ export interface Platform {
   showToast: ShowToast;
   /** Covers the page until the returned function is called. */
   showLoading(message?: string): () => void;
-  /** Fetches the code of a route before it is visited; harmless for a path that nobody owns. */
+  /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;
 }

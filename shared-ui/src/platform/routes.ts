@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
-/** Loads one page: a module whose default export is the page's component. */
+/** Imports a page: a module whose default export is the page's component. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /**
- * What a remote exposes as `./routes`: for each route pattern, how its page is loaded. Write each as `'/path': () => import('./page')`:
- * the build reads them from the source for `remote.json`, and makes one chunk of each page. Declared with `satisfies RemoteRoutes`, they
- * take nothing from the page, and the build puts them into the remote's entry.
+ * The module that a remote exposes as `./routes`: a loader for the page of each route pattern. Write each as
+ * `'/path': () => import('./page')`: the build reads them from the source for `remote.json`, and emits one chunk per page. Declared with
+ * `satisfies RemoteRoutes`, the module imports nothing at runtime, so the build puts it into the remote's entry.
  */
 export type RemoteRoutes = Readonly<Record<string, LoadPage>>;
 
-/** The same as a function: the routes are then a file of their own. Remotes that were released with it go on taking it from the page. */
+/** Runtime form of {@link RemoteRoutes}, which puts the routes into a chunk of their own. Released remotes still import it. */
 export const defineRoutes = (routes: RemoteRoutes): RemoteRoutes => routes;

@@ -1,7 +1,7 @@
 import type { PageConfig } from '@greenroom/contract';
 import { withDefaults } from './site-config';
 
-test('fills in what the page leaves out or has as null', () => {
+test('applies the defaults for missing and null values', () => {
   const config = withDefaults({ chat: { name: 'Guild' }, streaming: null } as unknown as PageConfig);
   expect(config.chat).toMatchObject({ name: 'Guild', signInPath: '/auth/discord' });
   expect(config.streaming).toEqual({ name: 'Kick', linkPath: '/auth/kick' });
@@ -14,7 +14,7 @@ test.each([
   [true, 'required'],
   ['required', 'required'],
   ['optional', 'optional'],
-])('an integrity of remotes that is said to be %j is %s', (remoteIntegrity, expected) => {
+])('treats remoteIntegrity %j as %s', (remoteIntegrity, expected) => {
   expect(withDefaults({ remoteIntegrity } as unknown as PageConfig).remoteIntegrity).toBe(expected);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [['quests'], ['quests']],
   [undefined, []],
   ['quests', []],
-])('remotes that may run unchecked, said to be %j, are %j', (uncheckedRemotes, expected) => {
+])('reads uncheckedRemotes %j as %j', (uncheckedRemotes, expected) => {
   expect(withDefaults({ uncheckedRemotes } as unknown as PageConfig).uncheckedRemotes).toEqual(expected);
 });

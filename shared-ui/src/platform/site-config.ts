@@ -1,9 +1,9 @@
 import type { PageConfig } from '@greenroom/contract';
 import type { SiteConfig } from './platform';
 
-/** Completes what the page says with the defaults of contracts.md, section 2. */
+/** Merges the page's configuration with the defaults of contracts.md, section 2. */
 export function withDefaults(page: PageConfig = {}): SiteConfig {
-  // Other back ends write null where they have nothing.
+  // Other back ends send null for missing values.
   const config = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null)) as PageConfig;
   return {
     ...config,
@@ -13,7 +13,7 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
       avatarBase: 'https://cdn.discordapp.com',
       ...config.chat,
     },
-    // Whatever else stands there, a misspelling say, lets nothing in.
+    // Any other value, such as a misspelling, falls back to the strict mode.
     remoteIntegrity: config.remoteIntegrity === 'optional' ? 'optional' : 'required',
     uncheckedRemotes: Array.isArray(config.uncheckedRemotes) ? config.uncheckedRemotes : [],
     streaming: { name: 'Kick', linkPath: '/auth/kick', ...config.streaming },
@@ -26,7 +26,7 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
   };
 }
 
-/** Used until the settings call answers, and when it fails (specification 1, section 3). */
+/** Used until the settings request succeeds (specification 1, section 3). */
 export const SITE_FALLBACK = {
   name: 'Greenroom',
   description: 'The ultimate gaming community where passion meets competition.',

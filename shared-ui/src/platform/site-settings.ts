@@ -1,7 +1,7 @@
 import { api } from '../http';
 
 /**
- * GET /api/r/settings as a query (specification 1, section 7), which the shell and the pages have in common. It goes on where a page
- * is left.
+ * Query of GET /api/r/settings (specification 1, section 7), shared by the shell and the pages. It takes no abort signal, so leaving a
+ * page does not cancel it.
  */
 export const siteSettingsQuery = { queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') };

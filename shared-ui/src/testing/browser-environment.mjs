@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** Node's Request takes no signal of jsdom's making, so the signal is kept beside it. */
+/** Node's Request rejects jsdom's AbortSignal, so this class stores the signal itself. */
 class RequestWithAnySignal extends Request {
   #signal;
 
@@ -15,7 +15,7 @@ class RequestWithAnySignal extends Request {
   }
 }
 
-/** jsdom, completed with what every browser has: the router's needs, and talk between tabs. */
+/** jsdom with the browser APIs that it lacks: those of the router, and BroadcastChannel. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -1,10 +1,13 @@
-import { AxiosError, AxiosHeaders, CanceledError, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../http/api';
+import { raceRequest } from '../http/race-request';
 
-/** What the fake server answers: JSON with status 200, a whole response, or a function that makes either. */
-export type FakeEndpoint = FakeResponse | object | ((call: FakeRequest) => FakeResponse | object | Promise<FakeResponse | object>);
+type FakeResult = FakeResponse | object;
 
-/** A call as the server would see it. */
+/** Responds to a request: JSON with status 200, a {@link FakeResponse}, or a function of the request that returns either. */
+export type FakeEndpoint = FakeResult | ((request: FakeRequest) => FakeResult | Promise<FakeResult>);
+
+/** A request as the server receives it. */
 export interface FakeRequest {
   method: string;
   path: string;
@@ -13,7 +16,7 @@ export interface FakeRequest {
   body: unknown;
 }
 
-/** An answer with a status, or with a body that is not JSON. */
+/** A response with a status, headers, or a body other than JSON. */
 export class FakeResponse {
   constructor(
     readonly status: number,
@@ -22,64 +25,50 @@ export class FakeResponse {
   ) {}
 }
 
-/** Answers with a status: `respond(404, { success: false, message: '…' })`; a text body goes out as it is. */
+/** Responds with a status: `respond(404, { success: false, message: '…' })`. A string is sent as the body unchanged. */
 export const respond = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => new FakeResponse(status, body, headers);
 
-/** Fails as if the server could not be reached. */
+/** Fails as if the server were unreachable. */
 export const unreachable = (): never => {
   throw new AxiosError('Network Error', AxiosError.ERR_NETWORK);
 };
 
-/** Fails as if no response had come within the time that the client gives a request. */
+/** Fails as if the request had timed out. */
 export const timedOut = (): never => {
   throw new AxiosError('timeout of 15000ms exceeded', AxiosError.ECONNABORTED);
 };
 
-/** Never responds: the client gives the request up once its time is over, as on the site. Needs fake timers. */
+/** Never responds, so the request times out as on the site. Needs fake timers. */
 export const hang = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * Stands in for the server below the HTTP client, so that everything above it runs as on the site.
- * @param answers by method and path, such as `'GET /api/r/store'`; anything else answers 404
- * @returns the calls made so far, in order
+ * Replaces the network below the real HTTP client.
+ * @param endpoints by method and path, such as `'GET /api/r/store'`; all others respond with 404
+ * @returns the requests so far, in order
  */
-export function fakeApi(responses: Readonly<Record<string, FakeEndpoint>>): FakeRequest[] {
-  const calls: FakeRequest[] = [];
-  const adapter: AxiosAdapter = async (request) => {
-    const call = callOf(request);
-    calls.push(call);
-    const response = responses[`${call.method} ${call.path}`] ?? respond(404, { success: false, message: 'Not found.' });
-    const made = typeof response === 'function' ? await untilGivenUp(response(call), request) : response;
-    const { status, body, headers } = made instanceof FakeResponse ? made : respond(200, made);
+export function fakeApi(endpoints: Readonly<Record<string, FakeEndpoint>>): FakeRequest[] {
+  const requests: FakeRequest[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    const request = toFakeRequest(config);
+    requests.push(request);
+    const endpoint = endpoints[`${request.method} ${request.path}`] ?? respond(404, { success: false, message: 'Not found.' });
+    const result = typeof endpoint === 'function' ? await raceRequest(endpoint(request), config) : endpoint;
+    const { status, body, headers } = result instanceof FakeResponse ? result : respond(200, result);
     const data = typeof body === 'string' ? body : JSON.stringify(body);
-    return { data, status, statusText: '', headers: new AxiosHeaders(headers), config: request };
+    return { data, status, statusText: '', headers: new AxiosHeaders(headers), config };
   };
   httpClient.defaults.adapter = adapter;
-  return calls;
+  return requests;
 }
 
 const isJson = ({ data, headers }: InternalAxiosRequestConfig) => typeof data === 'string' && String(headers.getContentType()).includes('json');
 
-/** Rejects as the browser's own adapter does where the request's timeout passes first, or its sender cancels it. */
-async function untilGivenUp<Made>(made: Made | Promise<Made>, { timeout, signal }: InternalAxiosRequestConfig): Promise<Made> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const givenUp = new Promise<never>((_, reject) => {
-    if (timeout) timer = setTimeout(() => reject(new AxiosError(`timeout of ${timeout}ms exceeded`, AxiosError.ECONNABORTED)), timeout);
-    signal?.addEventListener?.('abort', () => reject(new CanceledError()));
-  });
-  try {
-    return await Promise.race([made, givenUp]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function callOf(request: InternalAxiosRequestConfig): FakeRequest {
+function toFakeRequest(config: InternalAxiosRequestConfig): FakeRequest {
   return {
-    method: (request.method ?? 'get').toUpperCase(),
-    path: request.url ?? '',
-    params: (request.params as Record<string, unknown> | undefined) ?? {},
-    headers: request.headers.toJSON(),
-    body: isJson(request) ? JSON.parse(request.data as string) : request.data,
+    method: (config.method ?? 'get').toUpperCase(),
+    path: config.url ?? '',
+    params: (config.params as Record<string, unknown> | undefined) ?? {},
+    headers: config.headers.toJSON(),
+    body: isJson(config) ? JSON.parse(config.data as string) : config.data,
   };
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand';
 import { SITE_FALLBACK, withDefaults } from '../platform';
 import type { Platform, Session, Site, ToastType, User } from '../platform';
 
-/** A platform that remembers what a page asked of it. */
+/** A platform without a host, which records the toasts and the prefetched routes of a page. */
 export function fakePlatform(user: User | null = null, config?: PageConfig) {
   const toasts: { message: string; type: ToastType }[] = [];
   const warmed: string[] = [];

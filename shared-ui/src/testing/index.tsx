@@ -1,4 +1,5 @@
 export * from './fake-api';
 export * from './fake-platform';
-export * from './motion';
+export * from './load-failures';
+export * from './reduced-motion';
 export * from './render-page';

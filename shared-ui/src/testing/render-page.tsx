@@ -1,33 +1,41 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { PageConfig } from '@greenroom/contract';
 import type { ComponentType } from 'react';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { PlatformProvider } from '../platform';
 import type { User } from '../platform';
-import { fakeApi, type FakeEndpoint } from './fake-api';
+import { fakeApi, type FakeEndpoint, type FakeRequest } from './fake-api';
 import { fakePlatform } from './fake-platform';
 
 export interface RenderPageOptions {
-  /** Where the visitor is, such as `/profile/nova`. */
+  /** The visitor's location, such as `/profile/nova`. */
   path?: string;
-  /** The route pattern of the page, such as `/profile/:username`; `path` without parameters otherwise. */
+  /** The page's route pattern, such as `/profile/:username`. Defaults to `path` without its search parameters. */
   route?: string;
-  /** The signed-in member; a guest visits where this is left out. */
+  /** The signed-in member; a guest by default. */
   user?: User | null;
-  /** What the server answers, by method and path; see {@link fakeApi}. */
+  /** Endpoints by method and path; see {@link fakeApi}. */
   api?: Readonly<Record<string, FakeEndpoint>>;
   config?: PageConfig;
 }
 
+/** The view, its user, and what a page did to its surroundings. */
+export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatform> {
+  user: UserEvent;
+  router: ReturnType<typeof createMemoryRouter>;
+  /** The requests so far, in order. */
+  requests: FakeRequest[];
+}
+
 /**
- * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake server
- * below the real HTTP client. Other addresses show their path, so that a test can see where a link led.
+ * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake API below the
+ * real HTTP client. Any other path renders a placeholder; `router.state.location` has the target of a link.
  */
-export function renderPage(Page: ComponentType, options: RenderPageOptions = {}) {
+export function renderPage(Page: ComponentType, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
-  const calls = fakeApi(api);
+  const requests = fakeApi(api);
   const { platform, toasts, warmed } = fakePlatform(user, config);
   const router = createMemoryRouter(
     [
@@ -36,7 +44,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
     ],
     { initialEntries: [path] },
   );
-  // Retries would only make a failing call slower to see.
+  // Retries would only delay the error state.
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
   const view = render(
@@ -46,7 +54,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, calls, toasts, warmed, platform };
+  return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, platform };
 }
 
 function ElsewherePage() {

@@ -1,14 +1,11 @@
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
-// What a test waits for comes at once; on a machine that does other things as well, that can be more than the usual second.
+// Longer than the default of 1 s, for machines under load.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
-/**
- * An error on the console is a defect, unless the test says that it expects one:
- * `jest.spyOn(console, 'error').mockImplementation()`.
- */
+/** An unexpected `console.error` fails the test. A test that expects one mocks it: `jest.spyOn(console, 'error').mockImplementation()`. */
 let consoleError: jest.SpyInstance;
 let passThrough: unknown;
 
@@ -24,7 +21,7 @@ afterEach(() => {
   if (!expected && messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join('\n')}`);
 });
 
-// jsdom has no layout, so it lacks what watches layout and what scrolls.
+// jsdom has no layout, so it lacks media queries, observers and scrolling.
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -34,12 +31,12 @@ window.matchMedia ??= (query: string) =>
     removeListener: () => undefined,
   });
 
-// It loads nothing, and so keeps no record of it.
+// jsdom loads no resources, so it lacks resource timings.
 performance.getEntriesByName ??= () => [];
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
-// An area that scrolls is as tall as the window, so that long lists show what would be in view.
+// Scroll areas are as tall as the window, so that virtual lists render the items in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => window.innerHeight });
 
 class NoObserver {
@@ -53,5 +50,5 @@ class NoObserver {
 window.ResizeObserver ??= NoObserver;
 window.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
 
-// Nor does it know pointers; Base UI presses its switches with such an event.
+// jsdom lacks pointer events, which Base UI's switches listen to.
 window.PointerEvent ??= class PointerEvent extends MouseEvent {} as typeof window.PointerEvent;

@@ -71,7 +71,7 @@ const AffiliateEdit = () => (
   </AreaEdit>
 );
 
-/** The programmes that the home page advertises. */
+/** Affiliate programmes shown on the home page. */
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',

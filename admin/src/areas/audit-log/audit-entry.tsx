@@ -13,10 +13,11 @@ import type { AuditEntry } from '@greenroom/contract/admin';
 import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { RowPage } from '../../components/area-show';
-import { MomentField } from '../../components/moment-field';
+import { listPath } from '../../components/list-path';
+import { TimestampField } from '../../components/timestamp-field';
 import { useSubjectName } from './subject-name';
 
-/** One line of the log: who, when, and what the row was before and after. */
+/** An entry of the audit log: who, when, and the row before and after. */
 export function AuditEntryShow() {
   return (
     <RowPage title="Change">
@@ -36,13 +37,13 @@ function Entry() {
           {entry.summary}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <TextField source="staff.username" />, <MomentField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
+          <TextField source="staff.username" />, <TimestampField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
         </Typography>
       </Box>
       <Differences entry={entry} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <RowLink entry={entry} />
-        <Button component={Link} to={historyOf(entry)} color="inherit">
+        <Button component={Link} to={listPath('audit-log', { subject: entry.subject, subject_id: entry.subject_id })} color="inherit">
           All changes of this row
         </Button>
       </Stack>
@@ -50,9 +51,7 @@ function Entry() {
   );
 }
 
-const historyOf = ({ subject, subject_id }: AuditEntry) => `/audit-log?${new URLSearchParams({ filter: JSON.stringify({ subject, subject_id }) }).toString()}`;
-
-/** Leads to the row, where it has a form and is not gone. */
+/** Link to the row, if it has a page and was not deleted. */
 function RowLink({ entry }: { entry: AuditEntry }) {
   const definition = useResourceDefinitions()[entry.subject];
   const kind = definition?.hasEdit ? '' : definition?.hasShow ? '/show' : null;
@@ -64,11 +63,11 @@ function RowLink({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Counts changes: that it is another says nothing to a reader. */
-const UNSAID = ['version'];
+/** Changes with every edit, so it carries no information. */
+const HIDDEN_FIELDS = ['version'];
 
 function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !UNSAID.includes(name));
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !HIDDEN_FIELDS.includes(name));
   if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values of this change.</Typography>;
   return (
     <TableContainer tabIndex={0} role="region" aria-label="What was changed">
@@ -96,16 +95,16 @@ function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-/** `max_purchases_per_user` as people write it. */
+/** `max_purchases_per_user` as "Max purchases per user". */
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value as people read it; what has parts is spelled out, a line for each. */
+/** A value in readable form; objects and arrays with one line for each entry. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 8 });
-  if (typeof value === 'string') return MOMENT.test(value) ? new Date(value).toLocaleString() : value;
+  if (typeof value === 'string') return TIMESTAMP.test(value) ? new Date(value).toLocaleString() : value;
   return JSON.stringify(value, null, 1).replace(/^[[{]\n|\n[\]}]$/g, '');
 }

@@ -2,8 +2,8 @@ import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { auditLogEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable, SelectInput, TextInput } from 'react-admin';
-import { MomentField } from '../../components/moment-field';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampField } from '../../components/timestamp-field';
+import { TimestampInput } from '../../components/timestamp-input';
 import { AreaList } from '../../components/area-list';
 import { WIDE } from '../../components/rows';
 import { sendRequest } from '../../data/request';
@@ -11,7 +11,7 @@ import type { Area } from '../area';
 import { AuditEntryShow } from './audit-entry';
 import { useSubjectName } from './subject-name';
 
-/** What there is to filter by: whoever has changed anything, and what was changed. */
+/** Choices of the filters: the staff, the lists and the actions of existing entries. */
 function useChoices() {
   const nameOf = useSubjectName();
   const { data } = useQuery({
@@ -32,13 +32,13 @@ function AuditLogList() {
     <SelectInput key="subject" source="subject" label="List" choices={subjects} alwaysOn />,
     <TextInput key="subject_id" source="subject_id" label="Row's id" alwaysOn resettable />,
     <SelectInput key="action" source="action" label="What was done" choices={actions} alwaysOn />,
-    <MomentInput key="since" source="since" label="From" alwaysOn />,
-    <MomentInput key="until" source="until" label="Until" alwaysOn />,
+    <TimestampInput key="since" source="since" label="From" alwaysOn />,
+    <TimestampInput key="until" source="until" label="Until" alwaysOn />,
   ];
   return (
     <AreaList filters={filters} sort={{ field: 'id', order: 'DESC' }} rowClick="show" none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on." actions={false}>
       <DataTable.Col source="id" label="When" sortByOrder="DESC">
-        <MomentField source="at" />
+        <TimestampField source="at" />
       </DataTable.Col>
       <DataTable.Col source="staff.username" label="Who" disableSort />
       <DataTable.Col source="summary" label="What" disableSort />
@@ -53,7 +53,7 @@ function SubjectName({ subject }: { subject: string }) {
   return useSubjectName()(subject);
 }
 
-/** Who of the staff changed what, and what it was before. */
+/** Changes by the staff, with the values before and after. */
 export const auditLog: Area = {
   name: 'audit-log',
   label: 'Audit log',

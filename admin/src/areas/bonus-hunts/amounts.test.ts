@@ -16,6 +16,6 @@ it.each([
   ['1,2,3', null],
   ['ten', null],
   ['1e3', null],
-])('takes %j for %s', (text, amount) => {
+])('parses %j as %s', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });

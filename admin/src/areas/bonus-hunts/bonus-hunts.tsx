@@ -2,7 +2,7 @@ import HuntIcon from '@mui/icons-material/CasinoOutlined';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import type { Area } from '../area';
 import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';
@@ -25,7 +25,7 @@ function HuntList() {
       <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
       <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
       <DataTable.Col source="created_at" label="Begun">
-        <MomentField source="created_at" />
+        <TimestampField source="created_at" />
       </DataTable.Col>
       <DataTable.NumberCol source="games_count" label="Games" disableSort />
       <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
@@ -36,7 +36,7 @@ function HuntList() {
   );
 }
 
-/** Bonus hunts, and their screen for the stream. */
+/** Bonus hunts, with their live screen for the stream. */
 export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, minValue, required, useGetList } from 'react-admin';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampInput } from '../../components/timestamp-input';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 
@@ -11,7 +11,7 @@ const WHEN = [
   { id: 'not_yet', name: 'Not yet' },
 ];
 
-/** A new hunt, which leads to its live screen. While another runs there can be none, and one is told before one types. */
+/** The form of a new hunt, which redirects to its live screen; while another hunt is running, a notice instead. */
 export function HuntCreate() {
   const { data } = useGetList<StaffHunt>('bonus-hunts', { filter: { is_running: true }, pagination: { page: 1, perPage: 1 }, sort: { field: 'created_at', order: 'DESC' } });
   const running = data?.[0];
@@ -25,7 +25,7 @@ export function HuntCreate() {
           <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} validate={required()} />
           <FormDataConsumer>
             {({ formData }) =>
-              formData.predictions === 'at' && <MomentInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
+              formData.predictions === 'at' && <TimestampInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
             }
           </FormDataConsumer>
         </SimpleForm>

@@ -4,11 +4,11 @@ import type { StaffHunt } from '@greenroom/contract/admin';
 import { NumberInput, RecordRepresentation, Title, minValue, required } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampInput } from '../../components/timestamp-input';
 import { dollars } from './amounts';
 import { LiveButton, PredictionsButton } from './hunt-links';
 
-/** What was typed wrong as a hunt began, while it runs; afterwards, what became of it. */
+/** The form of a running hunt; the result of an ended one. */
 export function HuntEdit() {
   return <AreaRow<StaffHunt>>{(hunt) => (hunt.ended_at === null ? <Running hunt={hunt} /> : <Ended hunt={hunt} />)}</AreaRow>;
 }
@@ -17,8 +17,8 @@ function Running({ hunt }: { hunt: StaffHunt }) {
   return (
     <AreaEdit actions={<Links />} deletable={hunt.games_count + hunt.predictions_count === 0}>
       <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} />
-      <MomentInput source="predictions_open_at" label="Predictions open" helperText="In your own time zone. Empty: not yet." sx={{ mb: 1.5 }} />
-      <MomentInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
+      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="In your own time zone. Empty: not yet." sx={{ mb: 1.5 }} />
+      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
     </AreaEdit>
   );
 }

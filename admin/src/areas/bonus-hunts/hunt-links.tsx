@@ -5,7 +5,7 @@ import type { StaffHunt } from '@greenroom/contract/admin';
 import { Button, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 
-/** Leads to the screen for the stream. */
+/** Link to the live screen. */
 export function LiveButton() {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
@@ -16,7 +16,7 @@ export function LiveButton() {
   );
 }
 
-/** Leads to what members predict. */
+/** Link to the predictions. */
 export function PredictionsButton() {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
@@ -27,7 +27,7 @@ export function PredictionsButton() {
   );
 }
 
-/** Whether a hunt runs, and whether its outcome may be guessed. */
+/** Whether a hunt is running, and open for predictions. */
 export function HuntState({ hunt }: { hunt: StaffHunt }) {
   if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
   return <Chip size="small" color="primary" label={hunt.predictions_active ? 'Running, predictions open' : 'Running'} />;

@@ -4,13 +4,13 @@ import type { StaffHunt, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { AreaList } from '../../components/area-list';
-import { Fault } from '../../components/fault';
-import { MomentField } from '../../components/moment-field';
+import { LoadError } from '../../components/load-error';
+import { TimestampField } from '../../components/timestamp-field';
 import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-/** What members predict of a hunt; once it has ended, the closest first. */
+/** Members' predictions of a hunt; the closest first once it has ended. */
 export function HuntPredictions() {
   const { id = '' } = useParams();
   const { data: hunt, error } = useGetOne<StaffHunt>('bonus-hunts', { id: Number(id) });
@@ -19,7 +19,7 @@ export function HuntPredictions() {
     return (
       <>
         <Title title={title} />
-        {error ? <Fault error={error} /> : <Skeleton variant="rounded" height={320} />}
+        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
       </>
     );
   }
@@ -44,7 +44,7 @@ export function HuntPredictions() {
         <DataTable.Col source="highest_multiplier" align="right" render={({ highest_multiplier: x }: StaffHuntPrediction) => (x === null ? '–' : times(x))} />
         <DataTable.Col source="highest_multiplier_game" label="Of the slot" disableSort render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'} />
         <DataTable.Col source="created_at" label="Sent">
-          <MomentField source="created_at" />
+          <TimestampField source="created_at" />
         </DataTable.Col>
       </AreaList>
     </ResourceContextProvider>

@@ -5,13 +5,14 @@ import type { ChipProps } from '@mui/material/Chip';
 import type { ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
 import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, maxLength, minValue, required, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampInput } from '../../components/timestamp-input';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { MemberLink, RowLink } from '../../components/links';
-import { At } from '../../components/panel-card';
-import { PictureAddressInput } from '../../components/picture-address-input';
+import { listPath } from '../../components/list-path';
+import { Timestamp } from '../../components/timestamp';
+import { ImageUrlInput } from '../../components/image-url-input';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
 import type { Area } from '../area';
@@ -43,8 +44,8 @@ function ChallengeList() {
       <DataTable.Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`} />
       <DataTable.NumberCol source="prize" options={DOLLARS} />
       <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
-      <DataTable.Col source="starts_at" label="Start" sx={WIDE} render={(row: StaffChallenge) => <At moment={row.starts_at} />} />
-      <DataTable.Col source="ends_at" label="End" sx={WIDE} render={(row: StaffChallenge) => (row.ends_at ? <At moment={row.ends_at} /> : 'Until it is won')} />
+      <DataTable.Col source="starts_at" label="Start" sx={WIDE} render={(row: StaffChallenge) => <Timestamp value={row.starts_at} />} />
+      <DataTable.Col source="ends_at" label="End" sx={WIDE} render={(row: StaffChallenge) => (row.ends_at ? <Timestamp value={row.ends_at} /> : 'Until it is won')} />
     </AreaList>
   );
 }
@@ -52,17 +53,17 @@ function ChallengeList() {
 const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
   end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;
 
-/** @param props.isWon whether what its winner was promised has to stay */
+/** @param props.isWon makes the promised terms read-only */
 const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
     {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
-    <PictureAddressInput source="slot_image" />
+    <ImageUrlInput source="slot_image" />
     <NumberInput source="multiplier" label="Times the bet" min={0.01} step="any" readOnly={isWon} validate={[required(), minValue(0.01)]} />
     <NumberInput source="min_bet" label="Smallest bet ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
     <NumberInput source="prize" label="Prize ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
     <TextInput source="description" multiline minRows={3} validate={[required(), maxLength(2000)]} />
-    <MomentInput source="starts_at" label="Start" validate={required()} />
-    <MomentInput source="ends_at" label="End" helperText="Empty: it runs until somebody wins it." validate={isAfterStart} />
+    <TimestampInput source="starts_at" label="Start" validate={required()} />
+    <TimestampInput source="ends_at" label="End" helperText="Empty: it runs until somebody wins it." validate={isAfterStart} />
   </>
 );
 
@@ -80,7 +81,7 @@ function EditFields() {
     <>
       {winner && wonAt && (
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
-          <MemberLink member={winner} /> has won this on <At moment={wonAt} />. What was promised stays as it is.
+          <MemberLink member={winner} /> has won this on <Timestamp value={wonAt} />. What was promised stays as it is.
         </Alert>
       )}
       <Fields isWon={winner !== null} />
@@ -91,9 +92,8 @@ function EditFields() {
 function ClaimsButton() {
   const challenge = useRecordContext<StaffChallenge>();
   if (!challenge) return null;
-  const filter = encodeURIComponent(JSON.stringify({ challenge_id: challenge.id }));
   return (
-    <Button component={RouterLink} to={`/claims?filter=${filter}`}>
+    <Button component={RouterLink} to={listPath('claims', { challenge_id: challenge.id })}>
       Claims: {challenge.claims}
     </Button>
   );
@@ -105,7 +105,7 @@ const ChallengeEdit = () => (
   </AreaEdit>
 );
 
-/** What members win by a lucky spin. */
+/** Challenges to hit a multiplier on a slot. */
 export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',

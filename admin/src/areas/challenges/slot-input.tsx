@@ -4,16 +4,16 @@ import type { StaffSlot } from '@greenroom/contract/admin';
 import { maxLength, required, useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 
-const SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
-/** A slot's name, offered from the slots that are known; with one of those comes its picture. */
+/** Name of a slot, with suggestions; choosing one also sets its image. */
 export function SlotInput() {
   const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate: [required(), maxLength(100)] });
   const { setValue } = useFormContext();
   const text = field.value ?? '';
   const { data: found = [] } = useGetList<StaffSlot>(
     'slots',
-    { filter: { search: text }, pagination: { page: 1, perPage: SHOWN }, sort: { field: 'name', order: 'ASC' } },
+    { filter: { search: text }, pagination: { page: 1, perPage: MAX_SUGGESTIONS }, sort: { field: 'name', order: 'ASC' } },
     { enabled: text.trim().length > 1 },
   );
 
@@ -27,7 +27,7 @@ export function SlotInput() {
       freeSolo
       fullWidth
       options={found.map(({ name }) => name)}
-      // The server has looked already.
+      // Filtered by the server.
       filterOptions={(options) => options}
       inputValue={text}
       onInputChange={(_event, value) => field.onChange(value)}

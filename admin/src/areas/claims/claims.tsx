@@ -8,12 +8,13 @@ import { Link as RouterLink } from 'react-router-dom';
 import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink, RowLink } from '../../components/links';
-import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
-import { Pictures } from '../../components/pictures';
+import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
+import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
 import type { Area } from '../area';
-import { Decide } from './decide';
+import { DecideClaim } from './decide-claim';
 
 const STATUSES: Record<ClaimStatus, [label: string, color: ChipProps['color']]> = {
   pending: ['Pending', 'warning'],
@@ -29,7 +30,7 @@ const filters = [
 
 const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />;
 
-/** In the order of the queue: what waits first, the longest waiting first. */
+/** In queue order: pending first, the oldest on top. */
 function ClaimList() {
   return (
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
@@ -37,19 +38,19 @@ function ClaimList() {
       <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
       <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <Status status={status} />} />
       <DataTable.Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim: StaffClaim) => claim.evidence_images.length} />
-      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} render={(row: StaffClaim) => <At moment={row.created_at} />} />
-      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} render={(row: StaffClaim) => (row.decided_at ? <At moment={row.decided_at} /> : null)} />
+      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} render={(row: StaffClaim) => <Timestamp value={row.created_at} />} />
+      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} render={(row: StaffClaim) => (row.decided_at ? <Timestamp value={row.decided_at} /> : null)} />
     </AreaList>
   );
 }
 
 const ClaimShow = () => (
-  <AreaShow aside={<Known />}>
-    <Said />
+  <AreaShow aside={<ClaimFacts />}>
+    <ClaimContent />
   </AreaShow>
 );
 
-function Said() {
+function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   return (
@@ -59,13 +60,13 @@ function Said() {
       </PanelCard>
       <PanelCard title="Evidence">
         {claim.evidence_images.length === 0 && <Typography color="textSecondary">No picture came with this claim.</Typography>}
-        <Pictures images={claim.evidence_images} />
+        <AttachedImages images={claim.evidence_images} />
       </PanelCard>
     </>
   );
 }
 
-function Known() {
+function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   const { challenge } = claim;
@@ -76,8 +77,8 @@ function Known() {
           of={{
             Status: <Status status={claim.status} />,
             Member: <MemberLink member={claim.member} />,
-            Sent: <At moment={claim.created_at} />,
-            Decided: claim.decided_at && <At moment={claim.decided_at} />,
+            Sent: <Timestamp value={claim.created_at} />,
+            Decided: claim.decided_at && <Timestamp value={claim.decided_at} />,
             Reason: claim.reason,
           }}
         />
@@ -89,8 +90,8 @@ function Known() {
             Times: `${challenge.multiplier.toLocaleString()}x`,
             'Smallest bet': `$${challenge.min_bet.toFixed(2)}`,
             Prize: `$${challenge.prize.toFixed(2)}`,
-            Start: <At moment={challenge.starts_at} />,
-            End: challenge.ends_at && <At moment={challenge.ends_at} />,
+            Start: <Timestamp value={challenge.starts_at} />,
+            End: challenge.ends_at && <Timestamp value={challenge.ends_at} />,
             Rules: challenge.description,
             'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more wait` : null,
           }}
@@ -98,14 +99,14 @@ function Known() {
       </PanelCard>
       {claim.status === 'pending' && (
         <PanelCard title="Decide">
-          <Decide claim={claim} />
+          <DecideClaim claim={claim} />
         </PanelCard>
       )}
     </>
   );
 }
 
-/** Leads to the challenge for those who may change it. */
+/** Link to the challenge, for admins. */
 function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
   const { permissions } = usePermissions<string>();
   if (permissions !== 'Admin') return name;
@@ -116,7 +117,7 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
   );
 }
 
-/** Members' claims to have met a challenge. */
+/** Members' claims of challenges. */
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',

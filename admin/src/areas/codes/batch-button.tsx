@@ -12,40 +12,40 @@ import { Form, type HttpError, NumberInput, SaveButton, maxValue, minValue, requ
 import { sendRequest } from '../../data/request';
 import { CodeFields } from './code-fields';
 
-/** Makes several codes at once and shows them, to be copied to where they are given away. */
+/** Generates several codes at once and shows them to be copied. */
 export function BatchButton() {
   const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<string[]>();
+  const [newCodes, setNewCodes] = useState<string[]>();
   const refresh = useRefresh();
 
   const open = () => {
-    setMade(undefined);
+    setNewCodes(undefined);
     setOpen(true);
   };
   const close = () => {
     setOpen(false);
-    if (made) refresh();
+    if (newCodes) refresh();
   };
   return (
     <>
       <MuiButton size="small" startIcon={<ManyIcon />} onClick={open}>
         Several at once
       </MuiButton>
-      {/* What was made is shown once: no press beside the dialog closes it. */}
-      <Dialog open={isOpen} onClose={(_event, reason) => (made && reason === 'backdropClick' ? undefined : close())} aria-labelledby="batch-title" fullWidth maxWidth="sm">
-        <DialogTitle id="batch-title">{made ? `${made.length} new codes` : 'Make several random codes'}</DialogTitle>
-        {made ? <MadeCodes codes={made} onClose={close} /> : <BatchForm onMade={setMade} onClose={close} />}
+      {/* The new codes are shown only once, so a click on the backdrop does not close the dialog. */}
+      <Dialog open={isOpen} onClose={(_event, reason) => (newCodes && reason === 'backdropClick' ? undefined : close())} aria-labelledby="batch-title" fullWidth maxWidth="sm">
+        <DialogTitle id="batch-title">{newCodes ? `${newCodes.length} new codes` : 'Make several random codes'}</DialogTitle>
+        {newCodes ? <NewCodes codes={newCodes} onClose={close} /> : <BatchForm onGenerated={setNewCodes} onClose={close} />}
       </Dialog>
     </>
   );
 }
 
-function BatchForm({ onMade, onClose }: { onMade: (codes: string[]) => void; onClose: () => void }) {
+function BatchForm({ onGenerated, onClose }: { onGenerated: (codes: string[]) => void; onClose: () => void }) {
   const notify = useNotify();
   const send = async (body: object) => {
     try {
       const { data } = await sendRequest(codeEndpoints.batch, { body: body as never });
-      onMade(data.codes);
+      onGenerated(data.codes);
       return undefined;
     } catch (cause) {
       const { message, body: refusal } = cause as HttpError;
@@ -69,7 +69,7 @@ function BatchForm({ onMade, onClose }: { onMade: (codes: string[]) => void; onC
   );
 }
 
-function MadeCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const notify = useNotify();
   const text = codes.join('\n');
   const copy = () =>

@@ -1,7 +1,7 @@
 import { NumberInput, maxValue, minValue, required, useRecordContext } from 'react-admin';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampInput } from '../../components/timestamp-input';
 
-/** What every code has besides its word, in the forms of one and of many. */
+/** Inputs of a code except its word, for the forms of one and of several codes. */
 export function CodeFields() {
   const code = useRecordContext<{ uses?: number }>();
   const uses = code?.uses ?? 0;
@@ -10,7 +10,7 @@ export function CodeFields() {
     <>
       <NumberInput source="points" min={1} validate={[required(), minValue(1)]} readOnly={uses > 0} helperText={helperText} />
       <NumberInput source="max_uses" label="How many members may use it" helperText="Empty: all of them." min={Math.max(1, uses)} validate={[minValue(Math.max(1, uses)), maxValue(2_147_483_647)]} />
-      <MomentInput source="expires_at" label="Expires" helperText="Empty: when somebody ends it." />
+      <TimestampInput source="expires_at" label="Expires" helperText="Empty: when somebody ends it." />
     </>
   );
 }

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StaffCode } from '@greenroom/contract/admin';
 import { DataTable, ListBase, useRecordContext } from 'react-admin';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
 
-/** Who used a code, the last first. */
+/** Members who used a code, most recent first. */
 export function CodeUses() {
   const code = useRecordContext<StaffCode>();
   if (!code) return null;
@@ -18,7 +18,7 @@ export function CodeUses() {
         <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
           <DataTable.Col source="username" label="Member" />
           <DataTable.Col source="used_at" label="When">
-            <MomentField source="used_at" />
+            <TimestampField source="used_at" />
           </DataTable.Col>
         </Rows>
         <Pages />

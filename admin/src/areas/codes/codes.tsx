@@ -5,7 +5,7 @@ import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolba
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { BatchButton } from './batch-button';
@@ -45,10 +45,10 @@ function CodeList() {
       <DataTable.NumberCol source="points" />
       <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
       <DataTable.Col source="expires_at" label="Expires" sx={WIDE}>
-        <MomentField source="expires_at" emptyText="Never" />
+        <TimestampField source="expires_at" emptyText="Never" />
       </DataTable.Col>
       <DataTable.Col source="created_at" label="Made" sx={WIDE}>
-        <MomentField source="created_at" />
+        <TimestampField source="created_at" />
       </DataTable.Col>
     </AreaList>
   );
@@ -76,7 +76,7 @@ const CodeEdit = () => (
   </AreaEdit>
 );
 
-/** Words that give points, such as one that is said on a stream. */
+/** Redeemable codes for points, such as those announced on stream. */
 export const codes: Area = {
   name: 'codes',
   label: 'Codes',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Confirm, useNotify, useRecordContext, useRefresh } from 'react-admin';
 import { sendRequest } from '../../data/request';
 
-/** Lets a code expire now, while members can still use it. */
+/** Expires an active code now. */
 export function EndButton() {
   const code = useRecordContext<StaffCode>();
   const [isOpen, setOpen] = useState(false);

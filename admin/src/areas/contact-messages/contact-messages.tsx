@@ -6,7 +6,8 @@ import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-adm
 import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink, RowLink } from '../../components/links';
-import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
 import { sendRequest } from '../../data/request';
@@ -32,18 +33,18 @@ function MessageList() {
       <DataTable.Col source="name" label="From" />
       <DataTable.Col source="email" disableSort sx={WIDE} />
       <DataTable.Col source="handled_at" label="Status" disableSort render={(message: StaffContactMessage) => <Status message={message} />} />
-      <DataTable.Col source="created_at" label="Sent" sx={WIDE} render={(row: StaffContactMessage) => <At moment={row.created_at} />} />
+      <DataTable.Col source="created_at" label="Sent" sx={WIDE} render={(row: StaffContactMessage) => <Timestamp value={row.created_at} />} />
     </AreaList>
   );
 }
 
 const MessageShow = () => (
-  <AreaShow aside={<Known />}>
-    <Said />
+  <AreaShow aside={<MessageFacts />}>
+    <MessageText />
   </AreaShow>
 );
 
-function Said() {
+function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
   return (
@@ -53,7 +54,7 @@ function Said() {
   );
 }
 
-function Known() {
+function MessageFacts() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
   const { name, email, member, created_at: sent, mailed_at: mailed, handled_at: handled } = message;
@@ -65,9 +66,9 @@ function Known() {
           Name: name,
           Email: email,
           Member: member ? <MemberLink member={member} /> : 'Not signed in',
-          Sent: <At moment={sent} />,
-          'Mailed to us': mailed && <At moment={mailed} />,
-          Handled: handled && <At moment={handled} />,
+          Sent: <Timestamp value={sent} />,
+          'Mailed to us': mailed && <Timestamp value={mailed} />,
+          Handled: handled && <Timestamp value={handled} />,
         }}
       />
       <Actions message={message} />
@@ -75,8 +76,8 @@ function Known() {
   );
 }
 
-/** The address of an answer. Of the sender's text, nothing can add to it but the subject. */
-const answerTo = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
+/** `mailto:` link of a reply. Encoded, so that the sender's input cannot add headers. */
+const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
 function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
@@ -85,7 +86,7 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
   const mark = () => act(() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } }), isHandled ? 'Marked as handled' : 'Open again');
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
-      <Button variant="contained" href={answerTo({ email, subject })}>
+      <Button variant="contained" href={replyLink({ email, subject })}>
         Answer by mail
       </Button>
       <Button variant="outlined" disabled={isBusy} onClick={() => void mark()}>
@@ -95,7 +96,7 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
   );
 }
 
-/** What came through the contact form. */
+/** Messages from the contact form. */
 export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',

@@ -8,14 +8,14 @@ import { DASHBOARD_DAYS, dashboardEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
-import { Fault } from '../../components/fault';
+import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import { WaitingList } from './waiting-list';
 
-// What draws plots is large, and no list waits for it.
+// Lazy, since the chart library is large.
 const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots })));
 
-/** The first page: what waits for the staff, and what happened on the last days. */
+/** The dashboard: pending work, and charts of the last days. */
 export function Dashboard() {
   const [days, setDays] = useState<number>(DASHBOARD_DAYS[0]);
   const { data, error } = useQuery({
@@ -26,7 +26,7 @@ export function Dashboard() {
   return (
     <Stack sx={{ gap: 3 }}>
       <Title title="First page" />
-      {error && <Fault error={error} />}
+      {error && <LoadError error={error} />}
       {(data || !error) && (
         <>
           <Box component="section" aria-labelledby="waiting-title">
@@ -44,7 +44,7 @@ export function Dashboard() {
                 ))}
               </ToggleButtonGroup>
             </Stack>
-            <Suspense fallback={<PlotsToCome />}>{data ? <Plots days={data.days} /> : <PlotsToCome />}</Suspense>
+            <Suspense fallback={<PlotsSkeleton />}>{data ? <Plots days={data.days} /> : <PlotsSkeleton />}</Suspense>
           </Box>
         </>
       )}
@@ -60,4 +60,4 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
   );
 }
 
-const PlotsToCome = () => <Skeleton variant="rounded" height={640} />;
+const PlotsSkeleton = () => <Skeleton variant="rounded" height={640} />;

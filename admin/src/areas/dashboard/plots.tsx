@@ -16,12 +16,12 @@ import type { DashboardDay } from '@greenroom/contract/admin';
 type Figure = Exclude<keyof DashboardDay, 'day'>;
 type Tone = 'primary' | 'info' | 'warning';
 
-interface PlotOf {
+interface PlotConfig {
   title: string;
   series: { figure: Figure; label: string; tone: Tone }[];
 }
 
-const PLOTS: PlotOf[] = [
+const PLOTS: PlotConfig[] = [
   { title: 'New members', series: [{ figure: 'new_members', label: 'New members', tone: 'primary' }] },
   {
     title: 'Points given and spent',
@@ -39,7 +39,7 @@ const whole = new Intl.NumberFormat('en');
 const dayNames = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const nameOf = (day: string) => dayNames.format(new Date(day));
 
-/** The plots of the first page. Each has its figures below it, for those who cannot see it or want to know. */
+/** The charts of the dashboard, each with its data as a table. */
 export function Plots({ days }: { days: DashboardDay[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -50,7 +50,7 @@ export function Plots({ days }: { days: DashboardDay[] }) {
   );
 }
 
-function Plot({ plot: { title, series }, days }: { plot: PlotOf; days: DashboardDay[] }) {
+function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: DashboardDay[] }) {
   const { palette } = useTheme();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sums = series.map(({ figure, label, tone }) => ({ figure, label, tone, sum: days.reduce((total, day) => total + day[figure], 0) }));
@@ -72,7 +72,7 @@ function Plot({ plot: { title, series }, days }: { plot: PlotOf; days: Dashboard
           ))}
         </Stack>
       </Stack>
-      {/* The table has all that it shows, and is read more easily. */}
+      {/* Hidden from screen readers, since the table has the same data. */}
       <Box aria-hidden>
         <LineChart
           height={220}
@@ -82,14 +82,14 @@ function Plot({ plot: { title, series }, days }: { plot: PlotOf; days: Dashboard
           margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
           grid={{ horizontal: true }}
           xAxis={[{ scaleType: 'point', data: days.map(({ day }) => day), valueFormatter: nameOf, tickInterval: (_, index) => (days.length - 1 - index) % Math.ceil(days.length / 6) === 0 }]}
-          yAxis={[{ width: 44, min: 0, ...roomAbove(series, days), tickMinStep: 1, tickNumber: 4, valueFormatter: (value: number) => compact.format(value), disableLine: true, disableTicks: true }]}
+          yAxis={[{ width: 44, min: 0, ...emptyAxis(series, days), tickMinStep: 1, tickNumber: 4, valueFormatter: (value: number) => compact.format(value), disableLine: true, disableTicks: true }]}
           series={series.map(({ figure, label, tone }) => ({
             data: days.map((day) => day[figure]),
             label,
             color: palette[tone].main,
             showMark: false,
             area: series.length === 1,
-            // Nothing between two days is made up.
+            // No smoothing, which would invent values between two days.
             curve: 'linear',
             valueFormatter: (value: number | null) => whole.format(value ?? 0),
           }))}
@@ -101,10 +101,10 @@ function Plot({ plot: { title, series }, days }: { plot: PlotOf; days: Dashboard
   );
 }
 
-/** Where nothing happened at all, the axis has to begin somewhere and end elsewhere. */
-const roomAbove = (series: PlotOf['series'], days: DashboardDay[]) => (days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {});
+/** Maximum of the axis if all values are 0. */
+const emptyAxis = (series: PlotConfig['series'], days: DashboardDay[]) => (days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {});
 
-function Figures({ plot: { title, series }, days }: { plot: PlotOf; days: DashboardDay[] }) {
+function Figures({ plot: { title, series }, days }: { plot: PlotConfig; days: DashboardDay[] }) {
   return (
     <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
       <summary>Figures: {title.toLowerCase()}</summary>

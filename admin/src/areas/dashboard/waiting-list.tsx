@@ -2,28 +2,28 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Waiting } from '@greenroom/contract/admin';
+import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
+import { listPath } from '../../components/list-path';
 
-/** The lists that something may wait in: what it is called, and the filter that shows no more than it. */
-const LISTS: { name: keyof Waiting; list: string; label: string; filter: Record<string, unknown> }[] = [
+/** Lists with pending work, each with the filter that selects it. */
+const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: Record<string, unknown> }[] = [
   { name: 'tickets', list: 'tickets', label: 'Open tickets', filter: { status: 'open' } },
   { name: 'claims', list: 'claims', label: 'Pending claims', filter: { status: 'pending' } },
   { name: 'redemptions', list: 'redemptions', label: 'Pending redemptions', filter: { status: 'pending' } },
   { name: 'contact_messages', list: 'contact-messages', label: 'Contact messages', filter: { is_handled: 'false' } },
 ];
 
-/** How much waits in each list, as links to it. Lists that are not for this member of the staff are left out. */
-export function WaitingList({ waiting }: { waiting: Waiting }) {
+/** Number of pending rows of each list, as links. Lists without permission are left out. */
+export function WaitingList({ waiting }: { waiting: PendingCounts }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
       {LISTS.flatMap(({ name, list, label, filter }) => {
         const count = waiting[name];
         if (count === null) return [];
-        const search = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
         return [
           <Card component="li" key={name}>
-            <CardActionArea component={Link} to={`/${list}?${search}`} sx={{ p: 2, height: '100%' }}>
+            <CardActionArea component={Link} to={listPath(list, filter)} sx={{ p: 2, height: '100%' }}>
               <Typography sx={{ color: 'text.secondary' }} variant="body2">
                 {label}
               </Typography>

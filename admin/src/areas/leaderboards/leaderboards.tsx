@@ -8,8 +8,8 @@ import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { Fields } from '../../components/fields';
-import { MomentField } from '../../components/moment-field';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampField } from '../../components/timestamp-field';
+import { TimestampInput } from '../../components/timestamp-input';
 import type { Area } from '../area';
 import { PrizesInput } from './list-inputs';
 import { SubsectionsInput } from './subsections-input';
@@ -43,17 +43,17 @@ function LeaderboardList() {
       <DataTable.Col source="platform" disableSort />
       <DataTable.Col source="state" field={State} disableSort />
       <DataTable.Col source="starts_at" label="Starts">
-        <MomentField source="starts_at" />
+        <TimestampField source="starts_at" />
       </DataTable.Col>
       <DataTable.Col source="ends_at" label="Ends">
-        <MomentField source="ends_at" />
+        <TimestampField source="ends_at" />
       </DataTable.Col>
       <DataTable.Col source="total_prize_pool" label="Prizes" field={Pool} disableSort align="right" />
     </AreaList>
   );
 }
 
-const isLater = (end: string | Date | null, { starts_at: start }: { starts_at?: string | Date }) =>
+const isAfterStart = (end: string | Date | null, { starts_at: start }: { starts_at?: string | Date }) =>
   end && start && new Date(end) <= new Date(start) ? 'The end has to be later than the start.' : undefined;
 
 const LeaderboardFields = () => (
@@ -61,8 +61,8 @@ const LeaderboardFields = () => (
     <ReferenceInput source="platform_id" {...PLATFORMS}>
       <SelectInput label="Platform" optionText="name" helperText="Its leaderboards follow one another and never overlap." validate={required()} />
     </ReferenceInput>
-    <MomentInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
-    <MomentInput source="ends_at" label="Ends" helperText="The first moment that does not count any more." validate={[required(), isLater]} />
+    <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
+    <TimestampInput source="ends_at" label="Ends" helperText="The first moment that does not count any more." validate={[required(), isAfterStart]} />
     <PrizesInput />
     <SubsectionsInput />
   </Fields>
@@ -74,7 +74,7 @@ const LeaderboardCreate = () => (
   </AreaCreate>
 );
 
-/** Leads to a new board that begins where this one ends, as long and with the same prizes. */
+/** Link to a new leaderboard for the next period, with the same length and prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
@@ -94,7 +94,7 @@ const LeaderboardEdit = () => (
   </AreaEdit>
 );
 
-/** The periods of the platforms' contests. */
+/** Leaderboards of the platforms, each for a period. */
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',

@@ -3,12 +3,12 @@ import AddIcon from '@mui/icons-material/AddOutlined';
 import type { ReactNode } from 'react';
 import { ArrayInput, NumberInput, SimpleFormIterator, minValue, required, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
 
-/** The buttons of a line are there for the keyboard too, not only under a pointer. */
+/** The buttons of a line are always visible, not only on hover. */
 const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
 
 const COMPACT = { '& > ul > li.RaSimpleFormIterator-line': { display: 'flex', border: 0, p: 0 } } as const;
 
-/** Several inputs of one line stand in a frame with its buttons, so that it is plain what those move. */
+/** A frame around the inputs of a line and its buttons. */
 const BOXED = { '& > ul > li.RaSimpleFormIterator-line': { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, mb: 1.5 } } as const;
 
 interface ListInputProps {
@@ -17,15 +17,15 @@ interface ListInputProps {
   helperText?: string;
   /** Such as "Add a prize". */
   add: string;
-  /** What a new line has in it. */
+  /** Default values of a new line. */
   blank: object;
-  /** One line's inputs. */
+  /** Inputs of a line. */
   children: ReactNode;
-  /** On small screens too, a line's buttons stand beside its inputs. */
+  /** Keeps a line's buttons next to its inputs, also on small screens. */
   compact?: boolean;
 }
 
-/** A list that is edited within a form, its lines in an order that says something. */
+/** A sortable list within a form. */
 export function ListInput({ source, label, helperText, add, blank, children, compact = false }: ListInputProps) {
   return (
     <ArrayInput source={source} label={label} helperText={helperText ?? false} defaultValue={[]}>
@@ -50,7 +50,7 @@ function AddButton({ blank, children }: { blank: object; children: ReactNode }) 
   );
 }
 
-/** What each rank wins: the first line is the first rank's. */
+/** Prizes by rank; the first line is rank 1. */
 export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
   <ListInput source="prizes" label={label} add="Add a prize" blank={{ amount: null }} compact>
     <PrizeInput />

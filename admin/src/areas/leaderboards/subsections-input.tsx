@@ -1,4 +1,4 @@
-import { type FilterType, problemOfFilter } from '@greenroom/contract/admin';
+import { type FilterType, filterError } from '@greenroom/contract/admin';
 import { SelectInput, TextInput, maxLength, required, useSourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ListInput, PrizesInput } from './list-inputs';
@@ -17,7 +17,7 @@ const VALUES: Record<FilterType, { label: string; help: string }> = {
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
 
-/** The contests inside a board, in the order of the page. */
+/** Contests within a leaderboard, in the page's order. */
 export const SubsectionsInput = () => (
   <ListInput source="subsections" label="Subsections" helperText="Contests inside of this one, over some of its wagers." add="Add a subsection" blank={BLANK}>
     <TextInput source="name" validate={[required(), maxLength(100)]} />
@@ -31,6 +31,6 @@ function FilterValueInput() {
   const source = useSourceContext();
   const type = (useWatch({ name: source.getSource('filter_type') }) as FilterType | null) ?? 'game';
   const { label, help } = VALUES[type];
-  const fits = (value: unknown) => problemOfFilter(type, typeof value === 'string' ? value.trim() : '');
+  const fits = (value: unknown) => filterError(type, typeof value === 'string' ? value.trim() : '');
   return <TextInput source="filter_value" label={label} helperText={help} validate={[required(), maxLength(200), fits]} />;
 }

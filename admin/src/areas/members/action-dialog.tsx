@@ -9,25 +9,25 @@ import { type ReactNode, useId, useState } from 'react';
 import { Form, type HttpError, SaveButton, useNotify, useRefresh } from 'react-admin';
 
 interface ActionDialogProps<Values> {
-  /** On the button that opens it, and on the dialog. */
+  /** Label of the button that opens the dialog, and its title. */
   label: string;
-  /** On the button that does it. */
+  /** Label of the submit button. */
   action: string;
   color?: 'primary' | 'error';
-  /** What will come of it, in a sentence or two. */
+  /** Describes the effect. */
   text?: ReactNode;
-  /** The form's inputs. */
+  /** Inputs of the form. */
   children?: ReactNode;
   defaults?: Partial<Values>;
-  /** Makes the call; what it throws is shown, at the fields where it is about them. */
+  /** Sends the request; errors are shown, at their fields if they name any. */
   act: (values: Values) => Promise<unknown>;
-  /** Said once it is done. */
+  /** Success message. */
   done: string;
 }
 
-const NOTHING = {};
+const EMPTY_RECORD = {};
 
-/** A button that asks for what an action needs, does it, and shows the page as it is then. */
+/** A button that opens a dialog with an action's form, runs the action, and refreshes the page's data. */
 export function ActionDialog<Values extends object>({ label, action, color = 'primary', text, children, defaults, act, done }: ActionDialogProps<Values>) {
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
@@ -52,7 +52,7 @@ export function ActionDialog<Values extends object>({ label, action, color = 'pr
         {label}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="xs">
-        <Form onSubmit={submit} record={NOTHING} defaultValues={defaults} sanitizeEmptyValues={false}>
+        <Form onSubmit={submit} record={EMPTY_RECORD} defaultValues={defaults} sanitizeEmptyValues={false}>
           <DialogTitle id={titleId}>{label}</DialogTitle>
           <DialogContent>
             {text && <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>}

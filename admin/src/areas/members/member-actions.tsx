@@ -7,7 +7,7 @@ import { ActionDialog } from './action-dialog';
 
 const MAX = 2_147_483_647;
 
-/** 128 random bits; `randomUUID` is missing where a site is tried out without https. */
+/** 128 random bits; `randomUUID` is missing on sites without https. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const isAmount = (amount: unknown) => {
@@ -19,7 +19,7 @@ interface MemberProps {
   member: StaffMember;
 }
 
-/** What the staff can do with a member. What nobody may do to themselves, or to the staff, is not offered. */
+/** Actions on a member. Those not allowed on oneself or on other staff are hidden. */
 export function MemberActions({ member }: MemberProps) {
   const { identity } = useGetIdentity();
   const isOneself = identity?.id === member.id;
@@ -34,7 +34,7 @@ export function MemberActions({ member }: MemberProps) {
 }
 
 function PointsAction({ member: { id, username, points } }: MemberProps) {
-  // Kept until the points are booked: where an answer got lost, the next press sends the same key, and nothing is booked twice.
+  // Idempotency key, renewed once the points are booked: a retry after a lost response does not book twice.
   const [key, setKey] = useState(newKey);
   const act = async (values: { amount: number; note: string }) => {
     await sendRequest(memberEndpoints.points, { params: { id }, body: { ...values, key } });

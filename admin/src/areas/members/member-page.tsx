@@ -8,13 +8,13 @@ import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { RowPage } from '../../components/area-show';
-import { Lately } from './lately';
+import { RecentActivity } from './recent-activity';
 import { Ledger } from './ledger';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
-import { Standing } from './standing';
+import { MemberRole } from './member-role';
 
-/** A member: who they are, what they have and did, and what the staff can do with them. */
+/** The page of a member: profile, balance, activity, ledger and actions. */
 export const MemberPage = () => (
   <RowPage>
     <MemberParts />
@@ -23,10 +23,10 @@ export const MemberPage = () => (
 
 function MemberParts() {
   const member = useRecordContext<ListedMember | StaffMember>();
-  // Until the whole member is there, the page is given the list's row of them, which has less in it.
+  // While the member loads, react-admin passes the cached row of the list, which has fewer fields.
   if (!member || !('casinos' in member)) return null;
   return (
-    // The column may be narrower than the table of points, which scrolls within it.
+    // `minmax(0, …)`, so that the wide ledger scrolls inside its column.
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1080 }}>
       {member.banned_at && (
         <Alert severity="error">
@@ -36,7 +36,7 @@ function MemberParts() {
       <Head member={member} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
         <ProfileFacts member={member} />
-        <Lately memberId={member.id} />
+        <RecentActivity memberId={member.id} />
       </Box>
       <Ledger memberId={member.id} />
     </Box>
@@ -52,7 +52,7 @@ function Head({ member }: { member: StaffMember }) {
           <Stack component="dl" direction="row" sx={{ m: 0, gap: 4 }}>
             <Figure name="Points" value={points.toLocaleString('en-US')} />
             <Figure name="XP" value={xp.toLocaleString('en-US')} />
-            <Figure name="Role" value={<Standing member={member} />} />
+            <Figure name="Role" value={<MemberRole member={member} />} />
           </Stack>
           <MemberActions member={member} />
         </Stack>

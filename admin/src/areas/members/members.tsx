@@ -2,10 +2,10 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
 import { DataTable, DateField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import type { Area } from '../area';
 import { MemberPage } from './member-page';
-import { Standing } from './standing';
+import { MemberRole } from './member-role';
 
 const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: role }));
 
@@ -24,15 +24,15 @@ const MemberList = () => (
   <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
     <DataTable.Col source="username" label="Name" disableSort />
     <DataTable.Col source="kick_username" label="On Kick" disableSort />
-    <DataTable.Col source="role" disableSort render={(member) => <Standing member={member as ListedMember} />} />
+    <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
     <DataTable.NumberCol source="points" />
     <DataTable.NumberCol source="xp" label="XP" />
     <DataTable.Col source="created_at" label="Joined" field={DateField} />
-    <DataTable.Col source="last_active" label="Last here" render={() => <MomentField source="last_active" emptyText="Never" />} />
+    <DataTable.Col source="last_active" label="Last here" render={() => <TimestampField source="last_active" emptyText="Never" />} />
   </AreaList>
 );
 
-/** Everybody who has ever signed in. */
+/** All members. */
 export const members: Area = {
   name: 'members',
   label: 'Members',

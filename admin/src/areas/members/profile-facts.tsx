@@ -5,8 +5,9 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
+import { formatTimestamp } from '../../components/timestamps';
 
-/** What is known of a member, most of it in their own words; what there is nothing of is left out. */
+/** A member's profile data, without empty fields. */
 export function ProfileFacts({ member }: { member: StaffMember }) {
   const facts: [name: string, value: ReactNode][] = [
     ['Name', member.username],
@@ -20,9 +21,9 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
     ['TikTok', member.tiktok_user],
     ...member.casinos.map(({ label, name }): [string, string] => [label, name]),
     ['Says of themselves', member.bio],
-    ['Joined', momentOf(member.created_at)],
-    ['Last here', momentOf(member.last_active) ?? 'Never'],
-    ['Last daily reward', momentOf(member.last_daily_claim)],
+    ['Joined', formatTimestamp(member.created_at)],
+    ['Last here', member.last_active === null ? 'Never' : formatTimestamp(member.last_active)],
+    ['Last daily reward', member.last_daily_claim && formatTimestamp(member.last_daily_claim)],
   ];
   return (
     <Card component="section" aria-labelledby="profile-title">
@@ -51,5 +52,3 @@ const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
     </Typography>
   </>
 );
-
-const momentOf = (at: string | null) => at && new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -9,9 +9,10 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
-import { MomentField } from '../../components/moment-field';
-import { MomentInput } from '../../components/moment-input';
-import { At, Facts, PanelCard } from '../../components/panel-card';
+import { TimestampField } from '../../components/timestamp-field';
+import { TimestampInput } from '../../components/timestamp-input';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
 import type { Area } from '../area';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
@@ -22,7 +23,7 @@ function PayoutList() {
       <DataTable.Col source="description" />
       <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
       <DataTable.Col source="paid_at" label="Date">
-        <MomentField source="paid_at" />
+        <TimestampField source="paid_at" />
       </DataTable.Col>
     </AreaList>
   );
@@ -32,7 +33,7 @@ const PayoutFields = () => (
   <Fields>
     <TextInput source="description" validate={[required(), maxLength(200)]} />
     <NumberInput source="amount" label="Amount in dollars" helperText="Counts into what the home page says was given away." min={0} step={0.01} validate={[required(), minValue(0.01)]} />
-    <MomentInput source="paid_at" label="Date" helperText="In your own time zone." validate={required()} />
+    <TimestampInput source="paid_at" label="Date" helperText="In your own time zone." validate={required()} />
   </Fields>
 );
 
@@ -56,7 +57,7 @@ const PayoutEdit = () => (
   </AreaRow>
 );
 
-/** What an approved claim has booked, which says the same as the claim for good. */
+/** The read-only payout of an approved claim. */
 function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<StaffPayout['claim']> }) {
   return (
     <>
@@ -69,13 +70,13 @@ function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<Sta
         was approved, so that it stays as it is.
       </Alert>
       <PanelCard title="Payout">
-        <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <At moment={payout.paid_at} /> }} />
+        <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <Timestamp value={payout.paid_at} /> }} />
       </PanelCard>
     </>
   );
 }
 
-/** What was given away. */
+/** Payouts, the sum of which the home page shows as given away. */
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',

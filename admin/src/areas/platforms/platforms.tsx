@@ -42,7 +42,7 @@ const PlatformEdit = () => (
   </AreaEdit>
 );
 
-/** The casinos whose wagers are ranked. */
+/** Casinos with leaderboards. */
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 
-/** How a raffle is or was drawn, as everybody may read it. */
+/** The public record of a raffle's draw. */
 export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
   const { data, error } = useQuery({
     queryKey: ['raffles', 'record', id, version, state],
@@ -22,11 +22,11 @@ export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRa
 }
 
 function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: boolean }) {
-  const address = `/raffles/${id}`;
+  const path = `/raffles/${id}`;
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 3, rowGap: { xs: 0, sm: 1 }, m: 0 }}>
       <Entry name="Public page">
-        <Link href={address}>{window.location.origin + address}</Link>
+        <Link href={path}>{window.location.origin + path}</Link>
       </Entry>
       <Entry name="Commitment" hint="The SHA-256 of the seed, public from the beginning.">
         <Code>{draw.commitment}</Code>

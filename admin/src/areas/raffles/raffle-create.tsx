@@ -7,7 +7,7 @@ const DEFAULTS = {
   allow_points_entry: false, winners_count: 1, draws_itself: true, password: null,
 };
 
-/** The form of a new raffle, the only one with its password: later it stands by itself. */
+/** The form of a new raffle, including its password, which is changed separately later. */
 export const RaffleCreate = () => (
   <AreaCreate title="New raffle" defaults={DEFAULTS}>
     <RaffleInputs />

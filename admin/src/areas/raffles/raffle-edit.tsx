@@ -9,7 +9,7 @@ import { RaffleEntries } from './raffle-entries';
 import { RaffleInputs } from './raffle-inputs';
 import { RafflePassword } from './raffle-password';
 
-/** A raffle with all that is done with it: its password, its end, its draw and its entries. */
+/** The page of a raffle: form, closing, password, draw and entries. */
 export const RaffleEdit = () => (
   <AreaEdit actions={<Actions />} below={<Below />}>
     <Fields />
@@ -21,12 +21,12 @@ function Fields() {
   if (!raffle) return null;
   const isDrawn = raffle.state === 'drawn';
   const hasEntries = raffle.entries > 0;
-  const hasWayIn = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
+  const canBeEntered = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
   return (
     <>
       {isDrawn && <Note>This raffle is drawn, so that nothing of it can be changed any more.</Note>}
       {!isDrawn && hasEntries && <Note>Somebody has entered, so that the terms stand. You can still mend the texts, change the password and close it early.</Note>}
-      {!isDrawn && !hasWayIn && (
+      {!isDrawn && !canBeEntered && (
         <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
           Nobody can enter yet: allow free entries or entries for points, or set a password.
         </Alert>
@@ -50,7 +50,7 @@ function Actions() {
     <>
       {raffle.state === 'running' && (
         <ActionButton
-          call={() => sendRequest(raffleEndpoints.close, { params })}
+          act={() => sendRequest(raffleEndpoints.close, { params })}
           done="The raffle is closed"
           confirm={{ title: 'Close this raffle now?', content: 'Nobody can enter any more, and it cannot be opened again.' }}
         >
@@ -60,7 +60,7 @@ function Actions() {
       {raffle.state === 'ended' && (
         <ActionButton
           variant="contained"
-          call={() => sendRequest(raffleEndpoints.draw, { params })}
+          act={() => sendRequest(raffleEndpoints.draw, { params })}
           done="The winners are drawn"
           confirm={{ title: 'Draw the winners?', content: 'Everybody sees them at once. A raffle is drawn only once.' }}
         >

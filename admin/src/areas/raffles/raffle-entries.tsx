@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin';
-import { TOLD_ON_THE_PAGE } from '../../components/fault';
-import { MomentField } from '../../components/moment-field';
+import { NO_ERROR_TOAST } from '../../components/load-error';
+import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
 import { Section } from '../../components/section';
 
@@ -15,7 +15,7 @@ const filters = [
 
 const Col = DataTable.Col<StaffRaffleEntry>;
 
-/** Who has entered a raffle. */
+/** Entries of a raffle. */
 export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
   <Section title="Entries">
     <List
@@ -30,7 +30,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
       sort={{ field: 'id', order: 'DESC' }}
       perPage={25}
       pagination={<Pages />}
-      queryOptions={TOLD_ON_THE_PAGE}
+      queryOptions={NO_ERROR_TOAST}
     >
       <Rows none="Nobody has entered yet.">
         <Col source="user.username" label="Member" disableSort render={({ user }) => <Link href={`/profile/${encodeURIComponent(user.username)}`}>{user.username}</Link>} />
@@ -38,7 +38,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
         <DataTable.NumberCol source="tickets" />
         <DataTable.NumberCol source="points_spent" label="Points" disableSort />
         <Col source="id" label="When">
-          <MomentField source="created_at" />
+          <TimestampField source="created_at" />
         </Col>
       </Rows>
     </List>

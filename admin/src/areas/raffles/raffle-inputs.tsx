@@ -1,24 +1,24 @@
 import { BooleanInput, NumberInput, TextInput, maxLength, maxValue, minValue, required } from 'react-admin';
-import { asTyped } from '../../components/as-typed';
+import { keepEmptyString } from '../../components/keep-empty-string';
 import { InputRow } from '../../components/input-row';
-import { MomentInput } from '../../components/moment-input';
+import { TimestampInput } from '../../components/timestamp-input';
 
 interface RaffleInputsProps {
-  /** Terms stand once somebody has entered, and nothing can be changed after the draw. */
+  /** Read-only inputs: the terms after the first entry, everything after the draw. */
   fixed?: { terms: boolean; texts: boolean };
 }
 
-/** The form of a raffle. */
+/** Inputs of a raffle. */
 export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleInputsProps) {
   const { terms, texts } = fixed;
   return (
     <>
       <TextInput source="title" readOnly={texts} validate={[required(), maxLength(100)]} />
-      <TextInput source="description" readOnly={texts} multiline minRows={3} parse={asTyped} validate={maxLength(2000)} />
+      <TextInput source="description" readOnly={texts} multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
       <TextInput source="prize" readOnly={texts} validate={[required(), maxLength(200)]} />
       <InputRow>
-        <MomentInput source="starts_at" label="Starts" readOnly={terms} validate={required()} />
-        <MomentInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
+        <TimestampInput source="starts_at" label="Starts" readOnly={terms} validate={required()} />
+        <TimestampInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
       </InputRow>
       <InputRow>
         <NumberInput source="winners_count" label="Winners" min={1} readOnly={terms} validate={[required(), minValue(1), maxValue(1000)]} />

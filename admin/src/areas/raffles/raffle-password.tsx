@@ -9,7 +9,7 @@ import { ActionButton } from '../../components/action-button';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 
-/** The password of a raffle's entry: it is set, changed and taken away, and never shown. */
+/** Sets, changes or removes the password of a raffle, which is never shown. */
 export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
   const [password, setPassword] = useState('');
   const notify = useNotify();
@@ -47,7 +47,7 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
           {hasPassword && entries === 0 && (
             <ActionButton
               color="error"
-              call={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
+              act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
               done="Password taken away"
               confirm={{ title: 'Take the password away?', content: 'Nobody can enter with it any more.' }}
             >

@@ -1,7 +1,7 @@
 import type { ChipProps } from '@mui/material/Chip';
 import type { RaffleState } from '@greenroom/contract/admin';
 
-/** How the panel shows where a raffle stands. */
+/** Chips of the raffle states. */
 export const STATES: Record<RaffleState, Pick<ChipProps, 'label' | 'color' | 'variant'>> = {
   upcoming: { label: 'Upcoming', color: 'info', variant: 'outlined' },
   running: { label: 'Running', color: 'success', variant: 'outlined' },

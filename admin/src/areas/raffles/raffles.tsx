@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import type { StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import type { Area } from '../area';
 import { RaffleCreate } from './raffle-create';
 import { RaffleEdit } from './raffle-edit';
@@ -24,16 +24,16 @@ function RaffleList() {
       <Col source="entries" align="right" render={({ entries, max_entries: most }) => (most === null ? entries : `${entries} of ${most}`)} />
       <Col source="prize" disableSort />
       <Col source="starts_at" label="Starts">
-        <MomentField source="starts_at" />
+        <TimestampField source="starts_at" />
       </Col>
       <Col source="ends_at" label="Ends">
-        <MomentField source="ends_at" emptyText="When closed" />
+        <TimestampField source="ends_at" emptyText="When closed" />
       </Col>
     </AreaList>
   );
 }
 
-/** Raffles, from their making to their draw. */
+/** Raffles and their draws. */
 export const raffles: Area = {
   name: 'raffles',
   label: 'Raffles',

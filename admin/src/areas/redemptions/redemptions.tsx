@@ -6,11 +6,12 @@ import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { RowPage } from '../../components/area-show';
-import { MomentField } from '../../components/moment-field';
-import { At, Facts, PanelCard } from '../../components/panel-card';
+import { TimestampField } from '../../components/timestamp-field';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
-import { DecideButtons } from './decide-buttons';
+import { DecideRedemption } from './decide-redemption';
 
 const STATUSES = [
   { id: 'pending', name: 'Pending' },
@@ -49,12 +50,12 @@ function RedemptionList() {
       <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
       <DataTable.NumberCol source="cost" label="Points" />
       <DataTable.Col source="created_at" label="When" sx={WIDE}>
-        <MomentField source="created_at" />
+        <TimestampField source="created_at" />
       </DataTable.Col>
       <DataTable.Col source="status" disableSort sx={WIDE} field={Status} />
       <DataTable.Col label="Decide" disableSort sx={WIDE}>
         <Box onClick={(event) => event.stopPropagation()}>
-          <DecideButtons />
+          <DecideRedemption />
         </Box>
       </DataTable.Col>
     </AreaList>
@@ -79,21 +80,21 @@ function Purchase() {
             Item: item,
             Member: <Member {...redemption} />,
             Points: cost.toLocaleString('en-US'),
-            When: <At moment={at} />,
+            When: <Timestamp value={at} />,
             Status: <Status />,
-            Decided: decidedAt && <At moment={decidedAt} />,
+            Decided: decidedAt && <Timestamp value={decidedAt} />,
             'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
           }}
         />
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-          <DecideButtons />
+          <DecideRedemption />
         </Box>
       </PanelCard>
     </Box>
   );
 }
 
-/** What members bought, until the staff has handed it over or taken it back. */
+/** Redemptions of store items, to be fulfilled or rejected. */
 export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',

@@ -6,12 +6,12 @@ import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
-import { Fault } from '../../components/fault';
+import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { RemoteCard } from './remote-card';
 
-/** The parts of the site that teams release alone: which version visitors get, and how to change that. */
+/** The remotes with their live versions, canaries and actions. */
 function Releases() {
   const { data, error } = useQuery({
     queryKey: ['releases'],
@@ -24,7 +24,7 @@ function Releases() {
         Each part of the site is released by its team. A change here reaches visitors with the next page that they load; pages that stand keep what they have. Pages count once for each part
         that they were given, whether it was opened or not.
       </Typography>
-      {error && <Fault error={error} />}
+      {error && <LoadError error={error} />}
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data?.length === 0 && <Alert severity="info">Nothing is released yet. A team does that with “npm run release”, as docs/releases.md tells.</Alert>}
       {data?.map((remote) => <RemoteCard key={remote.name} remote={remote} />)}
@@ -32,7 +32,7 @@ function Releases() {
   );
 }
 
-/** Which version of each remote visitors get. */
+/** Releases of the remotes. */
 export const releases: Area = {
   name: 'releases',
   label: 'Releases',

@@ -14,25 +14,25 @@ import type { StaffRemote } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
-import { type WantedChange, useChangeRelease } from './use-change-release';
+import { type ReleaseChange, useChangeRelease } from './use-change-release';
 
-/** A change that waits for a yes: what it is, and what it would mean. */
-interface Question {
+/** A change to be confirmed. */
+interface PendingChange {
   title: string;
   content: string;
-  change: WantedChange;
+  change: ReleaseChange;
 }
 
-/** One remote: what visitors get of it, what can be done about that, its versions and its last changes. */
+/** A remote with its live version, actions, versions and last changes. */
 export function RemoteCard({ remote }: { remote: StaffRemote }) {
   const { name, live, canary, before } = remote;
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const [isCanaryOpen, setCanaryOpen] = useState(false);
   const { change, isChanging } = useChangeRelease(remote);
 
   const confirm = async () => {
-    if (question) await change(question.change);
-    setQuestion(null);
+    if (pending) await change(pending.change);
+    setPending(null);
   };
   return (
     <Card component="section" aria-labelledby={`remote-${name}`} sx={{ p: 2 }}>
@@ -41,7 +41,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           <Typography id={`remote-${name}`} component="h2" variant="h6">
             {name}
           </Typography>
-          <WhatVisitorsGet remote={remote} />
+          <LiveVersions remote={remote} />
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
           {live && remote.versions.some(({ version }) => version !== live) && (
@@ -53,7 +53,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
             <Button
               variant="outlined"
               onClick={() =>
-                setQuestion({ title: `Promote ${canary.version}?`, content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`, change: { action: 'promote' } })
+                setPending({ title: `Promote ${canary.version}?`, content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`, change: { action: 'promote' } })
               }
             >
               Promote the canary
@@ -64,7 +64,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
               variant="outlined"
               color="warning"
               onClick={() =>
-                setQuestion({ title: `Roll ${name} back?`, content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`, change: { action: 'rollback', version: before } })
+                setPending({ title: `Roll ${name} back?`, content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`, change: { action: 'rollback', version: before } })
               }
             >
               Roll back
@@ -72,23 +72,23 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           )}
         </Stack>
       </Stack>
-      <Versions remote={remote} onRelease={(version) => setQuestion({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}`, change: { action: 'release', version } })} />
-      <Changes remote={remote} />
+      <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}`, change: { action: 'release', version } })} />
+      <History remote={remote} />
       <Confirm
-        isOpen={question !== null}
+        isOpen={pending !== null}
         loading={isChanging}
-        title={question?.title ?? ''}
-        content={question?.content ?? ''}
+        title={pending?.title ?? ''}
+        content={pending?.content ?? ''}
         confirm="Yes, change it"
         onConfirm={() => void confirm()}
-        onClose={() => setQuestion(null)}
+        onClose={() => setPending(null)}
       />
       {isCanaryOpen && <CanaryDialog remote={remote} onClose={() => setCanaryOpen(false)} />}
     </Card>
   );
 }
 
-function WhatVisitorsGet({ remote: { live, canary } }: { remote: StaffRemote }) {
+function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
   if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;
   return (
     <Typography sx={{ color: 'text.secondary' }}>
@@ -159,16 +159,16 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
   );
 }
 
-/** A part in whole percent, which is never rounded to none or to all. */
+/** A share in whole percent, never rounded to 0 or 100. */
 function shareOf(part: number, all: number): string {
   const percent = (part / all) * 100;
   if (percent < 1) return '< 1 %';
   return percent > 99 && part < all ? '> 99 %' : `${Math.round(percent)} %`;
 }
 
-const DONE: Record<StaffRemote['history'][number]['action'], string> = { release: 'Released', canary: 'Canary', promote: 'Promoted', rollback: 'Rolled back' };
+const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = { release: 'Released', canary: 'Canary', promote: 'Promoted', rollback: 'Rolled back' };
 
-function Changes({ remote: { name, history } }: { remote: StaffRemote }) {
+function History({ remote: { name, history } }: { remote: StaffRemote }) {
   if (history.length === 0) return null;
   return (
     <Box component="details" sx={{ mt: 1.5, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
@@ -176,7 +176,7 @@ function Changes({ remote: { name, history } }: { remote: StaffRemote }) {
       <Box component="ol" reversed sx={{ m: 0, mt: 1, pl: 3, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
         {history.map(({ number, at, by, action, state }) => (
           <li key={number} value={number}>
-            {new Date(at).toLocaleString()}, {by}: {DONE[action]}. Live is <Version>{state.live}</Version>
+            {new Date(at).toLocaleString()}, {by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
             {state.canary && (
               <>
                 , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %

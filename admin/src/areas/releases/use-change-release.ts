@@ -5,17 +5,17 @@ import { useNotify } from 'react-admin';
 import type { z } from 'zod';
 import { sendRequest } from '../../data/request';
 
-export type WantedChange = z.input<typeof staffReleaseEndpoints.change.body>['change'];
+export type ReleaseChange = z.input<typeof staffReleaseEndpoints.change.body>['change'];
 
-/** Makes a change after the one that is shown as the last. What came of it, or why nothing did, is told, and shown anew. */
+/** Changes a release, on top of the last change shown (`number`, against conflicts). Shows the result, and refetches the releases. */
 export function useChangeRelease({ name, number }: StaffRemote) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const change = async (wanted: WantedChange) => {
+  const change = async (requested: ReleaseChange) => {
     setChanging(true);
     try {
-      await sendRequest(staffReleaseEndpoints.change, { params: { remote: name }, body: { number, change: wanted } });
+      await sendRequest(staffReleaseEndpoints.change, { params: { remote: name }, body: { number, change: requested } });
       notify('Changed: visitors get it with the next page', { type: 'success' });
     } catch (error) {
       notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });

@@ -7,14 +7,14 @@ import type { Area } from '../area';
 
 const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 
-/** Room for the sentence below an input. */
-const APART = { mb: 2 };
+/** Margin below an input with helper text. */
+const SPACED = { mb: 2 };
 
 const CASINOS = [1, 2, 3] as const;
 
 const SettingsPage = () => (
   <AreaEdit row={ROW} deletable={false}>
-    <TextInput source="site_name" label="Name of the site" helperText="In its header and in the titles of its pages." validate={[required(), maxLength(60)]} sx={APART} />
+    <TextInput source="site_name" label="Name of the site" helperText="In its header and in the titles of its pages." validate={[required(), maxLength(60)]} sx={SPACED} />
     <TextInput
       source="site_description"
       label="Description"
@@ -41,12 +41,12 @@ function Casino({ number }: { number: (typeof CASINOS)[number] }) {
   return (
     <>
       <TextInput source={`crypto${number}_label`} label={`Name of casino ${number}`} validate={[required(), maxLength(60)]} helperText={false} />
-      <BooleanInput source={`crypto${number}_enabled`} label={`Ask members for their name at casino ${number}`} helperText={false} sx={APART} />
+      <BooleanInput source={`crypto${number}_enabled`} label={`Ask members for their name at casino ${number}`} helperText={false} sx={SPACED} />
     </>
   );
 }
 
-/** What the staff sets for the whole site: one row, so that the area is its form. */
+/** Site-wide settings: a single row, so the area is its form. */
 export const settings: Area = {
   name: 'settings',
   label: 'Settings',

@@ -6,7 +6,7 @@ import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
-import { PictureAddressInput } from '../../components/picture-address-input';
+import { ImageUrlInput } from '../../components/image-url-input';
 import type { Area } from '../area';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
@@ -23,7 +23,7 @@ function SlotList() {
 const Fields = () => (
   <>
     <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <PictureAddressInput source="image" />
+    <ImageUrlInput source="image" />
   </>
 );
 
@@ -39,7 +39,7 @@ const SlotEdit = () => (
   </AreaEdit>
 );
 
-/** Slot machines, which members and staff find by name. */
+/** Slot machines, suggested by name to members and staff. */
 export const slots: Area = {
   name: 'slots',
   label: 'Slots',

@@ -1,15 +1,12 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { storeItemEndpoints } from '@greenroom/contract/admin';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNotify, useRecordContext, useRefresh } from 'react-admin';
+import { FormDialog } from '../../components/form-dialog';
 import { sendRequest } from '../../data/request';
 
-/** Puts items into the stock or takes them out: as a difference, since members buy meanwhile. */
+/** Changes the stock by a difference instead of to a number, since members buy concurrently. */
 export function StockButton() {
   const item = useRecordContext<{ id: number; quantity: number }>();
   const [isOpen, setOpen] = useState(false);
@@ -18,10 +15,7 @@ export function StockButton() {
   const refresh = useRefresh();
   if (!item) return null;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog stands in the form of the row, as far as events go.
-    event.stopPropagation();
+  const save = async () => {
     try {
       await sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body: { change: Number(change) } });
       setOpen(false);
@@ -35,29 +29,25 @@ export function StockButton() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Stock: {item.quantity}</Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="stock-title" fullWidth maxWidth="xs">
-        <form onSubmit={(event) => void save(event)}>
-          <DialogTitle id="stock-title">Change the stock</DialogTitle>
-          <DialogContent>
-            <TextField
-              autoFocus
-              label="How many more"
-              helperText="A negative number takes items out."
-              type="number"
-              value={change}
-              onChange={(event) => setChange(event.target.value)}
-              required
-              margin="dense"
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="contained" disabled={!Number.isInteger(Number(change)) || Number(change) === 0}>
-              Change
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      <FormDialog
+        open={isOpen}
+        title="Change the stock"
+        action="Change"
+        isReady={Number.isInteger(Number(change)) && Number(change) !== 0}
+        onSubmit={save}
+        onClose={() => setOpen(false)}
+      >
+        <TextField
+          autoFocus
+          label="How many more"
+          helperText="A negative number takes items out."
+          type="number"
+          value={change}
+          onChange={(event) => setChange(event.target.value)}
+          required
+          margin="dense"
+        />
+      </FormDialog>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import Avatar from '@mui/material/Avatar';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
 import { BooleanField, BooleanInput, DataTable, NumberField, NumberInput, SearchInput, SelectInput, TextInput, maxLength, minValue, required } from 'react-admin';
-import { asTyped } from '../../components/as-typed';
+import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
-import { PictureInput } from '../../components/picture-input';
+import { ImageUploadInput } from '../../components/image-upload-input';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { StockButton } from './stock-button';
@@ -37,8 +37,8 @@ function StoreItemList() {
 const Fields = () => (
   <>
     <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput source="description" multiline minRows={3} parse={asTyped} validate={maxLength(2000)} />
-    <PictureInput source="image" label="Picture" />
+    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
+    <ImageUploadInput source="image" label="Picture" />
     <NumberInput source="cost" label="Points" min={1} validate={[required(), minValue(1)]} />
     <NumberInput source="max_purchases_per_user" label="At most for one member" helperText="Empty: as many as they like." min={1} validate={minValue(1)} />
     <NumberInput source="position" label="Place in the store" helperText="Lower ones come first." validate={required()} />
@@ -59,7 +59,7 @@ const StoreItemEdit = () => (
   </AreaEdit>
 );
 
-/** What members buy for points. */
+/** Items of the points store. */
 export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',

@@ -34,7 +34,7 @@ const CategoryEdit = () => (
   </AreaEdit>
 );
 
-/** What a ticket may be about. */
+/** Categories of tickets. */
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',

@@ -1,7 +1,7 @@
 import type { ChipProps } from '@mui/material/Chip';
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
 
-/** Where a ticket stands, as members and staff read it. */
+/** Labels of the ticket statuses, for members and staff. */
 export const STATUSES: Record<TicketStatus, [label: string, color: ChipProps['color']]> = {
   open: ['Open', 'warning'],
   waiting: ['Waiting', 'info'],
@@ -16,5 +16,5 @@ export const PRIORITIES: Record<TicketPriority, [label: string, color: ChipProps
   urgent: ['Urgent', 'error'],
 };
 
-/** The same as a form's choices. */
+/** Labels as choices of a select input. */
 export const choicesOf = (labels: Record<string, readonly [string, ...unknown[]]>) => Object.entries(labels).map(([id, [name]]) => ({ id, name }));

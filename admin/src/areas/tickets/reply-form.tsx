@@ -9,25 +9,25 @@ import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 
-/** Where a ticket goes with an answer; the first is where answers lead by themselves. */
-const AFTERWARDS: [value: '' | TicketStatus, label: string][] = [
+/** Status of a ticket after a reply; the first is the server's default. */
+const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [
   ['', 'Wait for the member'],
   ['resolved', 'Resolved'],
   ['closed', 'Closed'],
 ];
 
-/** The support team's answer. What was written stays where it could not be sent, such as past a new reply. */
+/** The support team's reply. Keeps the input if it could not be sent, such as after a concurrent reply. */
 export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   const [message, setMessage] = useState('');
-  const [afterwards, setAfterwards] = useState<'' | TicketStatus>('');
+  const [nextStatus, setNextStatus] = useState<'' | TicketStatus>('');
   const { isBusy, act } = useAction();
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { message, version: ticket.version, replies_seen: ticket.replies_count, ...(afterwards && { status: afterwards }) };
+    const body = { message, version: ticket.version, replies_seen: ticket.replies_count, ...(nextStatus && { status: nextStatus }) };
     if (!(await act(() => sendRequest(ticketEndpoints.reply, { params: { id: ticket.id }, body }), 'Answer sent'))) return;
     setMessage('');
-    setAfterwards('');
+    setNextStatus('');
   };
   return (
     <PanelCard title="Answer">
@@ -43,8 +43,8 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
           slotProps={{ htmlInput: { maxLength: 5000 } }}
         />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
-          <TextField select size="small" label="Afterwards" value={afterwards} onChange={(event) => setAfterwards(event.target.value as '' | TicketStatus)} sx={{ minWidth: 220 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
-            {AFTERWARDS.map(([value, label]) => (
+          <TextField select size="small" label="Afterwards" value={nextStatus} onChange={(event) => setNextStatus(event.target.value as '' | TicketStatus)} sx={{ minWidth: 220 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+            {NEXT_STATUSES.map(([value, label]) => (
               <MenuItem key={value} value={value}>
                 {label}
               </MenuItem>

@@ -10,22 +10,23 @@ import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/adm
 import { useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink } from '../../components/links';
-import { At, Facts, PanelCard, Prose } from '../../components/panel-card';
-import { Pictures } from '../../components/pictures';
+import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
+import { AttachedImages } from '../../components/attached-images';
 import { StateChip } from '../../components/state-chip';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 import { PRIORITIES, STATUSES, choicesOf } from './labels';
 import { ReplyForm } from './reply-form';
 
-/** One ticket: all that was said, the staff's answer, and where it stands. */
+/** The page of a ticket: thread, reply form and status. */
 export const TicketPage = () => (
-  <AreaShow aside={<Known />}>
+  <AreaShow aside={<TicketFacts />}>
     <Thread />
   </AreaShow>
 );
 
-/** The ticket, once what was said in it is there: a list has shown it without that. */
+/** The ticket once its thread has loaded; before, react-admin passes the cached row of the list, without replies. */
 function useThread(): StaffTicketThread | undefined {
   const ticket = useRecordContext<StaffTicketThread>();
   return ticket && 'replies' in ticket ? ticket : undefined;
@@ -36,9 +37,9 @@ function Thread() {
   if (!ticket) return null;
   return (
     <>
-      <Said by={ticket.member.username} at={ticket.created_at} text={ticket.description} images={ticket.images} />
+      <Message by={ticket.member.username} at={ticket.created_at} text={ticket.description} images={ticket.images} />
       {ticket.replies.map(({ id, user, created_at: at, message, images, is_admin: isTeam }) => (
-        <Said key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
+        <Message key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
       ))}
       {ticket.status === 'closed' ? (
         <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to open it again.</Alert>
@@ -49,16 +50,16 @@ function Thread() {
   );
 }
 
-interface SaidProps {
+interface MessageProps {
   by: string;
   at: string;
   text: string;
   images: AttachedImage[];
-  /** Whether it was said as the support team. */
+  /** Written as the support team. */
   isTeam?: boolean;
 }
 
-function Said({ by, at, text, images, isTeam = false }: SaidProps) {
+function Message({ by, at, text, images, isTeam = false }: MessageProps) {
   return (
     <Paper component="article" aria-label={`Written by ${by}`} sx={{ p: 2, ...(isTeam && { borderLeft: '3px solid', borderLeftColor: 'primary.main' }) }}>
       <Stack direction="row" spacing={1} sx={{ mb: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
@@ -71,20 +72,20 @@ function Said({ by, at, text, images, isTeam = false }: SaidProps) {
           </Typography>
         )}
         <Typography variant="caption" component="span" color="textSecondary">
-          <At moment={at} />
+          <Timestamp value={at} />
         </Typography>
       </Stack>
       {text !== '' && <Prose>{text}</Prose>}
       {images.length > 0 && (
         <Box sx={{ mt: text === '' ? 0 : 1.5 }}>
-          <Pictures images={images} />
+          <AttachedImages images={images} />
         </Box>
       )}
     </Paper>
   );
 }
 
-function Known() {
+function TicketFacts() {
   const ticket = useThread();
   if (!ticket) return null;
   const [priority, color] = PRIORITIES[ticket.priority];
@@ -96,8 +97,8 @@ function Known() {
           Member: <MemberLink member={ticket.member} />,
           Priority: <StateChip label={priority} color={color} />,
           Category: ticket.category,
-          Opened: <At moment={ticket.created_at} />,
-          'Last moved': <At moment={ticket.updated_at} />,
+          Opened: <Timestamp value={ticket.created_at} />,
+          'Last moved': <Timestamp value={ticket.updated_at} />,
           Number: `#${ticket.id}`,
         }}
       />
@@ -108,7 +109,7 @@ function Known() {
 function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
   const { isBusy, act } = useAction();
   const set = (status: TicketStatus) => {
-    // Not disabled meanwhile, which would take the keyboard's focus away.
+    // Ignored instead of disabled, which would lose the focus.
     if (isBusy) return;
     const body = { status, version: ticket.version, replies_seen: ticket.replies_count };
     void act(() => sendRequest(ticketEndpoints.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);

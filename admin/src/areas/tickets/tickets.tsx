@@ -3,7 +3,7 @@ import type { StaffTicket } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
-import { At } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
 import type { Area } from '../area';
@@ -19,7 +19,7 @@ const filters = [
   </ReferenceInput>,
 ];
 
-/** In the order of the queue: what waits for the team first, the longest waiting first. */
+/** In queue order: those waiting for the team first, the oldest on top. */
 function TicketList() {
   return (
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
@@ -29,12 +29,12 @@ function TicketList() {
       <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip label={PRIORITIES[priority][0]} color={PRIORITIES[priority][1]} />} />
       <DataTable.Col source="category" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col source="updated_at" label="Last moved" disableSort sx={WIDE} render={(row: StaffTicket) => <At moment={row.updated_at} />} />
+      <DataTable.Col source="updated_at" label="Last moved" disableSort sx={WIDE} render={(row: StaffTicket) => <Timestamp value={row.updated_at} />} />
     </AreaList>
   );
 }
 
-/** What members ask the support team. */
+/** Support tickets. */
 export const tickets: Area = {
   name: 'tickets',
   label: 'Tickets',

@@ -7,18 +7,20 @@ import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenr
 import { type FormEvent, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { InputRow } from '../../components/input-row';
+import { parseLocalTime } from '../../components/timestamps';
 import { sendRequest } from '../../data/request';
+import { DateTimeField } from './date-time-field';
 
 const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
 const SHUFFLED = 'The server deals out the places by chance, and byes with them.';
 
 interface BracketFormProps {
   bracket: StaffBracket;
-  onMade?: () => void;
+  onCreated?: () => void;
 }
 
-/** Who plays, and when: a bracket is made of it. */
-export function BracketForm({ bracket: { tournament, matches }, onMade }: BracketFormProps) {
+/** The form of a bracket: players and schedule. */
+export function BracketForm({ bracket: { tournament, matches }, onCreated }: BracketFormProps) {
   const [names, setNames] = useState(() => playersOf(matches).join('\n'));
   const [shuffle, setShuffle] = useState(false);
   const [firstAt, setFirstAt] = useState('');
@@ -26,27 +28,27 @@ export function BracketForm({ bracket: { tournament, matches }, onMade }: Bracke
   const notify = useNotify();
   const refresh = useRefresh();
   const players = names.split('\n').map((name) => name.trim()).filter(Boolean);
-  const most = Math.min(BRACKET_PLAYERS.most, tournament.max_participants ?? BRACKET_PLAYERS.most);
-  const isPossible = players.length >= BRACKET_PLAYERS.least && players.length <= most;
+  const maxPlayers = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
+  const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
 
-  const make = async (event: FormEvent) => {
+  const create = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { players, shuffle, first_at: firstAt === '' ? null : new Date(firstAt).toISOString(), minutes_apart: Number(minutes) };
+    const body = { players, shuffle, first_at: parseLocalTime(firstAt), minutes_apart: Number(minutes) };
     try {
       await sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
       notify('The bracket is made', { type: 'success' });
-      onMade?.();
+      onCreated?.();
     } catch (error) {
       notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
     }
     refresh();
   };
   return (
-    <Stack component="form" onSubmit={(event) => void make(event)} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
+    <Stack component="form" onSubmit={(event) => void create(event)} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
       <TextField
         label="Players, one on each line"
-        helperText={`${players.length} of ${most} at most. ${shuffle ? SHUFFLED : SEEDED}`}
-        error={players.length > most}
+        helperText={`${players.length} of ${maxPlayers} at most. ${shuffle ? SHUFFLED : SEEDED}`}
+        error={players.length > maxPlayers}
         value={names}
         onChange={(event) => setNames(event.target.value)}
         multiline
@@ -55,14 +57,7 @@ export function BracketForm({ bracket: { tournament, matches }, onMade }: Bracke
       />
       <FormControlLabel control={<Switch checked={shuffle} onChange={(event) => setShuffle(event.target.checked)} />} label="Shuffle" />
       <InputRow>
-        <TextField
-          label="First match"
-          helperText="Empty: each match gets its time later."
-          type="datetime-local"
-          value={firstAt}
-          onChange={(event) => setFirstAt(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
+        <DateTimeField label="First match" helperText="Empty: each match gets its time later." value={firstAt} onChange={setFirstAt} />
         <TextField
           label="Minutes to the next match"
           type="number"
@@ -78,6 +73,6 @@ export function BracketForm({ bracket: { tournament, matches }, onMade }: Bracke
   );
 }
 
-/** Who plays in a bracket's first round. */
+/** Players of the first round. */
 const playersOf = (matches: StaffBracket['matches']) =>
   matches.filter(({ round }) => round === 1).flatMap(({ player1_name: one, player2_name: other }) => [one, other].filter((name) => name !== null));

@@ -9,27 +9,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { Fault } from '../../components/fault';
+import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import { BracketForm } from './bracket-form';
 import { BracketView } from './bracket-view';
 
-/** Others of the staff play the same bracket. */
-const ASK_AGAIN_MS = 15_000;
+/** Polling interval, since other staff may change the bracket. */
+const REFETCH_MS = 15_000;
 
-/** A tournament's bracket: it is made here from the names of its players, and played to its winner. */
+/** The bracket of a tournament: created from player names, then its results are entered. */
 export function BracketPage() {
   const { id = '' } = useParams();
   const { data: bracket, error } = useQuery({
     queryKey: ['tournaments', 'bracket', id],
     queryFn: async ({ signal }) => (await sendRequest(tournamentEndpoints.bracket, { params: { id }, signal })).data,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
   });
   if (!bracket) {
     return (
       <>
         <Title title="Bracket" />
-        {error ? <Fault error={error} /> : <Skeleton variant="rounded" height={320} />}
+        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
       </>
     );
   }
@@ -43,7 +43,7 @@ export function BracketPage() {
         </Button>
         <Button href={`/tournaments/${tournament.id}`}>See it on the site</Button>
       </Stack>
-      {bracket.matches.length === 0 ? <NoBracket bracket={bracket} /> : <MadeBracket key={tournament.id} bracket={bracket} />}
+      {bracket.matches.length === 0 ? <NoBracket bracket={bracket} /> : <ExistingBracket key={tournament.id} bracket={bracket} />}
     </>
   );
 }
@@ -60,8 +60,8 @@ const NoBracket = ({ bracket }: { bracket: StaffBracket }) => (
   </Card>
 );
 
-function MadeBracket({ bracket }: { bracket: StaffBracket }) {
-  const [isRemaking, setRemaking] = useState(false);
+function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
+  const [isReplacing, setReplacing] = useState(false);
   const { matches, tournament } = bracket;
   const isUnused = tournament.predictors === 0 && matches.every((match) => !match.is_active && (match.winner_name === null || match.is_bye));
   const champion = matches.at(-1)?.winner_name;
@@ -73,17 +73,17 @@ function MadeBracket({ bracket }: { bracket: StaffBracket }) {
         </Alert>
       )}
       <BracketView bracket={bracket} />
-      {isUnused && !isRemaking && (
-        <Button sx={{ mt: 2 }} onClick={() => setRemaking(true)}>
+      {isUnused && !isReplacing && (
+        <Button sx={{ mt: 2 }} onClick={() => setReplacing(true)}>
           Make another bracket
         </Button>
       )}
-      {isUnused && isRemaking && (
+      {isUnused && isReplacing && (
         <Card sx={{ p: 2, mt: 2 }}>
           <Typography variant="h6" component="h2" sx={{ mb: 2 }}>
             Another bracket, in place of this one
           </Typography>
-          <BracketForm bracket={bracket} onMade={() => setRemaking(false)} />
+          <BracketForm bracket={bracket} onCreated={() => setReplacing(false)} />
         </Card>
       )}
     </>

@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import type { StaffBracket, StaffMatch } from '@greenroom/contract/admin';
 import { MatchCard } from './match-card';
 
-/** As the site titles the rounds of a knock-out, by their matches. */
+/** Titles of the rounds by number of matches, as on the site. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
-/** The rounds from left to right, a match midway between the two that lead to it; below each other on a narrow screen. */
+/** The rounds as columns of a bracket; stacked on narrow screens. */
 export function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
   const rounds = roundsOf(matches);
   return (

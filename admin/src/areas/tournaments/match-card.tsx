@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
+import { formatTimestamp } from '../../components/timestamps';
 import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
 import { ScheduleButton } from './schedule-button';
@@ -14,7 +15,7 @@ interface MatchCardProps {
   tournamentId: number;
 }
 
-/** A match with its players, and what can be done with it now. */
+/** A match with its players, status and actions. */
 export function MatchCard({ match, tournamentId }: MatchCardProps) {
   const { winner_name: winner, is_bye: isBye, predictions } = match;
   const name = `Round ${match.round} - Match ${match.match_number}`;
@@ -38,7 +39,7 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
       ))}
       {!isBye && (
         <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
-          {match.scheduled_date === null ? 'No time yet' : new Date(match.scheduled_date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}
+          {match.scheduled_date === null ? 'No time yet' : formatTimestamp(match.scheduled_date)}
           {predictions > 0 && `, ${predictions} ${predictions === 1 ? 'prediction' : 'predictions'}`}
         </Typography>
       )}
@@ -55,12 +56,12 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
   return (
     <Stack direction="row" sx={{ mt: 1, ml: -0.625, gap: 0.5, flexWrap: 'wrap', '& .MuiButton-root': { minWidth: 0 } }}>
       {isReady && !isDecided && !match.is_active && (
-        <ActionButton size="small" aria-label={`Start ${name}`} call={() => activate(true)} done="Started: it can no longer be predicted">
+        <ActionButton size="small" aria-label={`Start ${name}`} act={() => activate(true)} done="Started: it can no longer be predicted">
           Start
         </ActionButton>
       )}
       {!isDecided && match.is_active && (
-        <ActionButton size="small" aria-label={`Undo start of ${name}`} call={() => activate(false)} done="The start is taken back">
+        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="The start is taken back">
           Undo start
         </ActionButton>
       )}

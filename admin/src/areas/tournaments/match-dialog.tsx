@@ -1,32 +1,27 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
+import { FormDialog } from '../../components/form-dialog';
 
 interface MatchDialogProps {
-  /** On the button that opens it, which stands for one match among many. */
+  /** Label of the button that opens the dialog; the title completes its accessible name. */
   label: string;
   title: string;
-  /** On the button that saves. */
+  /** Label of the submit button. */
   action: string;
-  /** What is asked for. */
   children: ReactNode;
   isReady: boolean;
-  /** As it opens: puts what is asked for to how it stands now. */
+  /** Resets the fields to the current values when the dialog opens. */
   onOpen: () => void;
-  /** Makes the call. What it throws is told, and the dialog stays. */
+  /** Sends the request. An error is shown, and the dialog stays open. */
   save: () => Promise<unknown>;
-  /** Said once it is saved. */
+  /** Success message. */
   done: string;
 }
 
-/** A button, and the dialog that asks for one thing about a match. */
+/** A button that opens a dialog with a form about a match. */
 export function MatchDialog({ label, title, action, children, isReady, onOpen, save, done }: MatchDialogProps) {
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const notify = useNotify();
   const refresh = useRefresh();
 
@@ -34,8 +29,7 @@ export function MatchDialog({ label, title, action, children, isReady, onOpen, s
     onOpen();
     setOpen(true);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     try {
       await save();
       setOpen(false);
@@ -50,18 +44,9 @@ export function MatchDialog({ label, title, action, children, isReady, onOpen, s
       <Button size="small" onClick={open} aria-label={`${label}: ${title}`}>
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={id} fullWidth maxWidth="xs">
-        <form onSubmit={(event) => void submit(event)}>
-          <DialogTitle id={id}>{title}</DialogTitle>
-          <DialogContent>{children}</DialogContent>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="contained" disabled={!isReady}>
-              {action}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      <FormDialog open={isOpen} title={title} action={action} isReady={isReady} onSubmit={submit} onClose={() => setOpen(false)}>
+        {children}
+      </FormDialog>
     </>
   );
 }

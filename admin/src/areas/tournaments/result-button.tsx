@@ -14,14 +14,14 @@ interface ResultButtonProps {
   name: string;
 }
 
-/** Enters who won a match, who then stands in the next round; or puts that right. */
+/** Enters or corrects the winner of a match, who advances to the next round. */
 export function ResultButton({ match, tournamentId, name }: ResultButtonProps) {
-  // As it was seen when the dialog opened: what others do meanwhile is told, not overwritten.
-  const [seen, setSeen] = useState(match);
+  // The match when the dialog opened, so that a concurrent change is a conflict and not overwritten.
+  const [opened, setOpened] = useState(match);
   const [winner, setWinner] = useState('');
   const id = useId();
   const open = () => {
-    setSeen(match);
+    setOpened(match);
     setWinner(match.winner_name ?? '');
   };
   return (
@@ -29,15 +29,15 @@ export function ResultButton({ match, tournamentId, name }: ResultButtonProps) {
       label={match.winner_name === null ? 'Result' : 'Correct'}
       title={`Result of ${name}`}
       action="Save the result"
-      isReady={winner !== '' && winner !== seen.winner_name}
+      isReady={winner !== '' && winner !== opened.winner_name}
       onOpen={open}
-      save={() => sendRequest(tournamentEndpoints.result, { params: { id: tournamentId, match_id: seen.id }, body: { version: seen.version, winner_name: winner } })}
+      save={() => sendRequest(tournamentEndpoints.result, { params: { id: tournamentId, match_id: opened.id }, body: { version: opened.version, winner_name: winner } })}
       done={`${winner} has won`}
     >
       <FormControl>
         <FormLabel id={id}>Who won?</FormLabel>
         <RadioGroup aria-labelledby={id} value={winner} onChange={(_event, value) => setWinner(value)}>
-          {[seen.player1_name, seen.player2_name].map((player) => (
+          {[opened.player1_name, opened.player2_name].map((player) => (
             <FormControlLabel key={player} value={player} label={player} control={<Radio />} />
           ))}
         </RadioGroup>

@@ -1,7 +1,8 @@
-import TextField from '@mui/material/TextField';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { useState } from 'react';
+import { parseLocalTime } from '../../components/timestamps';
 import { sendRequest } from '../../data/request';
+import { DateTimeField } from './date-time-field';
 import { MatchDialog } from './match-dialog';
 
 interface ScheduleButtonProps {
@@ -10,35 +11,28 @@ interface ScheduleButtonProps {
   name: string;
 }
 
-/** Says when a match begins, in the staff's own zone. */
+/** Schedules a match, in the time zone of the browser. */
 export function ScheduleButton({ match, tournamentId, name }: ScheduleButtonProps) {
-  const [seen, setSeen] = useState(match);
+  const [opened, setOpened] = useState(match);
   const [time, setTime] = useState('');
   const open = () => {
-    setSeen(match);
-    setTime(asInput(match.scheduled_date));
+    setOpened(match);
+    setTime(toLocalTime(match.scheduled_date));
   };
   const save = () => {
-    const body = { version: seen.version, scheduled_at: time === '' ? null : new Date(time).toISOString() };
-    return sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: seen.id }, body });
+    const body = { version: opened.version, scheduled_at: parseLocalTime(time) };
+    return sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: opened.id }, body });
   };
   return (
-    <MatchDialog label="Time" title={`Time of ${name}`} action="Save the time" isReady={time !== asInput(seen.scheduled_date)} onOpen={open} save={save} done="Scheduled">
-      <TextField
-        label="Begins"
-        helperText="From then on it can no longer be predicted. Empty: no time yet."
-        type="datetime-local"
-        value={time}
-        onChange={(event) => setTime(event.target.value)}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
+    <MatchDialog label="Time" title={`Time of ${name}`} action="Save the time" isReady={time !== toLocalTime(opened.scheduled_date)} onOpen={open} save={save} done="Scheduled">
+      <DateTimeField label="Begins" helperText="From then on it can no longer be predicted. Empty: no time yet." value={time} onChange={setTime} />
     </MatchDialog>
   );
 }
 
-/** A moment as such an input has it: in the zone of the browser, to the minute. */
-function asInput(moment: string | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
+/** The value of a `datetime-local` input for a timestamp: in the time zone of the browser, to the minute. */
+function toLocalTime(timestamp: string | null): string {
+  if (timestamp === null) return '';
+  const date = new Date(timestamp);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -3,7 +3,7 @@ import Chip, { type ChipProps } from '@mui/material/Chip';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { MomentField } from '../../components/moment-field';
+import { TimestampField } from '../../components/timestamp-field';
 import type { Area } from '../area';
 import { BracketPage } from './bracket-page';
 import { TournamentCreate, TournamentEdit } from './tournament-form';
@@ -32,7 +32,7 @@ function TournamentList() {
         <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
       </Col>
       <Col source="starts_at" label="Starts">
-        <MomentField source="starts_at" emptyText="Not known" />
+        <TimestampField source="starts_at" emptyText="Not known" />
       </Col>
     </AreaList>
   );

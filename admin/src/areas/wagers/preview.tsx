@@ -12,9 +12,9 @@ import Typography from '@mui/material/Typography';
 import type { WagerPreview } from '@greenroom/contract/admin';
 
 const count = (number: number) => number.toLocaleString('en-US');
-const moment = (iso: string | null) => (iso ? new Date(iso).toLocaleString() : '–');
+const timestamp = (iso: string | null) => (iso ? new Date(iso).toLocaleString() : '–');
 
-/** What an import would do. */
+/** Preview of an import. */
 export function Preview({ preview }: { preview: WagerPreview }) {
   const { lines, known, new_players: newPlayers, amount, currency_symbol: symbol, first_at: first, last_at: last } = preview;
   return (
@@ -25,8 +25,8 @@ export function Preview({ preview }: { preview: WagerPreview }) {
         <Figure name="There already" value={count(known)} />
         <Figure name="New players" value={count(newPlayers)} />
         <Figure name="Wagered in all" value={`${symbol}${count(amount)}`} />
-        <Figure name="Earliest" value={moment(first)} />
-        <Figure name="Latest" value={moment(last)} />
+        <Figure name="Earliest" value={timestamp(first)} />
+        <Figure name="Latest" value={timestamp(last)} />
       </Box>
       <FirstRows preview={preview} />
     </Stack>
@@ -68,7 +68,7 @@ function FirstRows({ preview: { first_rows: rows, lines, currency_symbol: symbol
             <TableRow key={reference}>
               <TableCell>{player}</TableCell>
               <TableCell align="right">{`${symbol}${count(amount)}`}</TableCell>
-              <TableCell>{moment(at)}</TableCell>
+              <TableCell>{timestamp(at)}</TableCell>
               <TableCell>{game ?? '–'}</TableCell>
               <TableCell sx={{ maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{reference}</TableCell>
             </TableRow>
@@ -79,7 +79,7 @@ function FirstRows({ preview: { first_rows: rows, lines, currency_symbol: symbol
   );
 }
 
-/** Everything that is wrong with a file, by line. */
+/** Errors of a file by line. */
 export function Problems({ problems, total }: { problems: WagerPreview['problems']; total: number }) {
   const more = total - problems.length;
   return (

@@ -13,16 +13,16 @@ import { type StaffPlatform, type WagerImport, type WagerPreview, wagerEndpoints
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { Fault } from '../../components/fault';
+import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { Preview, Problems } from './preview';
 import { readFile } from './read-file';
 
-/** What came of the last press. */
+/** Result of the last check or import. */
 type Outcome = { preview: WagerPreview } | { imported: WagerImport; slug: string } | { error: string } | null;
 
-/** Brings in what players wagered: a file is looked at first, and only one without a mistake can be imported. */
+/** Imports wagers from a CSV file, after a check that found no errors. */
 function WagersImport() {
   const { data: platforms, isPending, error } = useGetList<StaffPlatform>('platforms', {
     pagination: { page: 1, perPage: 100 },
@@ -45,13 +45,13 @@ function WagersImport() {
     setBusy(false);
   };
   const check = () => run(async (body) => ({ preview: (await sendRequest(wagerEndpoints.preview, { body })).data }));
-  const bringIn = () => run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
+  const importFile = () => run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
 
   if (error && !platforms) {
     return (
       <>
         <Title title="Import wagers" />
-        <Fault error={error} />
+        <LoadError error={error} />
       </>
     );
   }
@@ -100,7 +100,7 @@ function WagersImport() {
           </Box>
           {isReady(outcome) && (
             <Box>
-              <Button variant="contained" onClick={() => void bringIn()} loading={isBusy}>
+              <Button variant="contained" onClick={() => void importFile()} loading={isBusy}>
                 Import {(outcome.preview.lines - outcome.preview.known).toLocaleString('en-US')} wagers to {outcome.preview.platform}
               </Button>
             </Box>
@@ -111,7 +111,7 @@ function WagersImport() {
   );
 }
 
-/** Whether there is something to import, and nothing against it. */
+/** Whether the checked file has new wagers and no errors. */
 const isReady = (outcome: Outcome): outcome is { preview: WagerPreview } =>
   outcome !== null && 'preview' in outcome && outcome.preview.problem_count === 0 && outcome.preview.lines > outcome.preview.known;
 
@@ -145,7 +145,7 @@ function FileButton({ file, disabled, onChoose }: { file: File | null; disabled:
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
     if (chosen) onChoose(chosen);
-    // The same file, mended, can be chosen again.
+    // Lets the same file be chosen again after it was corrected.
     target.value = '';
   };
   return (
@@ -171,7 +171,7 @@ function NoPlatforms() {
   );
 }
 
-/** What players wagered, as the platforms give it out. */
+/** Import of the platforms' wagers. */
 export const wagers: Area = {
   name: 'wagers',
   label: 'Import wagers',

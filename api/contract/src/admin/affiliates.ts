@@ -1,41 +1,39 @@
 import { z } from 'zod';
-import { Count, filled, LineText } from '../primitives';
-import { defineResource, RowHead } from './resource';
+import { Count, LineText, required } from '../primitives';
+import { PositionInput, SearchFilter } from './inputs';
+import { defineResource, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-const MAX = 2_147_483_647;
-const MOST_BENEFITS = 20;
+const MAX_BENEFITS = 20;
 
-/** Visitors are sent there: nothing but the web. Written as browsers write it, so that it fits into the head of an answer. */
+/** An http(s) URL to which visitors are redirected. Normalized, so that it is valid in a `Location` header. */
 const WebLink = LineText(1000)
-  .check(filled)
+  .check(required)
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This has to be a link that begins with https:// or http://.' }));
 
-/** What the staff says of a programme that the home page advertises. */
+/** The editable fields of an affiliate programme on the home page. */
 export const AffiliateFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   link: WebLink,
-  /** A path of the site or a link; null shows none. */
+  /** A path on the site or an https URL; null for no logo. */
   logo_url: LineText(1000).refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.').nullable().default(null),
   benefits: z
     .array(LineText(200))
-    .max(MOST_BENEFITS, `There may be at most ${MOST_BENEFITS} benefits.`)
+    .max(MAX_BENEFITS, `There may be at most ${MAX_BENEFITS} benefits.`)
     .transform((benefits) => benefits.filter((benefit) => benefit !== ''))
     .default([]),
-  /** Only featured ones are on the home page. */
+  /** The home page shows featured affiliates only. */
   is_featured: z.boolean(),
-  /** The home page shows lower ones first. */
-  position: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).default(0),
+  position: PositionInput,
 });
 
-export const StaffAffiliate = RowHead.extend({
+export const StaffAffiliate = VersionedRow.extend({
   name: z.string(),
   link: z.string(),
   logo_url: z.string().nullable(),
   benefits: z.array(z.string()),
   is_featured: z.boolean(),
   position: z.number().int(),
-  /** How often visitors were led there. */
+  /** How many visitors followed the link. */
   clicks: Count,
 });
 export type StaffAffiliate = z.infer<typeof StaffAffiliate>;
@@ -46,6 +44,6 @@ export const affiliateEndpoints = defineResource({
   names: ['affiliate', 'affiliates'],
   row: StaffAffiliate,
   fields: AffiliateFields,
-  filters: { search: LineText(100).default(''), is_featured: z.stringbool().optional() },
+  filters: { search: SearchFilter, is_featured: z.stringbool().optional() },
   sorts: ['position', 'name', 'clicks'],
 });

@@ -1,32 +1,34 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberId, MemberSummary, Moment, RowId } from '../primitives';
+import { IdParams, LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse } from './resource';
+import { DateTimeInput } from './inputs';
+import { listQuery, listResponse } from './resource';
 
-/** One change that the staff made, as the list has it. */
-export const AuditLine = z.object({
+/** A change by the staff, as listed. */
+export const AuditEntrySummary = z.object({
   id: RowId,
-  at: Moment,
+  at: Timestamp,
   staff: MemberSummary,
-  /** What was done, such as `update`. */
+  /** Such as `update`. */
   action: z.string(),
-  /** What it was done to: the panel's name of the list, and the row's id. */
+  /** The panel's resource, such as `store-items`, and the id of the row. */
   subject: z.string(),
   subject_id: z.string(),
-  /** The same in a sentence. */
+  /** The change as a sentence. */
   summary: z.string(),
 });
-export type AuditLine = z.infer<typeof AuditLine>;
+export type AuditEntrySummary = z.infer<typeof AuditEntrySummary>;
 
-const Kept = z.record(z.string(), z.unknown()).nullable();
+const RowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
-/** The same with what the row was and became; of both, only what differs. */
-export const AuditEntry = AuditLine.extend({ before: Kept, after: Kept });
+/** A change with the row before and after it, reduced to the fields that differ. */
+export const AuditEntry = AuditEntrySummary.extend({ before: RowSnapshot, after: RowSnapshot });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const moment = z.iso.datetime({ offset: true, error: 'This has to be a moment.' });
+const TimeFilter = DateTimeInput('This has to be a moment.').optional();
 
-/** Nobody changes the log: it is read, and that is all. */
+/** The audit log is read-only. */
 export const auditLogEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -38,23 +40,21 @@ export const auditLogEndpoints = {
       subject: LineText(100).optional(),
       subject_id: LineText(100).optional(),
       action: LineText(100).optional(),
-      /** From this moment on, and up to but not including that one. */
-      since: moment.optional(),
-      until: moment.optional(),
+      /** Inclusive. */
+      since: TimeFilter,
+      /** Exclusive. */
+      until: TimeFilter,
     }),
-    response: listResponse(AuditLine),
+    response: listResponse(AuditEntrySummary),
   }),
   get: defineEndpoint({
-    method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, response: rowResponse(AuditEntry),
+    method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint({
     method: 'GET',
     path: '/audit-log-choices',
     role: 'Admin',
     summary: 'What the audit log can be filtered by',
-    response: z.object({
-      success: z.literal(true),
-      data: z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) }),
-    }),
+    response: dataResponse(z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) })),
   }),
 };

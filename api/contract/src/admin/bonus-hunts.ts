@@ -1,62 +1,64 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
-import { Count, filled, IdParams, LineText, MemberSummary, Money, MoneyInput, Moment, RowId } from '../primitives';
+import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, RowHead, Version, VersionQuery } from './resource';
+import { DateTimeInput, SearchFilter } from './inputs';
+import { defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
 
-const Later = z.iso.datetime({ offset: true, error: 'Please choose a date and a time.' });
+const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 
-/** What the staff may change of a hunt while it runs. */
+/** The editable fields of a running hunt. */
 export const HuntFields = z.object({
   start_balance: MoneyInput,
-  /** From when on its outcome may be guessed; null where it may not. */
-  predictions_open_at: Later.nullable().default(null),
-  /** Null leaves them open until the hunt ends. */
-  predictions_close_at: Later.nullable().default(null),
+  /** Null keeps predictions closed. */
+  predictions_open_at: PredictionTime,
+  /** Null keeps predictions open until the hunt ends. */
+  predictions_close_at: PredictionTime,
 });
 
-/** A new hunt; `now` is the server's moment, not that of whoever asks. */
+/** A new hunt; `now` is the time of the server, not of the client. */
 const NewHunt = z.object({
   start_balance: MoneyInput,
   predictions: z.enum(['now', 'at', 'not_yet'], 'Please choose one of these.'),
-  /** For `at` alone. */
-  predictions_open_at: Later.nullable().default(null),
+  /** Only with `at`. */
+  predictions_open_at: PredictionTime,
 });
 
-export const StaffHunt = RowHead.extend(HuntFigures.shape).extend({
+export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   start_balance: Money,
   end_balance: Money.nullable(),
-  predictions_open_at: Moment.nullable(),
-  predictions_close_at: Moment.nullable(),
+  predictions_open_at: Timestamp.nullable(),
+  predictions_close_at: Timestamp.nullable(),
   predictions_active: z.boolean(),
-  created_at: Moment,
-  /** Null while it runs. */
-  ended_at: Moment.nullable(),
+  created_at: Timestamp,
+  /** Null while it is running. */
+  ended_at: Timestamp.nullable(),
   games_count: Count,
-  /** How many of the games have no win yet. */
+  /** The number of games without a win yet. */
   unopened: Count,
   total_bet: Money,
-  /** How many times its bet the best game has won; 0 as long as none is opened. */
+  /** The highest multiplier of a game; 0 before the first win. */
   best_x: z.number().nonnegative(),
-  /** How many times their bets the games without a win have to win, so that the start balance comes back; null where none is left. */
+  /** The average multiplier at which the unopened games win back the start balance; null if none is left. */
   needed_x: z.number().nonnegative().nullable(),
   predictions_count: Count,
 });
 export type StaffHunt = z.infer<typeof StaffHunt>;
 
-export const StaffHuntGame = RowHead.extend({
+export const StaffHuntGame = VersionedRow.extend({
   slot_name: z.string(),
   bet: Money,
-  /** Null as long as it is not opened. */
+  /** Null until it is opened. */
   win: Money.nullable(),
 });
 export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 
-/** A hunt with its games, in the order in which they are opened. */
+/** A hunt with its games, in the order they are opened. */
 export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
 export type LiveHunt = z.infer<typeof LiveHunt>;
 
-const GameFields = z.object({ slot_name: LineText(200).check(filled), bet: MoneyInput });
+const GameFields = z.object({ slot_name: LineText(200).check(required), bet: MoneyInput });
 
 export const StaffHuntPrediction = z.object({
   id: RowId,
@@ -64,17 +66,17 @@ export const StaffHuntPrediction = z.object({
   end_balance: Money,
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
-  created_at: Moment,
-  /** How far it was off; null while the hunt runs. */
+  created_at: Timestamp,
+  /** The difference to the end balance; null while the hunt is running. */
   difference: Money.nullable(),
-  /** Whether it is the one that came closest. */
+  /** Whether it is the closest prediction. */
   is_closest: z.boolean(),
 });
 export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
 const role = 'Moderator';
-const liveHunt = rowResponse(LiveHunt);
+const liveHuntResponse = dataResponse(LiveHunt);
 
 export const bonusHuntEndpoints = {
   ...defineResource({
@@ -87,9 +89,9 @@ export const bonusHuntEndpoints = {
     filters: { is_running: z.stringbool().optional() },
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
-  live: defineEndpoint({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, response: liveHunt }),
+  live: defineEndpoint({ method: 'GET', path: '/bonus-hunts/:id/live', role, summary: 'One bonus hunt with its games', params: IdParams, response: liveHuntResponse }),
   addGame: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/games', role, summary: 'Add a game to a bonus hunt, as its last', params: IdParams, body: GameFields, response: liveHuntResponse,
   }),
   updateGame: defineEndpoint({
     method: 'PUT',
@@ -98,9 +100,9 @@ export const bonusHuntEndpoints = {
     summary: 'Change a game of a bonus hunt, such as its win',
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
-  /** Said by its direction: whoever has changed the game meanwhile loses nothing by it. */
+  /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
   moveGame: defineEndpoint({
     method: 'POST',
     path: '/bonus-hunts/:id/games/:game_id/move',
@@ -108,7 +110,7 @@ export const bonusHuntEndpoints = {
     summary: 'Move a game of a bonus hunt up or down by one place',
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   removeGame: defineEndpoint({
     method: 'DELETE',
@@ -117,13 +119,13 @@ export const bonusHuntEndpoints = {
     summary: 'Remove a game from a bonus hunt',
     params: GameParams,
     query: VersionQuery,
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   openPredictions: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/predictions/open', role, summary: 'Open the predictions of a bonus hunt now', params: IdParams, response: liveHuntResponse,
   }),
   closePredictions: defineEndpoint({
-    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, response: liveHunt,
+    method: 'POST', path: '/bonus-hunts/:id/predictions/close', role, summary: 'Close the predictions of a bonus hunt now', params: IdParams, response: liveHuntResponse,
   }),
   end: defineEndpoint({
     method: 'POST',
@@ -132,7 +134,7 @@ export const bonusHuntEndpoints = {
     summary: 'End a bonus hunt, for good',
     params: IdParams,
     body: z.object({ end_balance: MoneyInput }),
-    response: liveHunt,
+    response: liveHuntResponse,
   }),
   predictions: defineEndpoint({
     method: 'GET',
@@ -140,7 +142,7 @@ export const bonusHuntEndpoints = {
     role,
     summary: 'A page of what members predict of a bonus hunt',
     params: IdParams,
-    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: LineText(100).default('') }),
+    query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
     response: listResponse(StaffHuntPrediction),
   }),
 };

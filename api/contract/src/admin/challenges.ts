@@ -1,44 +1,44 @@
 import { z } from 'zod';
-import { BlockText, Count, filled, LineText, MemberSummary, Moment, Money, MoneyInput } from '../primitives';
-import { PictureAddress } from './pictures';
-import { defineResource, RowHead } from './resource';
+import { BlockText, Count, LineText, MemberSummary, Money, MoneyInput, required, Timestamp } from '../primitives';
+import { DateTimeInput, SearchFilter } from './inputs';
+import { PictureUrl } from './pictures';
+import { defineResource, VersionedRow } from './resource';
 
-/** Where a challenge stands: it follows from its times and from whether somebody has won it. */
+/** Derived from the challenge's times and winner. */
 export const ChallengeState = z.enum(['upcoming', 'active', 'ended', 'won']);
 export type ChallengeState = z.infer<typeof ChallengeState>;
 
-/** What the staff says of a challenge. Of one that was won, what its winner was promised stays. */
+/** The editable fields of a challenge. Once it is won, the terms of its prize are fixed. */
 export const ChallengeFields = z.object({
-  slot_name: LineText(100).check(filled),
-  slot_image: PictureAddress.nullable().default(null),
+  slot_name: LineText(100).check(required),
+  slot_image: PictureUrl.nullable().default(null),
   multiplier: z
     .number('This has to be a number.')
     .min(0.01, 'This has to be more than nothing.')
     .max(9_999_999_999, 'This is too much.')
-    .transform((times) => Math.round(times * 100) / 100),
+    .transform((multiplier) => Math.round(multiplier * 100) / 100),
   min_bet: MoneyInput,
   prize: MoneyInput,
-  description: BlockText(2000).check(filled),
-  starts_at: z.iso.datetime({ offset: true, error: 'Please enter a time.' }),
-  /** Null lets it run until somebody wins it. */
-  ends_at: z.iso.datetime({ offset: true, error: 'Please enter a time.' }).nullable().default(null),
+  description: BlockText(2000).check(required),
+  starts_at: DateTimeInput('Please enter a time.'),
+  /** Null if it runs until it is won. */
+  ends_at: DateTimeInput('Please enter a time.').nullable().default(null),
 });
 
-export const StaffChallenge = RowHead.extend({
+export const StaffChallenge = VersionedRow.extend({
   slot_name: z.string(),
   slot_image: z.string().nullable(),
   multiplier: z.number(),
   min_bet: Money,
   prize: Money,
   description: z.string(),
-  starts_at: Moment,
-  ends_at: Moment.nullable(),
+  starts_at: Timestamp,
+  ends_at: Timestamp.nullable(),
   state: ChallengeState,
   winner: MemberSummary.nullable(),
-  won_at: Moment.nullable(),
-  /** All claims, whatever became of them. */
+  won_at: Timestamp.nullable(),
+  /** All claims, in any status. */
   claims: Count,
-  /** Those that wait for the staff. */
   pending_claims: Count,
 });
 export type StaffChallenge = z.infer<typeof StaffChallenge>;
@@ -49,6 +49,6 @@ export const challengeEndpoints = defineResource({
   names: ['challenge', 'challenges'],
   row: StaffChallenge,
   fields: ChallengeFields,
-  filters: { search: LineText(100).default(''), state: ChallengeState.optional() },
+  filters: { search: SearchFilter, state: ChallengeState.optional() },
   sorts: ['starts_at', 'ends_at', 'slot_name', 'multiplier', 'prize'],
 });

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
-import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, Money, RowId } from '../primitives';
+import { BlockText, Count, IdParams, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { IdFilter, SearchFilter } from './inputs';
+import { listQuery, listResponse, VersionedRow } from './resource';
 
-/** What became of a claim. */
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
-/** A member's claim to have met a challenge, with all that the staff decides by. */
-export const StaffClaim = RowHead.extend({
+/** A member's claim to have won a challenge, with everything that the staff needs to decide. */
+export const StaffClaim = VersionedRow.extend({
   status: ClaimStatus,
   member: MemberSummary,
   challenge: z.object({
@@ -20,16 +21,16 @@ export const StaffClaim = RowHead.extend({
     min_bet: Money,
     prize: Money,
     description: z.string(),
-    starts_at: Moment,
-    ends_at: Moment.nullable(),
+    starts_at: Timestamp,
+    ends_at: Timestamp.nullable(),
   }),
   description: z.string(),
   evidence_images: z.array(AttachedImage),
-  /** Why it was rejected, as its member reads it. */
+  /** The reason of a rejection, shown to the member. */
   reason: z.string().nullable(),
-  created_at: Moment,
-  decided_at: Moment.nullable(),
-  /** Other claims of the challenge that wait: they are rejected where this one is approved. */
+  created_at: Timestamp,
+  decided_at: Timestamp.nullable(),
+  /** Other pending claims of the challenge; they are rejected when this one is approved. */
   others_waiting: Count,
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
@@ -40,24 +41,24 @@ export const claimEndpoints = {
     path: '/claims',
     role: 'Moderator',
     summary: 'A page of the claims',
-    // The queue: what waits first, the longest waiting first, then what was decided last. It has no other order.
+    // The only order is the queue: pending claims first, oldest first; then decided ones, latest decision first.
     query: listQuery(['queue'], {
-      search: LineText(100).default(''),
+      search: SearchFilter,
       status: ClaimStatus.optional(),
-      challenge_id: z.coerce.number().pipe(RowId.max(2_147_483_647)).optional(),
+      challenge_id: IdFilter,
     }),
     response: listResponse(StaffClaim),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/claims/:id', role: 'Moderator', summary: 'One claim', params: IdParams, response: rowResponse(StaffClaim) }),
-  /** Its member wins the challenge, and the other claims that wait are rejected. */
-  approve: defineEndpoint({ method: 'POST', path: '/claims/:id/approve', role: 'Moderator', summary: 'Approve a claim', params: IdParams, response: rowResponse(StaffClaim) }),
+  get: defineEndpoint({ method: 'GET', path: '/claims/:id', role: 'Moderator', summary: 'One claim', params: IdParams, response: dataResponse(StaffClaim) }),
+  /** The member wins the challenge, and its other pending claims are rejected. */
+  approve: defineEndpoint({ method: 'POST', path: '/claims/:id/approve', role: 'Moderator', summary: 'Approve a claim', params: IdParams, response: dataResponse(StaffClaim) }),
   reject: defineEndpoint({
     method: 'POST',
     path: '/claims/:id/reject',
     role: 'Moderator',
     summary: 'Reject a claim',
     params: IdParams,
-    body: z.object({ reason: BlockText(500).check(filled) }),
-    response: rowResponse(StaffClaim),
+    body: z.object({ reason: BlockText(500).check(required) }),
+    response: dataResponse(StaffClaim),
   }),
 };

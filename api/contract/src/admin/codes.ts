@@ -1,45 +1,43 @@
 import { z } from 'zod';
-import { Count, filled, IdParams, LineText, MemberId, Moment, Points } from '../primitives';
+import { Count, IdParams, LineText, MemberId, Points, required, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { defineResource, listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { CountInput, DateTimeInput } from './inputs';
+import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-const MAX = 2_147_483_647;
-const count = (max: number) => z.number(WHOLE).int(WHOLE).min(1, 'This has to be at least 1.').max(max, 'This is too much.');
-
-/** How many codes may be made at once. */
+/** The maximum size of a batch. */
 export const MAX_CODES = 500;
 
 export const CODE_STATES = ['active', 'used_up', 'expired'] as const;
 
-/** What the staff says of a code, however it is spelled. */
+/** The editable fields of a code; its word is fixed. */
 export const CodeFields = z.object({
-  points: count(MAX),
-  /** How many members may use it; null where all may. */
-  max_uses: count(MAX).nullable().default(null),
-  /** Null where it is good until somebody ends it. */
-  expires_at: z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' }).nullable().default(null),
+  points: CountInput(1),
+  /** How many members may use it; null for no limit. */
+  max_uses: CountInput(1).nullable().default(null),
+  /** Null if it is valid until the staff ends it. */
+  expires_at: DateTimeInput().nullable().default(null),
 });
 
-/** A word that can be said on a stream. Members may type it in small letters. */
+/** A word that can be announced on a stream. Redeeming it is case-insensitive. */
 export const CodeWord = LineText(32)
-  .check(filled)
+  .check(required)
   .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')
   .toUpperCase();
 
-export const StaffCode = RowHead.extend({
+export const StaffCode = VersionedRow.extend({
   code: z.string(),
   points: Points,
   max_uses: Count.nullable(),
   uses: Count,
-  expires_at: Moment.nullable(),
-  created_at: Moment,
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
   state: z.enum(CODE_STATES),
 });
 export type StaffCode = z.infer<typeof StaffCode>;
 
-/** A member who used a code, by the member's id. */
-export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Moment });
+/** A member who used a code; `id` is the member's. */
+export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Timestamp });
 
 export const codeEndpoints = {
   ...defineResource({
@@ -48,7 +46,7 @@ export const codeEndpoints = {
     names: ['code', 'codes'],
     row: StaffCode,
     fields: CodeFields,
-    // Without a word of one's own, the server makes one that nobody guesses.
+    // Without a code, the server generates a random one.
     creation: CodeFields.extend({ code: CodeWord.nullable().default(null) }),
     filters: { search: LineText(64).default(''), state: z.enum(CODE_STATES).optional() },
     sorts: ['created_at', 'code', 'points', 'uses', 'expires_at'],
@@ -58,8 +56,8 @@ export const codeEndpoints = {
     path: '/codes/batch',
     role: 'Admin',
     summary: 'Make several codes that nobody guesses',
-    body: CodeFields.extend({ count: count(MAX_CODES) }),
-    response: rowResponse(z.object({ codes: z.array(z.string()) })),
+    body: CodeFields.extend({ count: CountInput(1, MAX_CODES) }),
+    response: dataResponse(z.object({ codes: z.array(z.string()) })),
   }),
   end: defineEndpoint({
     method: 'POST',
@@ -67,7 +65,7 @@ export const codeEndpoints = {
     role: 'Admin',
     summary: 'Let a code expire now',
     params: IdParams,
-    response: rowResponse(StaffCode),
+    response: dataResponse(StaffCode),
   }),
   uses: defineEndpoint({
     method: 'GET',

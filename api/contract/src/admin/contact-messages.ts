@@ -1,21 +1,23 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberSummary, Moment } from '../primitives';
+import { IdParams, MemberSummary, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
+import { SearchFilter } from './inputs';
+import { listQuery, listResponse, Version, VersionedRow } from './resource';
 
-/** What somebody wrote through the contact form. */
-export const StaffContactMessage = RowHead.extend({
+/** A message from the contact form. */
+export const StaffContactMessage = VersionedRow.extend({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** Who was signed in, if anybody. */
+  /** The signed-in sender; null for guests. */
   member: MemberSummary.nullable(),
-  created_at: Moment,
-  /** When it went to the staff by mail; null while it has not, or where no mail server is set. */
-  mailed_at: Moment.nullable(),
-  /** When the staff was done with it. */
-  handled_at: Moment.nullable(),
+  created_at: Timestamp,
+  /** When it was mailed to the staff; null until then, or without a mail server. */
+  mailed_at: Timestamp.nullable(),
+  /** When the staff marked it as handled. */
+  handled_at: Timestamp.nullable(),
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
@@ -25,10 +27,10 @@ export const contactMessageEndpoints = {
     path: '/contact-messages',
     role: 'Admin',
     summary: 'A page of the messages of the contact form',
-    query: listQuery(['created_at', 'name', 'subject'], { search: LineText(100).default(''), is_handled: z.stringbool().optional() }),
+    query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/contact-messages/:id', role: 'Admin', summary: 'One message of the contact form', params: IdParams, response: rowResponse(StaffContactMessage) }),
+  get: defineEndpoint({ method: 'GET', path: '/contact-messages/:id', role: 'Admin', summary: 'One message of the contact form', params: IdParams, response: dataResponse(StaffContactMessage) }),
   handled: defineEndpoint({
     method: 'POST',
     path: '/contact-messages/:id/handled',
@@ -36,6 +38,6 @@ export const contactMessageEndpoints = {
     summary: 'Mark a message as handled, or as not handled',
     params: IdParams,
     body: z.object({ is_handled: z.boolean(), version: Version }),
-    response: rowResponse(StaffContactMessage),
+    response: dataResponse(StaffContactMessage),
   }),
 };

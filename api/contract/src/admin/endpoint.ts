@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 
-/** Who may enter the staff's panel; an Admin may do whatever a Moderator may. */
+/** The roles with access to the staff panel. An Admin has all rights of a Moderator. */
 export const STAFF_ROLES = ['Moderator', 'Admin'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** One call of the panel: the server answers it, the panel makes it, and a test makes sure that nobody else can. */
+/** An endpoint of the staff panel, used by the server and by the panel. A test checks that only the staff has access. */
 export interface AdminEndpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/admin-new/api`, its parameters as `:id`. */
   path: `/${string}`;
-  /** The least that somebody has to be. */
+  /** The minimum role. */
   role: StaffRole;
-  /** What it is for, as the API's documentation says it. */
+  /** The summary in the API documentation. */
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** In place of a body: the parts of a form with pictures, files as `z.file()`. Whoever answers reads it by themselves. */
+  /** Instead of a body: the parts of a multipart form, files as `z.file()`. The handler parses it. */
   multipart?: z.ZodType;
   response: z.ZodType;
-  /** How many bytes a body may have, where it is more than a form's. */
+  /** The maximum size of the body in bytes, if larger than the default. */
   bodyLimit?: number;
 }
 
-/** Keeps what exactly the schemas of a call are. */
-export const defineEndpoint = <const Call extends AdminEndpoint>(call: Call): Call => call;
+/** Preserves the exact types of an endpoint's schemas. */
+export const defineEndpoint = <const Endpoint extends AdminEndpoint>(endpoint: Endpoint): Endpoint => endpoint;

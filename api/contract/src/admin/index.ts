@@ -49,7 +49,7 @@ export * from './tickets';
 export * from './tournaments';
 export * from './wagers';
 
-/** Every call of the panel, by area. The server answers these and no others, each for staff of the named role alone. */
+/** Every endpoint of the staff panel by area. The server has no others, and each requires its role. */
 export const ADMIN_ENDPOINTS = {
   affiliates: affiliateEndpoints,
   auditLog: auditLogEndpoints,

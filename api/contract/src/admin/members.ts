@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { Count, filled, LineText, MemberId, Moment, Points, RowId } from '../primitives';
+import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, Version, VersionQuery } from './resource';
-
-const WHOLE = 'Please enter a whole number.';
-const MAX = 2_147_483_647;
+import { DifferenceInput, SearchFilter } from './inputs';
+import { listQuery, listResponse, Version, VersionQuery } from './resource';
 
 export const MEMBER_ROLES = ['Member', 'Moderator', 'Admin'] as const;
 const MemberRole = z.enum(MEMBER_ROLES, 'Please choose one of the roles.');
 
 const MemberParams = z.object({ id: MemberId });
 
-/** A member as the list has them. */
+/** A member in the list. */
 export const ListedMember = z.object({
   id: MemberId,
   version: Version,
@@ -21,14 +20,14 @@ export const ListedMember = z.object({
   role: MemberRole,
   points: Points,
   xp: Count,
-  created_at: Moment,
-  last_active: Moment.nullable(),
-  /** Since when they may not sign in; null where they may. */
-  banned_at: Moment.nullable(),
+  created_at: Timestamp,
+  last_active: Timestamp.nullable(),
+  /** When they were banned; null if they are not. */
+  banned_at: Timestamp.nullable(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-/** A member with all that the staff sees of them. */
+/** A member with all fields that the staff may see. */
 export const StaffMember = ListedMember.extend({
   ban_reason: z.string().nullable(),
   email: z.string().nullable(),
@@ -38,33 +37,33 @@ export const StaffMember = ListedMember.extend({
   youtube_user: z.string().nullable(),
   instagram_user: z.string().nullable(),
   tiktok_user: z.string().nullable(),
-  /** Their names at the casinos that the settings name. */
+  /** Their account names at the casinos of the site's settings. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
-  last_daily_claim: Moment.nullable(),
+  last_daily_claim: Timestamp.nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** A line of a member's ledger. */
-export const LedgerLine = z.object({
+/** An entry of a member's points ledger. */
+export const LedgerEntry = z.object({
   id: RowId,
   amount: z.number().int(),
   balance_after: Points,
-  /** What it was for, in words. */
+  /** The reason as shown to the member. */
   reason: z.string().min(1),
-  /** What the staff wrote to it. */
+  /** The staff's note. */
   note: z.string().nullable(),
-  created_at: Moment,
+  created_at: Timestamp,
 });
-export type LedgerLine = z.infer<typeof LedgerLine>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-const Doing = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Moment });
+const MemberActivityItem = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Timestamp });
 
-/** The last few of what a member bought, claimed and wrote, the newest first. */
-export const RecentDoings = z.object({ redemptions: z.array(Doing), claims: z.array(Doing), tickets: z.array(Doing) });
-export type RecentDoings = z.infer<typeof RecentDoings>;
+/** A member's latest redemptions, claims and tickets, newest first. */
+export const MemberActivity = z.object({ redemptions: z.array(MemberActivityItem), claims: z.array(MemberActivityItem), tickets: z.array(MemberActivityItem) });
+export type MemberActivity = z.infer<typeof MemberActivity>;
 
-const atMember = { role: 'Admin', params: MemberParams } as const;
-const changesMember = { ...atMember, method: 'POST', response: rowResponse(StaffMember) } as const;
+const ofMember = { role: 'Admin', params: MemberParams } as const;
+const memberChange = { ...ofMember, method: 'POST', response: dataResponse(StaffMember) } as const;
 
 export const memberEndpoints = {
   list: defineEndpoint({
@@ -73,56 +72,56 @@ export const memberEndpoints = {
     role: 'Admin',
     summary: 'A page of the members',
     query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
-      /** A part of the username or of the Kick name, or a whole id. */
-      search: LineText(100).default(''),
+      /** Part of the username or of the Kick name, or a complete id. */
+      search: SearchFilter,
       role: MemberRole.optional(),
       is_banned: z.stringbool().optional(),
     }),
     response: listResponse(ListedMember),
   }),
-  get: defineEndpoint({ ...atMember, method: 'GET', path: '/members/:id', summary: 'One member', response: rowResponse(StaffMember) }),
+  get: defineEndpoint({ ...ofMember, method: 'GET', path: '/members/:id', summary: 'One member', response: dataResponse(StaffMember) }),
   ledger: defineEndpoint({
-    ...atMember,
+    ...ofMember,
     method: 'GET',
     path: '/members/:id/ledger',
     summary: "A page of a member's points history, the newest first",
     query: listQuery(['id'], {}),
-    response: listResponse(LedgerLine),
+    response: listResponse(LedgerEntry),
   }),
   recent: defineEndpoint({
-    ...atMember,
+    ...ofMember,
     method: 'GET',
     path: '/members/:id/recent',
     summary: 'What a member bought, claimed and wrote last',
-    response: rowResponse(RecentDoings),
+    response: dataResponse(MemberActivity),
   }),
   points: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/points',
     summary: 'Give points to a member, or take them',
     body: z.object({
-      amount: z.number(WHOLE).int(WHOLE).min(-MAX, 'This is too much.').max(MAX, 'This is too much.').refine((amount) => amount !== 0, 'This changes nothing.'),
-      /** Why, in words that the member reads too. */
-      note: LineText(200).check(filled),
-      /** Made once by the form: sent twice, it is booked once. */
+      amount: DifferenceInput('This is too much.'),
+      /** The reason, shown to the member. */
+      note: LineText(200).check(required),
+      /** An idempotency key from the form: points are booked once per key. */
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),
   role: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/role',
     summary: "Set a member's role",
     body: z.object({ role: MemberRole, version: Version }),
   }),
   ban: defineEndpoint({
-    ...changesMember,
+    ...memberChange,
     path: '/members/:id/ban',
     summary: 'Ban a member, who is signed out and may not sign in',
     body: z.object({
-      /** Why, in words that they read when they try to sign in. */
-      reason: LineText(500).check(filled),
+      /** Shown to the member on sign-in. */
+      reason: LineText(500).check(required),
       version: Version,
     }),
   }),
-  liftBan: defineEndpoint({ ...changesMember, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
+  liftBan: defineEndpoint({ ...memberChange, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
 };

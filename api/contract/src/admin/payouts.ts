@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { filled, LineText, Money, MoneyInput, Moment, RowId } from '../primitives';
-import { defineResource, RowHead } from './resource';
+import { LineText, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { DateTimeInput, SearchFilter } from './inputs';
+import { defineResource, VersionedRow } from './resource';
 
-/** Something that was given away; all of them add up to what the home page says. */
+/** The editable fields of a payout. The home page shows the sum of all payouts. */
 export const PayoutFields = z.object({
-  description: LineText(200).check(filled),
+  description: LineText(200).check(required),
   /** In dollars. */
   amount: MoneyInput.refine((amount) => amount > 0, 'This has to be more than 0.'),
-  paid_at: z.iso.datetime({ offset: true, error: 'Please enter a day and a time.' }),
+  paid_at: DateTimeInput('Please enter a day and a time.'),
 });
 
-export const StaffPayout = RowHead.extend({
+export const StaffPayout = VersionedRow.extend({
   description: z.string(),
   amount: Money,
-  paid_at: Moment,
-  /** The claim that booked it as it was approved, which keeps it as it is; null where the staff wrote it. */
+  paid_at: Timestamp,
+  /** The approved claim that booked it, which makes it read-only; null if the staff entered it. */
   claim: z.object({ id: RowId, username: z.string() }).nullable(),
 });
 export type StaffPayout = z.infer<typeof StaffPayout>;
@@ -25,6 +26,6 @@ export const payoutEndpoints = defineResource({
   names: ['payout', 'payouts'],
   row: StaffPayout,
   fields: PayoutFields,
-  filters: { search: LineText(100).default('') },
+  filters: { search: SearchFilter },
   sorts: ['paid_at', 'amount', 'description'],
 });

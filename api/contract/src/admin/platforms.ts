@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { PlatformSlug } from '../leaderboard';
-import { filled, LineText } from '../primitives';
-import { defineResource, RowHead } from './resource';
+import { LineText, required } from '../primitives';
+import { PositionInput, SearchFilter } from './inputs';
+import { defineResource, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-const MAX = 2_147_483_647;
-
-/** What the staff says of a casino whose wagers are ranked. */
+/** The editable fields of a platform, which is a casino whose wagers are ranked. */
 export const PlatformFields = z.object({
-  name: LineText(100).check(filled),
-  /** In addresses and for imports. */
-  slug: LineText(50).check(filled).pipe(PlatformSlug),
-  currency_symbol: LineText(8).check(filled).default('$'),
-  /** The site shows lower ones first. */
-  position: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).default(0),
+  name: LineText(100).check(required),
+  /** Used in URLs and for imports. */
+  slug: LineText(50).check(required).pipe(PlatformSlug),
+  currency_symbol: LineText(8).check(required).default('$'),
+  position: PositionInput,
 });
 
-export const StaffPlatform = RowHead.extend({
+export const StaffPlatform = VersionedRow.extend({
   name: z.string(),
   slug: z.string(),
   currency_symbol: z.string(),
@@ -30,6 +27,6 @@ export const platformEndpoints = defineResource({
   names: ['platform', 'platforms'],
   row: StaffPlatform,
   fields: PlatformFields,
-  filters: { search: LineText(100).default('') },
+  filters: { search: SearchFilter },
   sorts: ['position', 'name', 'slug'],
 });

@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { BlockText, filled, IdParams, LineText, MemberId, Moment, Points, RowId } from '../primitives';
+import { BlockText, IdParams, MemberId, Points, required, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead } from './resource';
+import { SearchFilter } from './inputs';
+import { listQuery, listResponse, VersionedRow } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
-/** Something that a member bought; name and cost are those of the day of purchase. */
-export const StaffRedemption = RowHead.extend({
+/** A purchase of a member; name and cost at the time of purchase. */
+export const StaffRedemption = VersionedRow.extend({
   member: z.object({ id: MemberId, username: z.string(), kick_username: z.string().nullable() }),
   item_id: RowId,
   item_name: z.string(),
   cost: Points,
   status: z.enum(REDEMPTION_STATUSES),
-  created_at: Moment,
-  decided_at: Moment.nullable(),
+  created_at: Timestamp,
+  decided_at: Timestamp.nullable(),
   note: z.string().nullable(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
@@ -26,8 +28,8 @@ export const redemptionEndpoints = {
     path: '/redemptions',
     role: 'Admin',
     summary: 'A page of the redemptions',
-    // As a queue, in whichever order: first what waits, the oldest of it first, then what was decided, the newest first.
-    query: listQuery(['queue', 'created_at', 'cost'], { search: LineText(100).default(''), status: z.enum(REDEMPTION_STATUSES).optional() }),
+    // `queue`: pending ones first, oldest first; then decided ones, newest first. `order` does not apply to it.
+    query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
     response: listResponse(StaffRedemption),
   }),
   get: defineEndpoint({
@@ -36,7 +38,7 @@ export const redemptionEndpoints = {
     role: 'Admin',
     summary: 'One redemption',
     params: IdParams,
-    response: rowResponse(StaffRedemption),
+    response: dataResponse(StaffRedemption),
   }),
   fulfil: defineEndpoint({
     method: 'POST',
@@ -45,7 +47,7 @@ export const redemptionEndpoints = {
     summary: 'Note that a member got what they bought',
     params: IdParams,
     body: z.object({ note: Note.default('') }),
-    response: rowResponse(StaffRedemption),
+    response: dataResponse(StaffRedemption),
   }),
   reject: defineEndpoint({
     method: 'POST',
@@ -53,7 +55,7 @@ export const redemptionEndpoints = {
     role: 'Admin',
     summary: 'Take a purchase back, with its points and its item',
     params: IdParams,
-    body: z.object({ note: Note.check(filled) }),
-    response: rowResponse(StaffRedemption),
+    body: z.object({ note: Note.check(required) }),
+    response: dataResponse(StaffRedemption),
   }),
 };

@@ -1,30 +1,31 @@
 import { z } from 'zod';
 import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 
-/** A version of a remote that can be made live. */
+/** A stored version of a remote. */
 export const StaffReleaseVersion = z.object({
   version: z.string(),
-  /** When it went live for the first time, and by whom; null where it never did. */
+  /** When and by whom it was first made live; null if never. */
   live_since: z.string().nullable(),
   by: z.string().nullable(),
-  /** How many pages were given it in the last 24 hours, and how many failures of it browsers told of. */
+  /** Page views with this version in the last 24 hours, and failures reported by browsers. */
   pages: z.number().int().nonnegative(),
   failures: z.number().int().nonnegative(),
 });
 
-/** A remote with its versions and what visitors get of it. */
+/** A remote with its versions and its release. */
 export const StaffRemote = z.object({
   name: z.string(),
-  /** That of the last change, 0 where there was none: who makes another names it, and is told (409) where it is another by now. */
+  /** The number of the last change, 0 without any. A change has to name it; the server responds with 409 if it is outdated. */
   number: z.number().int().nonnegative(),
-  /** Null where nothing was released yet. */
+  /** Null before the first release. */
   live: z.string().nullable(),
   canary: ReleaseRecord.shape.state.shape.canary,
-  /** The version that a rollback leads to; null where there is none. */
+  /** The version to which a rollback goes; null if there is none. */
   before: z.string().nullable(),
   versions: z.array(StaffReleaseVersion),
-  /** The last changes, the newest first. */
+  /** The last changes, newest first. */
   history: z.array(ReleaseRecord),
 });
 export type StaffRemote = z.infer<typeof StaffRemote>;
@@ -35,7 +36,7 @@ export const staffReleaseEndpoints = {
     path: '/releases',
     role: 'Admin',
     summary: 'Which versions of which remote there are, and what is live',
-    response: z.object({ success: z.literal(true), data: z.array(StaffRemote) }),
+    response: dataResponse(z.array(StaffRemote)),
   }),
   change: defineEndpoint({
     method: 'POST',
@@ -44,6 +45,6 @@ export const staffReleaseEndpoints = {
     summary: 'Change which version of a remote visitors get',
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
-    response: z.object({ success: z.literal(true), data: StaffRemote }),
+    response: dataResponse(StaffRemote),
   }),
 };

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { BlockText, filled, LineText } from '../primitives';
+import { BlockText, LineText, required } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { rowResponse, Version } from './resource';
+import { Version } from './resource';
 
-const CasinoLabel = LineText(60).check(filled);
+const CasinoLabel = LineText(60).check(required);
 
-/** What the staff sets for the whole site. */
+/** The editable settings of the site. */
 export const SettingsFields = z.object({
-  site_name: LineText(60).check(filled),
-  /** What search engines and previews of links show. */
-  site_description: BlockText(300).check(filled),
-  /** Whether members may name their account at each of three casinos, and what it is called. */
+  site_name: LineText(60).check(required),
+  /** Shown by search engines and link previews. */
+  site_description: BlockText(300).check(required),
+  /** Whether members may enter their account at each of three casinos, and the casino's name. */
   crypto1_enabled: z.boolean(),
   crypto1_label: CasinoLabel,
   crypto2_enabled: z.boolean(),
@@ -19,18 +20,18 @@ export const SettingsFields = z.object({
   crypto3_label: CasinoLabel,
 });
 
-/** The one row of settings, under a name instead of a number. */
+/** The only row of settings, with a name instead of a numeric id. */
 export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), version: Version });
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
 export const settingsEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/settings/site', role: 'Admin', summary: "The site's settings", response: rowResponse(StaffSettings) }),
+  get: defineEndpoint({ method: 'GET', path: '/settings/site', role: 'Admin', summary: "The site's settings", response: dataResponse(StaffSettings) }),
   update: defineEndpoint({
     method: 'PUT',
     path: '/settings/site',
     role: 'Admin',
     summary: "Change the site's settings",
     body: SettingsFields.extend({ version: Version }),
-    response: rowResponse(StaffSettings),
+    response: dataResponse(StaffSettings),
   }),
 };

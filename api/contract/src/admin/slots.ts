@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { filled, LineText } from '../primitives';
-import { PictureAddress } from './pictures';
-import { defineResource, RowHead } from './resource';
+import { LineText, required } from '../primitives';
+import { SearchFilter } from './inputs';
+import { PictureUrl } from './pictures';
+import { defineResource, VersionedRow } from './resource';
 
-/** A slot machine, which members and staff find by its name. */
-export const SlotFields = z.object({ name: LineText(100).check(filled), image: PictureAddress.nullable().default(null) });
+/** The editable fields of a slot machine. */
+export const SlotFields = z.object({ name: LineText(100).check(required), image: PictureUrl.nullable().default(null) });
 
-export const StaffSlot = RowHead.extend({ name: z.string(), image: z.string().nullable() });
+export const StaffSlot = VersionedRow.extend({ name: z.string(), image: z.string().nullable() });
 export type StaffSlot = z.infer<typeof StaffSlot>;
 
 export const slotEndpoints = defineResource({
@@ -15,6 +16,6 @@ export const slotEndpoints = defineResource({
   names: ['slot', 'slots'],
   row: StaffSlot,
   fields: SlotFields,
-  filters: { search: LineText(100).default('') },
+  filters: { search: SearchFilter },
   sorts: ['name'],
 });

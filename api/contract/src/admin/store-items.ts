@@ -1,33 +1,30 @@
 import { z } from 'zod';
-import { BlockText, filled, IdParams, LineText } from '../primitives';
+import { BlockText, Count, IdParams, LineText, required } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
+import { CountInput, DifferenceInput, PositionInput, SearchFilter } from './inputs';
 import { PicturePath } from './pictures';
-import { defineResource, rowResponse, RowHead } from './resource';
+import { defineResource, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-const MAX = 2_147_483_647;
-const count = (least: number) => z.number(WHOLE).int(WHOLE).min(least, `This has to be at least ${least}.`).max(MAX, 'This is too much.');
-
-/** What the staff says of something that members buy for points. */
+/** The editable fields of a store item. */
 export const StoreItemFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   description: BlockText(2000),
-  /** Null shows none. */
+  /** Null for no image. */
   image: PicturePath.nullable().default(null),
-  cost: count(1),
-  /** How often one member may buy it; null sets no limit. */
-  max_purchases_per_user: count(1).nullable().default(null),
-  /** Only listed items are in the store. */
+  cost: CountInput(1),
+  /** How often a member may buy it; null for no limit. */
+  max_purchases_per_user: CountInput(1).nullable().default(null),
+  /** The store shows listed items only. */
   is_listed: z.boolean(),
-  /** The store shows lower ones first. */
-  position: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).default(0),
+  position: PositionInput,
 });
 
-const Stock = z.object({ quantity: count(0) });
+const Stock = z.object({ quantity: CountInput(0) });
 
-export const StaffStoreItem = RowHead.extend(StoreItemFields.shape).extend(Stock.shape).extend({
-  /** How many were bought and not rejected. */
-  sold: z.number().int().nonnegative(),
+export const StaffStoreItem = VersionedRow.extend(StoreItemFields.shape).extend(Stock.shape).extend({
+  /** The number of purchases, without rejected ones. */
+  sold: Count,
 });
 export type StaffStoreItem = z.infer<typeof StaffStoreItem>;
 
@@ -39,17 +36,17 @@ export const storeItemEndpoints = {
     row: StaffStoreItem,
     fields: StoreItemFields,
     creation: StoreItemFields.extend(Stock.shape),
-    filters: { search: LineText(100).default(''), is_listed: z.stringbool().optional() },
+    filters: { search: SearchFilter, is_listed: z.stringbool().optional() },
     sorts: ['position', 'name', 'cost', 'quantity'],
   }),
-  /** Said as a difference: members buy meanwhile, and no purchase may be undone by a number that was true before it. */
+  /** Takes a difference: an absolute number would undo purchases made since the page was loaded. */
   stock: defineEndpoint({
     method: 'POST',
     path: '/store-items/:id/stock',
     role: 'Admin',
     summary: 'Put items into the stock, or take them out',
     params: IdParams,
-    body: z.object({ change: z.number(WHOLE).int(WHOLE).min(-MAX).max(MAX).refine((change) => change !== 0, 'This changes nothing.') }),
-    response: rowResponse(StaffStoreItem),
+    body: z.object({ change: DifferenceInput() }),
+    response: dataResponse(StaffStoreItem),
   }),
 };

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { Count, filled, LineText } from '../primitives';
+import { Count, LineText, required } from '../primitives';
 import { defineEndpoint } from './endpoint';
-import { defineResource, RowHead } from './resource';
+import { PositionInput } from './inputs';
+import { defineResource, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-
-/** What a ticket may be about. */
+/** The editable fields of a ticket category. */
 export const TicketCategoryFields = z.object({
-  name: LineText(60).check(filled),
-  /** Lower ones are offered first; the first of all is chosen already. */
-  position: z.number(WHOLE).int(WHOLE).min(-2_147_483_647).max(2_147_483_647).default(0),
+  name: LineText(60).check(required),
+  /** The category with the lowest position is preselected. */
+  position: PositionInput,
 });
 
-export const StaffTicketCategory = RowHead.extend({ name: z.string(), position: z.number().int(), tickets: Count });
+export const StaffTicketCategory = VersionedRow.extend({ name: z.string(), position: z.number().int(), tickets: Count });
 export type StaffTicketCategory = z.infer<typeof StaffTicketCategory>;
 
-const calls = defineResource({
+const endpoints = defineResource({
   path: '/ticket-categories',
   role: 'Admin',
   names: ['ticket category', 'ticket categories'],
@@ -25,9 +24,9 @@ const calls = defineResource({
   sorts: ['position', 'name'],
 });
 
-/** Whoever works on tickets looks for them by category. */
+/** Moderators may read them, to filter tickets by category. */
 export const ticketCategoryEndpoints = {
-  ...calls,
-  list: defineEndpoint({ ...calls.list, role: 'Moderator' }),
-  get: defineEndpoint({ ...calls.get, role: 'Moderator' }),
+  ...endpoints,
+  list: defineEndpoint({ ...endpoints.list, role: 'Moderator' }),
+  get: defineEndpoint({ ...endpoints.get, role: 'Moderator' }),
 };

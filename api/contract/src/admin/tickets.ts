@@ -1,30 +1,32 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
-import { BlockText, Count, filled, IdParams, LineText, MemberSummary, Moment, RowId } from '../primitives';
+import { BlockText, Count, IdParams, MemberSummary, required, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
 import { defineEndpoint } from './endpoint';
-import { listResponse, listQuery, rowResponse, RowHead, Version } from './resource';
+import { IdFilter, SearchFilter } from './inputs';
+import { listQuery, listResponse, Version, VersionedRow } from './resource';
 
-/** A ticket as it stands in the queue. */
-export const StaffTicket = RowHead.extend({
+/** A ticket in the queue. */
+export const StaffTicket = VersionedRow.extend({
   title: z.string(),
   member: MemberSummary,
   category: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
-  created_at: Moment,
-  /** The last reply, or whatever the staff did with it. */
-  updated_at: Moment,
+  created_at: Timestamp,
+  /** The time of the last reply or of the last change by the staff. */
+  updated_at: Timestamp,
   replies_count: Count,
 });
 export type StaffTicket = z.infer<typeof StaffTicket>;
 
-/** The same with everything that was said, the oldest first. */
+/** A ticket with its replies, oldest first. */
 export const StaffTicketThread = StaffTicket.extend({ description: z.string(), images: z.array(AttachedImage), replies: z.array(TicketReply) });
 export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 
-/** What of the ticket somebody has read: where the member or another of the staff has written since, they are told (409). */
-const Seen = z.object({ version: Version, replies_seen: Count });
+/** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
+const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
 export const ticketEndpoints = {
   list: defineEndpoint({
@@ -32,28 +34,28 @@ export const ticketEndpoints = {
     path: '/tickets',
     role: 'Moderator',
     summary: 'A page of the tickets',
-    // The queue: what waits for the team, what waits for its member, then the rest; the longest waiting first. It has no other order.
+    // The only order is the queue: waiting for the team, waiting for the member, then the rest; each oldest first.
     query: listQuery(['queue'], {
-      search: LineText(100).default(''),
+      search: SearchFilter,
       status: TicketStatus.optional(),
       priority: TicketPriority.optional(),
-      category_id: z.coerce.number().pipe(RowId.max(2_147_483_647)).optional(),
+      category_id: IdFilter,
     }),
     response: listResponse(StaffTicket),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, response: rowResponse(StaffTicketThread) }),
+  get: defineEndpoint({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, response: dataResponse(StaffTicketThread) }),
   reply: defineEndpoint({
     method: 'POST',
     path: '/tickets/:id/reply',
     role: 'Moderator',
     summary: 'Answer a ticket',
     params: IdParams,
-    body: Seen.extend({
-      message: BlockText(5000).check(filled),
-      /** Where the ticket stands afterwards; without it, where a reply of the team leads. */
+    body: ThreadRevision.extend({
+      message: BlockText(5000).check(required),
+      /** The new status; by default, the one that follows a reply of the team. */
       status: TicketStatus.optional(),
     }),
-    response: rowResponse(StaffTicketThread),
+    response: dataResponse(StaffTicketThread),
   }),
   status: defineEndpoint({
     method: 'POST',
@@ -61,7 +63,7 @@ export const ticketEndpoints = {
     role: 'Moderator',
     summary: 'Set the status of a ticket',
     params: IdParams,
-    body: Seen.extend({ status: TicketStatus }),
-    response: rowResponse(StaffTicketThread),
+    body: ThreadRevision.extend({ status: TicketStatus }),
+    response: dataResponse(StaffTicketThread),
   }),
 };

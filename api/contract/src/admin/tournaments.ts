@@ -1,71 +1,75 @@
 import { z } from 'zod';
-import { BlockText, Count, filled, IdParams, LineText, Moment, Money, MoneyInput } from '../primitives';
+import { BlockText, Count, IdParams, LineText, Money, MoneyInput, required, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { TournamentMatch } from '../tournaments';
 import { defineEndpoint } from './endpoint';
-import { defineResource, rowResponse, RowHead, Version } from './resource';
+import { CountInput, DateTimeInput, SearchFilter, WholeNumber } from './inputs';
+import { defineResource, Version, VersionedRow } from './resource';
 
-const WHOLE = 'Please enter a whole number.';
-const moment = z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' });
+const OptionalDateTime = DateTimeInput().nullable().default(null);
 
-/** How many can play in a bracket. */
-export const BRACKET_PLAYERS = { least: 2, most: 32 } as const;
+/** The size limits of a bracket. */
+export const BRACKET_PLAYERS = { min: 2, max: 32 } as const;
 
-/** What the staff says of a tournament. */
+/** The editable fields of a tournament. */
 export const TournamentFields = z.object({
-  name: LineText(100).check(filled),
+  name: LineText(100).check(required),
   description: BlockText(2000),
   game: LineText(100),
   /** In dollars. */
   prize_pool: MoneyInput,
-  starts_at: moment.nullable().default(null),
-  ends_at: moment.nullable().default(null),
-  /** Nobody predicts before it, or ever where it is null. */
-  predictions_open_at: moment.nullable().default(null),
-  predictions_close_at: moment.nullable().default(null),
-  max_participants: z.number(WHOLE).int(WHOLE).min(2, 'This has to be at least 2.').max(1000, 'This is too much.').nullable().default(null),
+  starts_at: OptionalDateTime,
+  ends_at: OptionalDateTime,
+  /** Null keeps predictions closed. */
+  predictions_open_at: OptionalDateTime,
+  predictions_close_at: OptionalDateTime,
+  max_participants: CountInput(2, 1000).nullable().default(null),
 });
 
 export const TournamentState = z.enum(['upcoming', 'running', 'completed'], 'There is no such state.');
 export type TournamentState = z.infer<typeof TournamentState>;
 
-export const StaffTournament = RowHead.extend(TournamentFields.shape).extend({
+export const StaffTournament = VersionedRow.extend(TournamentFields.shape).extend({
   prize_pool: Money,
-  starts_at: Moment.nullable(),
-  ends_at: Moment.nullable(),
-  predictions_open_at: Moment.nullable(),
-  predictions_close_at: Moment.nullable(),
+  starts_at: Timestamp.nullable(),
+  ends_at: Timestamp.nullable(),
+  predictions_open_at: Timestamp.nullable(),
+  predictions_close_at: Timestamp.nullable(),
   /** When the last match was decided. */
-  completed_at: Moment.nullable(),
+  completed_at: Timestamp.nullable(),
   state: TournamentState,
   predictions_active: z.boolean(),
   matches: Count,
-  /** How many of them have a winner. */
+  /** The number of matches with a winner. */
   decided: Count,
-  /** How many members have predicted. */
+  /** The number of members who have predicted. */
   predictors: Count,
 });
 export type StaffTournament = z.infer<typeof StaffTournament>;
 
 export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   version: Version,
-  /** Whether it is decided because its only player has nobody to play. */
+  /** Whether it was decided without an opponent. */
   is_bye: z.boolean(),
-  /** How many members have predicted it. */
+  /** The number of predictions for it. */
   predictions: Count,
-  /** Whether a result can be put right: not once the next match has one. */
+  /** Whether its result can be corrected, which is until the next match has one. */
   can_correct: z.boolean(),
 });
 export type StaffMatch = z.infer<typeof StaffMatch>;
 
-/** A tournament's matches by round and number; none before the bracket is made. */
+/** A tournament with its matches, sorted by round and number; empty before the bracket is made. */
 const StaffBracket = z.object({ tournament: StaffTournament, matches: z.array(StaffMatch) });
 export type StaffBracket = z.infer<typeof StaffBracket>;
 
 const Players = z
-  .array(LineText(100).check(filled), 'Please name the players.')
-  .min(BRACKET_PLAYERS.least, `There have to be at least ${BRACKET_PLAYERS.least} players.`)
-  .max(BRACKET_PLAYERS.most, `A bracket has room for ${BRACKET_PLAYERS.most} players.`)
+  .array(LineText(100).check(required), 'Please name the players.')
+  .min(BRACKET_PLAYERS.min, `There have to be at least ${BRACKET_PLAYERS.min} players.`)
+  .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
+
+/** At most 30 days. */
+const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0);
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
@@ -76,7 +80,7 @@ export const tournamentEndpoints = {
     names: ['tournament', 'tournaments'],
     row: StaffTournament,
     fields: TournamentFields,
-    filters: { search: LineText(100).default(''), state: TournamentState.optional() },
+    filters: { search: SearchFilter, state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
   bracket: defineEndpoint({
@@ -85,7 +89,7 @@ export const tournamentEndpoints = {
     role: 'Moderator',
     summary: 'The matches of a tournament',
     params: IdParams,
-    response: rowResponse(StaffBracket),
+    response: dataResponse(StaffBracket),
   }),
   makeBracket: defineEndpoint({
     method: 'PUT',
@@ -94,15 +98,15 @@ export const tournamentEndpoints = {
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
     params: IdParams,
     body: z.object({
-      /** The first is seeded best. */
+      /** In seeding order, the best first. */
       players: Players,
-      /** Whether the server deals out the places by chance; otherwise the players' order does. */
+      /** Whether the server shuffles the players; otherwise they are seeded in their order. */
       shuffle: z.boolean().default(false),
-      /** When the first match begins, and how many minutes after it the next does. */
-      first_at: moment.nullable().default(null),
-      minutes_apart: z.number(WHOLE).int(WHOLE).min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0),
+      /** The start of the first match, and the minutes between the starts of two matches. */
+      first_at: OptionalDateTime,
+      minutes_apart: MinutesApart,
     }),
-    response: rowResponse(StaffBracket),
+    response: dataResponse(StaffBracket),
   }),
   schedule: defineEndpoint({
     method: 'PUT',
@@ -110,8 +114,8 @@ export const tournamentEndpoints = {
     role: 'Moderator',
     summary: 'Say when a match begins',
     params: MatchParams,
-    body: z.object({ version: Version, scheduled_at: moment.nullable() }),
-    response: rowResponse(StaffBracket),
+    body: z.object({ version: Version, scheduled_at: DateTimeInput().nullable() }),
+    response: dataResponse(StaffBracket),
   }),
   activate: defineEndpoint({
     method: 'PUT',
@@ -120,7 +124,7 @@ export const tournamentEndpoints = {
     summary: 'Start a match, or take its start back',
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
-    response: rowResponse(StaffBracket),
+    response: dataResponse(StaffBracket),
   }),
   result: defineEndpoint({
     method: 'PUT',
@@ -128,7 +132,7 @@ export const tournamentEndpoints = {
     role: 'Moderator',
     summary: 'Enter who won a match, or put that right',
     params: MatchParams,
-    body: z.object({ version: Version, winner_name: LineText(100).check(filled) }),
-    response: rowResponse(StaffBracket),
+    body: z.object({ version: Version, winner_name: LineText(100).check(required) }),
+    response: dataResponse(StaffBracket),
   }),
 };

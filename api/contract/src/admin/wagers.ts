@@ -1,38 +1,39 @@
 import { z } from 'zod';
-import { Count, Money, Moment, RowId } from '../primitives';
+import { Count, Money, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest file that the panel takes; larger ones go through the command. */
-export const LARGEST_WAGER_FILE = 20 * MEGABYTE;
+/** The maximum upload size of the panel in bytes; larger files are imported with the command. */
+export const MAX_WAGER_FILE_BYTES = 20 * MEGABYTE;
 
-/** A file of wagers (docs/importing-wagers.md) and the platform that it is of. */
+/** A CSV file of wagers (docs/importing-wagers.md) and its platform. */
 const WagerFileBody = z.object({
   platform_id: RowId,
-  csv: z.string('Please choose a file.').max(LARGEST_WAGER_FILE, 'A file may have at most 20 MB here. Please split it.'),
+  csv: z.string('Please choose a file.').max(MAX_WAGER_FILE_BYTES, 'A file may have at most 20 MB here. Please split it.'),
 });
 
-/** What an import would do, or what stands in its way. */
+/** The expected result of an import, or its errors. */
 export const WagerPreview = z.object({
   platform: z.string(),
   currency_symbol: z.string(),
-  /** How many wagers the file has; none where something is wrong with it. */
+  /** The number of wagers in the file; 0 if it has errors. */
   lines: Count,
-  /** Of them, those that are there already. */
+  /** Wagers that were imported before. */
   known: Count,
   new_players: Count,
-  /** What all wagers of the file come to. */
+  /** The sum of all wagers. */
   amount: Money,
-  first_at: Moment.nullable(),
-  last_at: Moment.nullable(),
-  /** As the file's first lines were read. */
+  first_at: Timestamp.nullable(),
+  last_at: Timestamp.nullable(),
+  /** The first lines as parsed. */
   first_rows: z.array(
-    z.object({ player: z.string(), amount: Money, wagered_at: Moment, game: z.string().nullable(), reference: z.string() }),
+    z.object({ player: z.string(), amount: Money, wagered_at: Timestamp, game: z.string().nullable(), reference: z.string() }),
   ),
-  /** Everything that is wrong, by line; without a line it is the whole file. */
+  /** Errors by line; a null line is about the whole file. */
   problems: z.array(z.object({ line: Count.nullable(), text: z.string() })),
-  /** How many there are, where the list was cut. */
+  /** The number of errors, also if the list is truncated. */
   problem_count: Count,
 });
 export type WagerPreview = z.infer<typeof WagerPreview>;
@@ -40,8 +41,8 @@ export type WagerPreview = z.infer<typeof WagerPreview>;
 export const WagerImport = z.object({ imported: Count, known: Count, new_players: Count });
 export type WagerImport = z.infer<typeof WagerImport>;
 
-// Line ends and quotes of the file take two characters in JSON.
-const bodyLimit = LARGEST_WAGER_FILE + 8 * MEGABYTE;
+// Line breaks and quotes of the file are escaped in JSON.
+const bodyLimit = MAX_WAGER_FILE_BYTES + 8 * MEGABYTE;
 
 export const wagerEndpoints = {
   preview: defineEndpoint({
@@ -51,9 +52,9 @@ export const wagerEndpoints = {
     summary: 'What importing a file of wagers would do, without doing it',
     body: WagerFileBody,
     bodyLimit,
-    response: z.object({ success: z.literal(true), data: WagerPreview }),
+    response: dataResponse(WagerPreview),
   }),
-  /** All of the file or nothing of it; wagers that are there already stay as they are. */
+  /** Imports the whole file or nothing; known wagers are left unchanged. */
   import: defineEndpoint({
     method: 'POST',
     path: '/wagers/import',
@@ -61,6 +62,6 @@ export const wagerEndpoints = {
     summary: 'Import a file of wagers',
     body: WagerFileBody,
     bodyLimit,
-    response: z.object({ success: z.literal(true), data: WagerImport }),
+    response: dataResponse(WagerImport),
   }),
 };

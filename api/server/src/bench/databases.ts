@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { Client } from 'pg';
 import { openPostgres } from '../db/client';
 
-/** A database without, and one with, what has happened before, and one with very many members. */
+/** A database without history, one with it, and one with very many members. */
 export interface BenchDatabases {
   present: string;
   withHistory: string;
@@ -10,7 +10,7 @@ export interface BenchDatabases {
   drop(): Promise<void>;
 }
 
-/** Makes and fills them on that server. @param server the address of a PostgreSQL where databases may be made */
+/** Creates and fills the databases. @param server the URL of a PostgreSQL with the right to create databases */
 export async function makeDatabases(server: string): Promise<BenchDatabases> {
   const names = ['present', 'history', 'members'].map((kind) => `greenroom_bench_${process.pid}_${kind}`);
   const [present = '', withHistory = '', largeCommunity = ''] = names.map((name) => urlOf(server, name));
@@ -27,7 +27,7 @@ export async function makeDatabases(server: string): Promise<BenchDatabases> {
     await query(withHistory, statements('fill-history.sql'));
     await query(largeCommunity, statements('fill-members.sql'));
     for (const url of [present, withHistory]) await query(url, statements('fill-totals.sql'));
-    // What the planner knows, as it would on a server that runs for days.
+    // Planner statistics, as on a server that has run for days.
     for (const url of [present, withHistory, largeCommunity]) await query(url, 'vacuum analyze');
     return { present, withHistory, largeCommunity, drop };
   } catch (cause) {
@@ -36,7 +36,7 @@ export async function makeDatabases(server: string): Promise<BenchDatabases> {
   }
 }
 
-/** The first row of what the statement answers. */
+/** Runs a statement. @returns the first row */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row | undefined> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -47,12 +47,12 @@ export async function query<Row extends object>(url: string, sql: string): Promi
   }
 }
 
-/** The text of one of the files beside this one. */
+/** Reads an SQL file of this folder. */
 export function statements(file: string): string {
   return fs.readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-/** The address of a database on that server. */
+/** The URL of a database on the server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;

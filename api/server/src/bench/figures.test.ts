@@ -1,6 +1,6 @@
 import { judged, median, noted, percentile, skipped, tableOf } from './figures';
 
-it('takes the middle, and what so many percent stay below', () => {
+it('calculates medians and percentiles', () => {
   expect(median([9, 1, 2])).toBe(2);
   expect(median([9, 1, 2, 8])).toBe(8);
   const hundred = Array.from({ length: 100 }, (_, index) => 99 - index);
@@ -8,7 +8,7 @@ it('takes the middle, and what so many percent stay below', () => {
   expect(() => median([])).toThrow('nothing');
 });
 
-it('draws a table', () => {
+it('formats findings as a table', () => {
   expect(tableOf([judged('speed', '60 %', '>= 60 %', true), judged('size', '9 MB', '< 4 MB', false), skipped('x', 'not there', ''), noted('y', '5 ms')])).toBe(
     [
       '| what  | measured  | demand  |         |',

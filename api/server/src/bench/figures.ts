@@ -1,4 +1,4 @@
-/** What was measured against what is demanded, if anything is; one that could not be measured says why. */
+/** A measurement and its demand, if any. A skipped one has the reason as `measured`. */
 export interface Finding {
   what: string;
   measured: string;
@@ -6,12 +6,12 @@ export interface Finding {
   verdict: 'PASS' | 'FAIL' | 'skipped' | '';
 }
 
-/** The middle of the values, of an even number the upper of both middles: pauses of the machine don't move it. */
+/** The median, for an even count the upper of both middle values. Robust against pauses of the machine. */
 export function median(values: number[]): number {
   return percentile(values, 50);
 }
 
-/** The value that so many percent of the values don't reach. */
+/** The value that `percent` of the values stay below. */
 export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
@@ -19,20 +19,22 @@ export function percentile(values: number[], percent: number): number {
   return value;
 }
 
+/** A finding with a demand. */
 export function judged(what: string, measured: string, demand: string, holds: boolean): Finding {
   return { what, measured, demand, verdict: holds ? 'PASS' : 'FAIL' };
 }
 
+/** A finding that could not be measured. */
 export function skipped(what: string, why: string, demand: string): Finding {
   return { what, measured: why, demand, verdict: 'skipped' };
 }
 
-/** Something that is only to be known. */
+/** A finding without a demand. */
 export function noted(what: string, measured: string): Finding {
   return { what, measured, demand: '', verdict: '' };
 }
 
-/** The findings as a table that reads well in a terminal and in a document. */
+/** Formats findings as a Markdown table. */
 export function tableOf(findings: Finding[]): string {
   const rows = [
     ['what', 'measured', 'demand', ''],

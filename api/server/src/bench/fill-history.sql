@@ -1,4 +1,4 @@
--- What has been, on top: 400 000 wagers of four earlier periods, and 500 entries of each of the 200 raffles that ended.
+-- History, on top of the current data: 400 000 wagers of four earlier periods, and 500 entries of each of the 200 raffles that ended.
 
 insert into leaderboards (id, platform_id, starts_at, ends_at)
 select 1 + n, 1, now() - (7 + 14 * n) * interval '1 day', now() - (7 + 14 * (n - 1)) * interval '1 day'

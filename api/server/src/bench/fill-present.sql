@@ -1,4 +1,4 @@
--- What is going on now: 5 000 members, 100 000 wagers of as many players in the running period, a raffle with 10 000
+-- Current data: 5 000 members, 100 000 wagers of as many players in the running period, a raffle with 10 000
 -- entries beside 200 that ended, challenges, and something to buy that does not run out.
 
 insert into members (id, username, kick_username, avatar, points, xp)

@@ -1,4 +1,4 @@
--- What follows from the rest.
+-- Totals derived from the entries.
 
 insert into raffle_totals (raffle_id, passwordless, points, password, points_spent)
 select raffles.id,

@@ -8,7 +8,7 @@ const URLS = ['/api/r/leaderboard', '/api/r/raffles', '/api/r/raffles/1', '/api/
 const TIMES = 40;
 const DEMANDED_RATIO = 1.5;
 
-/** How much longer reads take once there is a history, where nothing is kept from an earlier answer; both in turns. */
+/** Compares uncached reads with and without history, in turns. */
 export async function measureGrowth({ present, withHistory }: BenchDatabases, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const [young, old] = [await openApp(present, env), await openApp(withHistory, env)];
   try {

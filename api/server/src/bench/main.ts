@@ -8,28 +8,28 @@ import { measureGrowth } from './growth';
 import { judgeMemory } from './memory';
 import { measurePanel } from './panel';
 import { measureRedeeming } from './redeeming';
-import { report, runBench, say } from './report';
+import { report, runBench, log } from './report';
 import { startServer } from './servers';
 import { measureThroughput } from './throughput';
 
 const REPORT = fileURLToPath(new URL('../../../../.cache/bench-api.json', import.meta.url));
 
-/** As little as the host's page may hold: a call that changes something needs the token of a page. */
+/** A minimal host page, with the CSRF token that unsafe requests need. */
 const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
 
-/** Measures everything on the PostgreSQL server of TEST_DATABASE_URL. @returns the exit code: 1 where a demand fails */
+/** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
 async function main(): Promise<number> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench:api.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-bench-'));
   const env = await environment(folder);
-  say('Filling three databases…');
+  log('Filling three databases…');
   const databases = await makeDatabases(server);
   try {
     const findings = await measureServer(databases.withHistory, env, folder);
-    say('Reading with and without a history…');
+    log('Reading with and without a history…');
     findings.push(...(await measureGrowth(databases, env)));
-    say("Reading the staff's list of members…");
+    log("Reading the staff's list of members…");
     findings.push(...(await measurePanel(databases.largeCommunity, env)));
     return await report(REPORT, findings);
   } finally {
@@ -42,9 +42,9 @@ async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
   const server = await startServer('../main.ts', { ...env, DATABASE_URL: databaseUrl }, options);
   try {
-    say('Reading as fast as possible…');
+    log('Reading as fast as possible…');
     const findings = await measureThroughput(server, folder);
-    say('Buying as fast as possible…');
+    log('Buying as fast as possible…');
     findings.push(...(await measureRedeeming(server, databaseUrl)), judgeMemory(server));
     return findings;
   } finally {
@@ -52,7 +52,7 @@ async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder
   }
 }
 
-/** As an operator sets it, with folders of its own. */
+/** A production environment with temporary folders. */
 async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
   const hostDist = path.join(folder, 'host');
   await fs.mkdir(hostDist);

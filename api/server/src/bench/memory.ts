@@ -1,10 +1,10 @@
 import { judged, skipped, type Finding } from './figures';
 import type { Server } from './servers';
 
-/** What a server may hold in memory, whatever happens to it. */
+/** The demanded limit of a server's memory, under any load. */
 export const DEMANDED_MEGABYTES = 400;
 
-/** The peak of the server's process since it started. */
+/** Checks the peak memory of the server's process. */
 export function judgeMemory(server: Server, what = "the server's memory"): Finding {
   const demand = `< ${DEMANDED_MEGABYTES} MB`;
   const memory = server.memory();

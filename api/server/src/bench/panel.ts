@@ -6,12 +6,12 @@ import { startServer } from './servers';
 
 const TIMES = 100;
 const WARM_UP = 10;
-/** What feels as if it came at once. */
+/** A delay that feels instant. */
 const DEMANDED_MS = 200;
 /** The Admin of fill-members.sql. */
 const ADMIN = '100000000000000001';
 
-/** How long the staff waits for its longest list, that of the members, whatever they sort and look for. */
+/** Measures the response times of the staff panel's longest list, the members, with various sorts and filters. */
 export async function measurePanel(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const server = await startServer('../main.ts', { ...env, DATABASE_URL: databaseUrl });
   try {
@@ -29,7 +29,7 @@ export async function measurePanel(databaseUrl: string, env: NodeJS.ProcessEnv):
   }
 }
 
-/** The list as it is asked for, by what is looked for in it. */
+/** The list's query parameters, by description. */
 async function lists(databaseUrl: string): Promise<Record<string, Record<string, string>>> {
   const one = await query<{ id: string; kick_username: string }>(databaseUrl, 'select id, kick_username from members where kick_username is not null limit 1 offset 20000');
   if (!one) throw new Error('Nobody has a Kick account.');

@@ -16,7 +16,7 @@ interface Browser {
   'x-csrf-token': string;
 }
 
-/** How long a purchase takes where many members buy the same item at once, and whether everything adds up afterwards. */
+/** Measures purchases of one item by many members at once, and checks the consistency of points and stock afterwards. */
 export async function measureRedeeming(server: Server, databaseUrl: string): Promise<Finding[]> {
   const demand = `p99 < ${DEMANDED_SPREAD} x p50`;
   const browsers = await signInMembers(server, databaseUrl);
@@ -33,17 +33,17 @@ export async function measureRedeeming(server: Server, databaseUrl: string): Pro
   }
   const [p50, p99] = [median(rounds.map((round) => round.p50)), median(rounds.map((round) => round.p99))];
   const measured = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms: ${(p99 / p50).toFixed(1)} x`;
-  return [judged(WHAT, measured, demand, p99 < DEMANDED_SPREAD * p50), await checkBooks(databaseUrl, bought)];
+  return [judged(WHAT, measured, demand, p99 < DEMANDED_SPREAD * p50), await checkConsistency(databaseUrl, bought)];
 }
 
-/** Every purchase is in the ledger, the balances are its sums, and what is gone from the stock was sold. */
-async function checkBooks(databaseUrl: string, bought: number): Promise<Finding> {
-  const books = await query<Record<'balances' | 'ledger' | 'sold' | 'left', string>>(
+/** Checks that the balances match the ledger, and the sales match the stock. */
+async function checkConsistency(databaseUrl: string, bought: number): Promise<Finding> {
+  const totals = await query<Record<'balances' | 'ledger' | 'sold' | 'left', string>>(
     databaseUrl,
     `select (select sum(points) from members) as balances, (select sum(amount) from points_ledger) as ledger,
        (select count(*) from redemptions) as sold, (select quantity from store_items where id = 1) as left`,
   );
-  const [balances, ledger, sold, left] = [books?.balances, books?.ledger, books?.sold, books?.left].map(Number);
+  const [balances, ledger, sold, left] = [totals?.balances, totals?.ledger, totals?.sold, totals?.left].map(Number);
   const holds = balances === ledger && sold === bought && left === 1_000_000 - bought;
   const measured = `${bought} bought, ${sold} sold, ${left} left; balances ${balances}, ledger ${ledger}`;
   return judged('points and stock afterwards', measured, 'nothing lost, nothing made', holds);
@@ -57,7 +57,7 @@ async function buy(server: Server, browsers: Browser[]): Promise<number[]> {
     method: 'POST',
     connections: CLIENTS,
     amount: REQUESTS,
-    // Every connection is another member.
+    // Each connection is another member.
     setupClient(client) {
       client.setHeaders({ ...browsers[next++ % CLIENTS] });
       client.on('response', (status, _bytes, milliseconds) => {

@@ -5,8 +5,8 @@ import { tableOf, type Finding } from './figures';
 
 /**
  * Prints the findings and writes them to a file.
- * @param figures whatever else the file should keep
- * @returns the exit code: 1 where a demand fails
+ * @param figures additional data for the file
+ * @returns the exit code: 1 if a demand fails
  */
 export async function report(file: string, findings: Finding[], figures?: unknown): Promise<number> {
   const [processor] = os.cpus();
@@ -17,7 +17,7 @@ export async function report(file: string, findings: Finding[], figures?: unknow
   return findings.some(({ verdict }) => verdict === 'FAIL') ? 1 : 0;
 }
 
-/** Runs a bench to its end; what it throws is printed. */
+/** Runs a bench and exits; errors are printed. */
 export function runBench(main: () => Promise<number>): void {
   main().then(
     (code) => process.exit(code),
@@ -28,7 +28,7 @@ export function runBench(main: () => Promise<number>): void {
   );
 }
 
-/** Progress, for the person who waits. */
-export function say(line: string): void {
+/** Prints progress to stderr. */
+export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }

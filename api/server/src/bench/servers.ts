@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 const START_MS = 60_000;
 const STOP_MS = 3000;
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export interface Server {
   origin: string;
   pid: number;
-  /** Time of a processor that the process has used so far, in milliseconds; undefined where the system does not tell. */
+  /** The process's CPU time in milliseconds; undefined if the system doesn't provide it. */
   cpuMs(): number | undefined;
-  /** What the process holds in memory now, and at most so far, in megabytes. */
+  /** The process's current and peak memory, in megabytes. */
   memory(): { now: number; peak: number } | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript file of a server that prints its address once it listens. */
+/** Starts a server from a TypeScript file. The server has to print its URL once it listens. */
 export async function startServer(file: string, env: NodeJS.ProcessEnv, options: string[] = []): Promise<Server> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...options, '--import', 'tsx', path], {
@@ -33,7 +33,7 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv, options:
     async stop() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
-      // A second one means "now", whatever is still under way.
+      // A second signal forces the exit.
       const now = setTimeout(() => child.kill('SIGTERM'), STOP_MS);
       await once(child, 'exit');
       clearTimeout(now);
@@ -56,15 +56,15 @@ async function addressOf(child: ChildProcess, file: string): Promise<string> {
 }
 
 /**
- * Time of a processor that a process or a thread of it has used so far, in milliseconds; undefined where the system does not tell.
- * @param folder of it below `/proc`
- * @param ended whether to count its children that have ended as well
+ * The CPU time of a process or thread in milliseconds; undefined if the system doesn't provide it.
+ * @param folder its folder below `/proc`
+ * @param ended whether to include exited children
  */
 export function cpuMsOf(folder: string, { ended = false } = {}): number | undefined {
   const stat = read(`${folder}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is a name in brackets that may hold blanks: user and system time are the 12th and 13th after it, those of
-  // ended children the two that follow. Linux counts in hundredths of a second.
+  // The second field is a name in brackets, possibly with spaces. After it, fields 12 and 13 are user and system time, the next two those
+  // of exited children. Linux counts in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
   return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) * 10;
 }
@@ -80,7 +80,7 @@ function read(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
-    // The process has ended, or the system has no such files.
+    // The process has exited, or the system has no /proc.
     return undefined;
   }
 }

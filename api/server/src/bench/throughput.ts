@@ -6,7 +6,7 @@ const URLS = ['/api/r/leaderboard', '/api/r/raffles', '/api/r/challenges'];
 const ROUNDS = 9;
 const SECONDS = 2;
 
-/** How many requests in a second public reads answer, beside a bare server. */
+/** Measures the requests per second of public reads, compared with a bare server. */
 export async function measureThroughput(real: Server, folder: string): Promise<Finding[]> {
   const routes = await Promise.all(URLS.map((url) => capture(real.origin, url)));
   const bare = await startBareServer(routes.filter((route) => route !== undefined), folder);

@@ -13,50 +13,49 @@ import * as schema from './schema';
 
 const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
 
-/** Any number, the same in all our servers: it names the advisory lock around migrations and demo data. */
+/** The id of the advisory lock around migrations and demo data; arbitrary, the same in all servers. */
 const SETUP_LOCK = 4_711_001;
 
-/** The database or a transaction on it. Inside a transaction's callback, only the transaction may be asked. */
+/** The database or a transaction. In a transaction's callback, use only the transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
- * How many connections a server holds at most (docs/performance.md, "Members under a raid"): enough for both cores of a small
- * database while some transactions wait for a row, few enough for several servers on PostgreSQL's usual hundred.
+ * The size of a server's connection pool (docs/performance.md, "Members under a raid"): enough for both cores of a small database while
+ * some transactions wait for a lock, and small enough for several servers within PostgreSQL's default of 100 connections.
  */
 const CONNECTIONS = 10;
 
 /**
- * How many queries may wait for each connection, and how long the last of them, before requests are refused: one that changes something
- * waits a dozen times.
+ * The queue per connection, and its waiting time, from which requests are shed. A write waits a dozen times.
  */
 const QUEUE_PER_CONNECTION = 6;
 const MAX_WAIT_MS = 150;
 
-/** A query that has waited this long for one fails: the database is stuck, and browsers give up after 15 seconds. */
+/** A query that waits this long for a connection fails: the database is stuck, and browsers time out after 15 seconds. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
-  /** How full the queue for a connection is; from 1 on, requests should be refused. Always 0 where nothing queues outside. */
+  /** The load of the connection pool; shed requests from 1 on. Always 0 for the embedded database. */
   load(): number;
   /** To and from other servers on the same database. */
   notifications: Notifications;
   close(): Promise<void>;
 }
 
-/** An open embedded database, which can be copied. */
+/** An open embedded database. */
 export interface EmbeddedDatabase extends OpenDatabase {
-  /** The bytes of the whole database as they are now. */
+  /** Dumps the whole database. */
   snapshot(): Promise<Blob>;
 }
 
-/** What else stands between an open database and a server that may use it, such as demo data. */
+/** Prepares a migrated database before its first use, for example with demo data. */
 type Prepare = (db: Db) => Promise<void>;
 
 /**
- * Opens the embedded database in `dir`, or in memory without one.
- * @param snapshot the bytes of a database to begin with, instead of an empty one
+ * Opens the embedded database in `dir`, or in memory.
+ * @param snapshot the initial database, as dumped by `snapshot()`
  */
 export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<EmbeddedDatabase> {
   if (dir) await fs.mkdir(dir, { recursive: true });
@@ -73,12 +72,12 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
 }
 
 /**
- * Connects to PostgreSQL. Servers that start at once take turns with the migrations.
- * @param connections how many at most
+ * Connects to PostgreSQL. Servers that start at once run the migrations one after the other.
+ * @param connections the size of the pool
  */
 export async function openPostgres(url: string, prepare?: Prepare, connections = CONNECTIONS): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined);
   try {
     const guard = await pool.connect();
@@ -89,7 +88,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
       await prepare?.(db);
       await guard.query('select pg_advisory_unlock($1)', [SETUP_LOCK]);
     } finally {
-      // Closing the connection also gives the lock back if something failed above.
+      // Closing the connection also releases the lock after an error.
       guard.release(true);
     }
   } catch (cause) {
@@ -98,17 +97,17 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
   }
   return {
     db: drizzlePg(pool, { schema }),
-    load: loadOf(pool, connections * QUEUE_PER_CONNECTION),
+    load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
     notifications: new PostgresNotifications(url, pool),
     close: () => pool.end(),
   };
 }
 
 /**
- * Measures the queue for a connection by its length and by the time that one takes which is asked for like any other, so that it
- * holds for fast and slow machines, and for a database that is stuck. While nothing waits, nothing is measured.
+ * Measures the pool's queue by its length and by the waiting time of a probe, so that the load is right for fast and slow machines and
+ * for a database that is stuck. No probe is sent while the queue is empty.
  */
-function loadOf(pool: Pool, queue: number): () => number {
+function queueLoad(pool: Pool, queue: number): () => number {
   let lastWait = 0;
   let probeStart: number | undefined;
 
@@ -128,7 +127,7 @@ function loadOf(pool: Pool, queue: number): () => number {
   };
 }
 
-/** Whether a query failed before it was sent, since no connection became free or could be made in time. */
+/** Whether a query failed before it was sent, because no connection was available in time. */
 export function isConnectionTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(folder, { recursive: true }));
 
-/** Another process that holds the folder until it is killed. */
+/** Starts a process that locks the folder until it is killed. */
 async function otherHolder(): Promise<ChildProcess> {
   const module = path.join(import.meta.dirname, 'data-folder-lock.ts');
   const script = `
@@ -25,7 +25,7 @@ async function otherHolder(): Promise<ChildProcess> {
   return child;
 }
 
-it('refuses a folder that another server holds, by any of its names', async () => {
+it('refuses a folder that another server has locked, also through a symlink', async () => {
   const release = await lockDataFolder(folder);
   const alias = `${folder}-alias`;
   await fs.symlink(folder, alias);
@@ -38,12 +38,12 @@ it('refuses a folder that another server holds, by any of its names', async () =
   await fs.rm(alias);
 });
 
-it('makes the folder, and holds two folders apart', async () => {
+it('creates missing folders, and locks each on its own', async () => {
   const releases = [await lockDataFolder(path.join(folder, 'a/b')), await lockDataFolder(path.join(folder, 'c'))];
   for (const release of releases) await release();
 });
 
-it('is given back by the system, however the other process dies', async () => {
+it('is released by the system when the other process is killed', async () => {
   const child = await otherHolder();
   await expect(lockDataFolder(folder)).rejects.toThrow('in use');
   child.kill('SIGKILL');

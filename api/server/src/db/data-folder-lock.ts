@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Thrown where another server holds the folder; the message is for the person who started this one. */
+/** Another server has locked the folder; the message is printed to the terminal. */
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
     super(
@@ -14,16 +14,16 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process: the embedded database has no lock of its own and two servers would ruin it.
- * The lock is a listening socket, which the system gives back however the process ends, so it is never stale.
- * @returns gives the folder back
+ * Locks the data folder for this process: the embedded database has no lock of its own, and two servers would corrupt it. The lock is
+ * a listening socket, which the system closes however the process ends, so it is never stale.
+ * @returns releases the lock
  * @throws {DataFolderInUse}
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   fs.mkdirSync(folder, { recursive: true });
   const real = fs.realpathSync(folder);
   const address = lockAddress(createHash('sha256').update(real).digest('hex').slice(0, 32));
-  // Only a socket file outlives its process; the other kinds vanish with it.
+  // Only a socket file outlives its process; abstract sockets and pipes don't.
   if (path.isAbsolute(address) && process.platform !== 'win32') await removeIfAbandoned(address, folder);
 
   const server = net.createServer((socket) => socket.destroy());

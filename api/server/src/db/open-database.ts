@@ -3,13 +3,13 @@ import type { Config } from '../config';
 import { openEmbedded, openPostgres, type Db, type OpenDatabase } from './client';
 import { lockDataFolder } from './data-folder-lock';
 
-/** Thrown where PostgreSQL can't be used; the message is for the person who gave the command. */
+/** PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
 export class DatabaseRefused extends Error {}
 
 /**
- * Opens the database that the configuration names.
+ * Opens the configured database.
  * @throws {DatabaseRefused}
- * @throws {DataFolderInUse} where another process has the embedded one
+ * @throws {DataFolderInUse} if another process has the embedded database open
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -20,12 +20,12 @@ export async function openDatabase(
       throw explain(cause);
     });
   }
-  // Only the embedded database needs the folder to itself; on PostgreSQL, several servers work side by side.
+  // Only the embedded database needs the lock; several servers may share a PostgreSQL.
   await lockDataFolder(dataDir);
   return openEmbedded(path.join(dataDir, 'database'), prepare);
 }
 
-/** PostgreSQL's words for a wrong user or password, a forbidden connection, and a database that is not there. */
+/** PostgreSQL's error codes for wrong credentials, a forbidden connection, and a missing database. */
 const REFUSED = ['28000', '28P01', '42501', '3D000'];
 
 function explain(cause: unknown): unknown {

@@ -6,8 +6,8 @@ import { serverSecrets } from './schema';
 const NAME = 'session';
 
 /**
- * The secret that signs cookies where the operator sets no SESSION_SECRET: made once and kept in the database, so
- * that open pages survive a restart and every server on the same database agrees.
+ * The secret that signs cookies without a SESSION_SECRET. It is generated once and stored in the database, so that open pages survive
+ * a restart and all servers on the database share it.
  */
 export async function sessionSecretOf(db: Db): Promise<string> {
   await db.insert(serverSecrets).values({ name: NAME, value: randomBytes(32).toString('hex') }).onConflictDoNothing();

@@ -1,13 +1,13 @@
 import type { MotifName } from './pictures/motifs';
 
-/** What the demo's pictures show: a name, a motif, and the hue of its light. */
-export interface Pictured {
+/** An illustrated item of the demo: its name, the motif of its image, and the hue. */
+export interface CatalogueEntry {
   name: string;
   motif: MotifName;
   hue: number;
 }
 
-/** Slot machines of the demo; made up. */
+/** The demo's slot machines, all fictional. */
 export const SLOTS = [
   { name: 'Neon Koi', motif: 'koi', hue: 190 },
   { name: 'Temple of Echoes', motif: 'temple', hue: 30 },
@@ -29,14 +29,14 @@ export const SLOTS = [
   { name: 'Triple Curtain', motif: 'reel', hue: 170 },
   { name: 'Golden Applause', motif: 'badge', hue: 245 },
   { name: 'Microphone Drop', motif: 'mic', hue: 340 },
-] as const satisfies Pictured[];
+] as const satisfies CatalogueEntry[];
 
 export const AFFILIATE_LOGOS = [
   { name: 'Roobet', motif: 'crown', hue: 40 },
   { name: 'Gamdom', motif: 'bolt', hue: 145 },
   { name: 'CSGOBig', motif: 'blade', hue: 200 },
   { name: 'Northlight', motif: 'comet', hue: 265 },
-] as const satisfies Pictured[];
+] as const satisfies CatalogueEntry[];
 
 export const ITEM_PICTURES = [
   { name: 'Chat Shoutout', motif: 'bubble', hue: 160 },
@@ -53,20 +53,20 @@ export const ITEM_PICTURES = [
   { name: '$100 Gift Card', motif: 'card', hue: 40 },
   { name: 'Gaming Headset', motif: 'headset', hue: 185 },
   { name: 'Backstage Pass', motif: 'pass', hue: 145 },
-] as const satisfies Pictured[];
+] as const satisfies CatalogueEntry[];
 
-/** The address of a demo picture: the name in the letters that an address takes. */
+/** The URL path of a demo image. */
 export function pictureAddress(kind: 'slots' | 'items' | 'logos', name: string): string {
   return `/storage/${pictureFile(kind, name)}`;
 }
 
-/** Its place among the public files. */
+/** The file of a demo image below `public/`: a slug of the name. */
 export function pictureFile(kind: string, name: string): string {
   const word = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return `demo/${kind}/${word}.webp`;
 }
 
-/** What members took of their screens, for a ticket and for claims. */
+/** Members' screenshots, for a ticket and for claims. */
 export const SCREENSHOTS = {
   missingWagers: { id: '5f1d3a52-7c0e-4b8e-9a43-1f6f3e0b7a01', filename: 'sunday.png', motifs: ['crown', 'gem', 'cherry'], hue: 260 },
   neonKoi: { id: '5f1d3a52-7c0e-4b8e-9a43-1f6f3e0b7a02', filename: 'koi-512x.png', motifs: ['koi', 'koi', 'koi'], hue: 190 },

@@ -13,7 +13,7 @@ export const CONSENT_STYLE = `
   .note { display: inline-block; margin: 0 0 1rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
     color: #0a0d0c; background: #34e29b; }`;
 
-/** The page on which a visitor chooses an account. The request's parameters travel through the form. */
+/** The consent page, where the visitor chooses an account. Hidden fields of the form carry the request's parameters. */
 export function consentPage(platform: MockProvider, people: DemoPerson[], parameters: Record<string, string>): string {
   const hidden = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -17,7 +17,7 @@ const TERMS = {
   message: 'This is a demo community. Its members, points, prizes and codes are made up: nothing here can be bought, won or lost.',
 };
 
-/** What the demo's operator configured: everything that the shell can show, so that a newcomer sees all of it. */
+/** The demo's site configuration. It sets everything that the shell can show. */
 export const DEMO_SITE: PageConfig = {
   smokeTexture: SMOKE_TEXTURE,
   affiliateEmail: 'affiliates@greenroom.example',
@@ -33,7 +33,7 @@ export const DEMO_SITE: PageConfig = {
   saferGambling: { url: 'https://www.begambleaware.org', linkText: 'BeGambleAware.org' },
 };
 
-/** The demo's legal pages, which the footer links. */
+/** The demo's legal pages, linked in the footer. */
 export function demoLegalRoutes(app: FastifyInstance): void {
   for (const { path, title, message } of [PRIVACY, TERMS]) {
     app.get(path, (_request, reply) => sendMessagePage(reply, { status: 200, title, message }));

@@ -4,14 +4,14 @@ import type { DemoPerson } from './people';
 const CODE_MS = 60 * 1000;
 const TOKEN_MS = 10 * 60 * 1000;
 
-/** What a code was given out for, and must be redeemed with. */
+/** An authorization, which its code must be redeemed with. */
 export interface Grant {
   person: DemoPerson;
   redirectUri: string;
   codeChallenge: string;
 }
 
-/** The codes and tokens of one stand-in. They live in memory: a restart ends sign-ins under way, and nothing else. */
+/** The codes and tokens of a mock provider, in memory: a restart only ends pending sign-ins. */
 export class Grants {
   private readonly codes = new Map<string, Grant & { expiresAt: number }>();
   private readonly tokens = new Map<string, { person: DemoPerson; expiresAt: number }>();
@@ -19,13 +19,13 @@ export class Grants {
   constructor(private readonly now: () => Date) {}
 
   issueCode(grant: Grant): string {
-    this.forgetExpired();
+    this.evictExpired();
     const code = randomBytes(24).toString('base64url');
     this.codes.set(code, { ...grant, expiresAt: this.now().getTime() + CODE_MS });
     return code;
   }
 
-  /** A code works once, and with the redirect URI and the PKCE verifier that it was asked with (RFC 7636, 4.6). */
+  /** Exchanges a code for a token: once, with the same redirect URI and the PKCE verifier (RFC 7636, 4.6). */
   redeemCode(code: string, redirectUri: string, codeVerifier: string): string | undefined {
     const grant = this.codes.get(code);
     this.codes.delete(code);
@@ -37,13 +37,13 @@ export class Grants {
     return token;
   }
 
-  /** Who a token is about. */
+  /** The account of a token. */
   personOf(token: string): DemoPerson | undefined {
-    this.forgetExpired();
+    this.evictExpired();
     return this.tokens.get(token)?.person;
   }
 
-  private forgetExpired(): void {
+  private evictExpired(): void {
     const now = this.now().getTime();
     for (const store of [this.codes, this.tokens]) {
       for (const [key, { expiresAt }] of store) if (expiresAt <= now) store.delete(key);

@@ -1,16 +1,16 @@
 import type { PlatformConfig } from '../config';
 import type { DemoPerson } from './people';
 
-/** An outside platform that the demo stands in for. */
+/** A platform that the demo mocks. */
 export interface MockProvider {
   slug: string;
   name: string;
-  /** What its page is for, and what it asks the visitor. */
+  /** The title and the heading of its consent page. */
   title: string;
   question: string;
-  /** How its page names somebody's account. */
+  /** An account's label on the consent page. */
   accountOf(person: DemoPerson): { name: string; about: string };
-  /** The platform's answer about its user, in its own spelling. */
+  /** The response of the platform's user endpoint, in its own format. */
   userResponse(person: DemoPerson): unknown;
 }
 
@@ -44,7 +44,7 @@ export const KICK: MockProvider = {
   }),
 };
 
-/** How the sign-in reaches a stand-in: as any platform, by its addresses, which are this server's own. */
+/** The sign-in's configuration of a mock provider: its endpoints are on this server. */
 export function mockProviderConfig({ slug }: MockProvider, clientSecret: string) {
   const base = `/demo/${slug}`;
   return {

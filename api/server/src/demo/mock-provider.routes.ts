@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformConfig } from '../config';
-import { sendMessagePage, sendOwnPage } from '../plugins/message-page';
+import { sendMessagePage, sendServerPage } from '../plugins/message-page';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { Grants } from './grants';
 import { DEMO_PEOPLE } from './people';
@@ -28,12 +28,12 @@ const TokenRequest = z.object({
   client_secret: z.string(),
 });
 
-/** Whose account the visitor chooses; empty for one who says no. */
+/** The chosen account; empty if the visitor cancels. */
 const Choice = z.object({ person: z.string() });
 
 /**
- * An OAuth 2.0 provider that stands in for an outside platform (contracts.md, section 5 "DEMO"): authorization code
- * with PKCE, RFC 6749 and 7636. The sign-in and the linking know nothing of it but its addresses.
+ * A mock OAuth 2.0 provider (contracts.md, section 5 "DEMO"): authorization code flow with PKCE, RFC 6749 and 7636. Sign-in and account
+ * linking use it like the real one, by its URLs.
  */
 export function mockProviderRoutes(
   app: FastifyInstance,
@@ -43,22 +43,22 @@ export function mockProviderRoutes(
   const base = `/demo/${platform.slug}`;
 
   app.get(`${base}/authorize`, (request, reply) => {
-    const asked = readAuthorizeRequest(request, request.query, platform, client.id);
-    if (!asked) return sendBadRequest(reply);
-    const body = consentPage(platform, DEMO_PEOPLE, asked);
-    return sendOwnPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
+    const parameters = readAuthorizeRequest(request, request.query, platform, client.id);
+    if (!parameters) return sendBadRequest(reply);
+    const body = consentPage(platform, DEMO_PEOPLE, parameters);
+    return sendServerPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
   });
 
-  // No token of ours: as at a real platform, `state` is what tells a visitor's own attempt from a forged one.
+  // Without a CSRF token: as at a real provider, `state` protects the flow.
   app.post(`${base}/authorize`, { config: { csrf: 'none' } }, (request, reply) => {
-    const asked = readAuthorizeRequest(request, request.body, platform, client.id);
+    const parameters = readAuthorizeRequest(request, request.body, platform, client.id);
     const choice = Choice.safeParse(request.body);
-    if (!asked || !choice.success) return sendBadRequest(reply);
+    if (!parameters || !choice.success) return sendBadRequest(reply);
     const person = DEMO_PEOPLE.find(({ id }) => id === choice.data.person);
-    const back = new URL(asked.redirect_uri);
-    back.searchParams.set('state', asked.state);
+    const back = new URL(parameters.redirect_uri);
+    back.searchParams.set('state', parameters.state);
     if (person) {
-      const { redirect_uri: redirectUri, code_challenge: codeChallenge } = asked;
+      const { redirect_uri: redirectUri, code_challenge: codeChallenge } = parameters;
       back.searchParams.set('code', grants.issueCode({ person, redirectUri, codeChallenge }));
     } else {
       back.searchParams.set('error', 'access_denied');
@@ -68,9 +68,9 @@ export function mockProviderRoutes(
 
   app.post(`${base}/token`, { config: { csrf: 'none' } }, (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const asked = TokenRequest.safeParse(request.body);
-    if (!asked.success) return reply.status(400).send({ error: 'invalid_request' });
-    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri, code_verifier: verifier } = asked.data;
+    const parsed = TokenRequest.safeParse(request.body);
+    if (!parsed.success) return reply.status(400).send({ error: 'invalid_request' });
+    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri, code_verifier: verifier } = parsed.data;
     if (id !== client.id || !sameSecret(secret, client.secret)) return reply.status(401).send({ error: 'invalid_client' });
     const token = grants.redeemCode(code, redirectUri, verifier);
     if (!token) return reply.status(400).send({ error: 'invalid_grant' });
@@ -84,7 +84,7 @@ export function mockProviderRoutes(
   });
 }
 
-/** The request, if it comes from our own client and leads back to it: a code must never go anywhere else. */
+/** Validates the request: a code may only go to our own client's redirect URI. */
 function readAuthorizeRequest(
   { publicOrigin }: FastifyRequest,
   parameters: unknown,

@@ -21,7 +21,7 @@ describe('codes', () => {
     grants = new Grants(() => now);
   });
 
-  it('are redeemed once, for a token about the person', () => {
+  it('are redeemed once, for a token of the account', () => {
     const code = grants.issueCode(GRANT);
     const token = grants.redeemCode(code, GRANT.redirectUri, VERIFIER) ?? '';
     expect(grants.personOf(token)).toBe(NEWCOMER);
@@ -35,7 +35,7 @@ describe('codes', () => {
     ['without the verifier', GRANT.redirectUri, '', 0],
     ['with the challenge for the verifier', GRANT.redirectUri, GRANT.codeChallenge, 0],
     ['too late', GRANT.redirectUri, VERIFIER, 60_000],
-  ])('are spent and give nothing %s', (_name, redirectUri, verifier, at) => {
+  ])('are invalidated by an attempt %s', (_name, redirectUri, verifier, at) => {
     const code = grants.issueCode(GRANT);
     now = new Date(at);
     expect(grants.redeemCode(code, redirectUri, verifier)).toBeUndefined();
@@ -44,14 +44,14 @@ describe('codes', () => {
   });
 });
 
-describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
+describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
   });
   afterAll(() => test.close());
 
-  const asked = {
+  const valid = {
     response_type: 'code',
     client_id: `demo-${slug}`,
     redirect_uri: `http://site.example/auth/${slug}/callback`,
@@ -62,8 +62,8 @@ describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
   const authorize = (parameters: Record<string, string>) =>
     test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
 
-  it('offers every account, under a policy that runs no script', async () => {
-    const page = await authorize(asked);
+  it('offers every account, with a policy that allows no script', async () => {
+    const page = await authorize(valid);
     expect(page.statusCode).toBe(200);
     for (const { username, kick, id } of DEMO_PEOPLE) {
       expect(page.body).toContain(slug === 'kick' ? kick.name : username);
@@ -77,28 +77,28 @@ describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
   });
 
   it.each([
-    ['client_id', 'somebody-else'],
+    ['client_id', 'another-client'],
     ['redirect_uri', 'http://site.example/auth/another/callback'],
     ['redirect_uri', 'http://evil.example/auth/discord/callback'],
     ['redirect_uri', 'http://site.example/auth/discord/callback/../../evil'],
     ['response_type', 'token'],
     ['code_challenge_method', 'plain'],
     ['state', ''],
-  ])('refuses a request whose %s is %j, and redirects nowhere', async (name, value) => {
-    const page = await authorize({ ...asked, [name]: value });
+  ])('refuses a request whose %s is %j, without a redirect', async (name, value) => {
+    const page = await authorize({ ...valid, [name]: value });
     expect(page.statusCode).toBe(400);
     expect(page.headers.location).toBeUndefined();
     const post = await test.app.inject({
       method: 'POST',
       url: `/demo/${slug}/authorize`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ ...asked, [name]: value, person: NEWCOMER.id }).toString(),
+      payload: new URLSearchParams({ ...valid, [name]: value, person: NEWCOMER.id }).toString(),
     });
     expect(post.statusCode).toBe(400);
     expect(post.headers.location).toBeUndefined();
   });
 
-  it('gives nothing to a client with a wrong secret, nor to a wrong token', async () => {
+  it('refuses a wrong client secret and a wrong token', async () => {
     const form = { grant_type: 'authorization_code', code: 'x', redirect_uri: 'x', code_verifier: 'x' };
     const token = await test.app.inject({
       method: 'POST',
@@ -112,17 +112,17 @@ describe.each(['discord', 'kick'])('the stand-in for %s', (slug) => {
   });
 });
 
-describe('a stand-in', () => {
+describe('a mock provider', () => {
   const client = (name: string) => ({ [`${name}_CLIENT_ID`]: 'id', [`${name}_CLIENT_SECRET`]: 'secret' });
   it.each<[string, NodeJS.ProcessEnv, string[]]>([
     ['for both with nothing set', {}, ['discord', 'kick']],
-    ['for Discord alone where Kick has a client', client('KICK'), ['discord']],
-    ['for Kick alone where Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
-    ['for none where both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
-    ['for none where Discord has a client, and nobody asked for the demo', client('DISCORD'), []],
+    ['for Discord alone if Kick has a client', client('KICK'), ['discord']],
+    ['for Kick alone if Discord has a client', { ...client('DISCORD'), DEMO: '1' }, ['kick']],
+    ['for none if both have a client', { ...client('DISCORD'), ...client('KICK'), DEMO: '1' }, []],
+    ['for none if Discord has a client, and DEMO is unset', client('DISCORD'), []],
     ['for none without the demo', { DEMO: '0' }, []],
     ['for none in production', { NODE_ENV: 'production' }, []],
-  ])('is there %s', (_name, env, expected) => {
+  ])('is installed %s', (_name, env, expected) => {
     const app = Fastify();
     const given = readConfig(env);
     const config = withMockProviders(app, given, () => new Date(0));
@@ -134,14 +134,14 @@ describe('a stand-in', () => {
   });
 });
 
-describe("the stand-in's stream", () => {
+describe("the mock provider's stream", () => {
   const KICK_CLIENT = { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' };
   const OURS = { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' };
   it.each<[string, NodeJS.ProcessEnv, object | undefined]>([
-    ['is there with nothing set', {}, OURS],
-    ["keeps the operator's other words", { SITE_CONFIG: '{"streaming":{"name":"Twitch"}}' }, { ...OURS, name: 'Twitch' }],
-    ['gives way to a channel that the operator named', { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' }, { url: 'https://x.example' }],
-    ['is absent where Kick has a client', KICK_CLIENT, undefined],
+    ['is installed with nothing set', {}, OURS],
+    ["keeps the operator's other settings", { SITE_CONFIG: '{"streaming":{"name":"Twitch"}}' }, { ...OURS, name: 'Twitch' }],
+    ['is replaced by a channel that the operator configured', { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' }, { url: 'https://x.example' }],
+    ['is absent if Kick has a client', KICK_CLIENT, undefined],
     ['is absent without the demo', { DEMO: '0' }, undefined],
   ])('%s', (_name, env, expected) => {
     const app = Fastify();

@@ -4,14 +4,14 @@ import type { Config, PlatformConfig } from '../config';
 import { newSecret } from '../modules/session/session.repository';
 import { DEMO_SITE, demoLegalRoutes } from './demo-site';
 import { mockProviderRoutes } from './mock-provider.routes';
-import { picturesOf, mockPictureRoutes } from './mock-pictures';
+import { avatarBaseOf, mockAvatarRoutes } from './mock-avatars';
 import { DISCORD, KICK, mockProviderConfig, type MockProvider } from './mock-discord-and-kick';
 import { mockStreamRoutes, streamOf } from './mock-stream';
 
 /**
- * In the demo, each platform without a client of its own is stood in for by the server itself, and the site has links,
- * a texture for its smoke, and a stream.
- * @returns the config with the stand-ins' addresses in it
+ * In the demo, installs a mock provider for each platform without a client, and adds links, the smoke texture and a mock stream to
+ * the site's configuration.
+ * @returns the configuration with the mock providers' URLs
  */
 export function withMockProviders(app: FastifyInstance, config: Config, now: () => Date): Config {
   if (!config.demo) return config;
@@ -24,12 +24,12 @@ export function withMockProviders(app: FastifyInstance, config: Config, now: () 
   }
   if (config.discord.client) return { ...config, kick, siteConfig };
   const discord = startMockProvider(app, DISCORD, now);
-  mockPictureRoutes(app, DISCORD);
-  const chat = { avatarBase: picturesOf(DISCORD), ...siteConfig.chat };
+  mockAvatarRoutes(app, DISCORD);
+  const chat = { avatarBase: avatarBaseOf(DISCORD), ...siteConfig.chat };
   return { ...config, discord, kick, siteConfig: { ...siteConfig, chat } };
 }
 
-/** Whether the operator named any part of a stream: parts of two streams would not fit together. */
+/** Whether the operator configured any part of a stream: parts of two streams don't fit together. */
 function hasStream({ streaming }: PageConfig): boolean {
   return Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
 }

@@ -2,14 +2,14 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 
-describe("the stand-in's stream", () => {
+describe("the mock provider's stream", () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ now: () => NOW });
   });
   afterAll(() => test.close());
 
-  it('is live on a channel in the shape of Kick', async () => {
+  it("is live, in the format of Kick's API", async () => {
     const response = await test.app.inject('/demo/kick/channel');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -20,7 +20,7 @@ describe("the stand-in's stream", () => {
     });
   });
 
-  it('has a player that says what it is, and that only the site may frame', async () => {
+  it('has a player that names itself a demo, and that only the site may frame', async () => {
     const page = await test.app.inject('/demo/kick/player');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('This picture stands in for the player of Kick.');
@@ -32,8 +32,8 @@ describe("the stand-in's stream", () => {
   });
 });
 
-describe("the stand-in's other pages", () => {
-  it('are in nobody\'s frame', async () => {
+describe("the mock provider's other pages", () => {
+  it('cannot be framed', async () => {
     const test = await createTestApp();
     const page = await test.app.inject('/demo/kick/authorize');
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../html';
-import { sendOwnPage } from '../plugins/message-page';
+import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long the demo's stream has been running, whenever one looks. */
+/** How long the demo's stream appears to be live, at any time. */
 const RUNNING_MS = 1.5 * HOUR_MS;
 
-/** Where the stand-in's channel is: what `streaming` of the page's config is for the real platform (contracts.md, section 2). */
+/** The mock provider's channel, as `streaming` of the page's config is the real one's (contracts.md, section 2). */
 export const streamOf = ({ slug }: MockProvider) => ({
   channelApi: `/demo/${slug}/channel`,
   player: `/demo/${slug}/player`,
   url: `/demo/${slug}/player`,
 });
 
-/** The stand-in's channel API in Kick's shape, and its player: a scene before the show, since there is no stream. */
+/** The mock provider's channel API in Kick's format, and its player, which shows a still image. */
 export function mockStreamRoutes(app: FastifyInstance, platform: MockProvider, now: () => Date): void {
   const { channelApi, player } = streamOf(platform);
-  app.get(channelApi, (_request, reply) => reply.header('Cache-Control', 'no-store').send(channelAnswer(now())));
+  app.get(channelApi, (_request, reply) => reply.header('Cache-Control', 'no-store').send(channelResponse(now())));
   app.get(player, (_request, reply) =>
-    sendOwnPage(reply, {
+    sendServerPage(reply, {
       title: `${platform.name} player (demo)`,
       body: scene(platform),
       style: SCENE_STYLE,
@@ -29,7 +29,7 @@ export function mockStreamRoutes(app: FastifyInstance, platform: MockProvider, n
   );
 }
 
-function channelAnswer(now: Date) {
+function channelResponse(now: Date) {
   const category = { id: 28, name: 'Slots & Casino', slug: 'slots' };
   return {
     id: 4_200_001,
@@ -47,7 +47,7 @@ function channelAnswer(now: Date) {
   };
 }
 
-/** An empty stage under the light, and what this is. */
+/** An empty stage and a note that this is a demo. */
 const scene = ({ name }: MockProvider) => `<svg viewBox="0 0 320 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
 <defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".42"/><stop offset="1" stop-color="#34e29b" stop-opacity=".04"/></linearGradient></defs>
 <path fill="url(#light)" d="M222 0h16l52 152H170Z"/>

@@ -1,23 +1,23 @@
-/** Somebody whom the stand-in lets a visitor be. Their ids are Discord ids, so that any provider can sign them in. */
+/** An account that the mock provider offers. Ids are in Discord's format, since all providers share them. */
 export interface DemoPerson {
   id: string;
   username: string;
   globalName: string;
   avatar: string | null;
   email: string;
-  /** What makes them worth being. */
+  /** Its description on the consent page. */
   about: string;
   kick: DemoKickAccount;
 }
 
-/** An account at the streaming platform that the stand-in lets a member link. Kick's ids are numbers. */
+/** A Kick account that a member can link. Kick's ids are numbers. */
 export interface DemoKickAccount {
   userId: number;
   name: string;
   about: string;
 }
 
-/** Not in the demo data: signing in makes this member. */
+/** Not in the demo data: the first sign-in creates this member. */
 export const NEWCOMER: DemoPerson = {
   id: '100000000000000001',
   username: 'newcomer',

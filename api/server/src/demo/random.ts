@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same every time, so that the demo data is too (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32), so that the demo data is the same every time. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed;
   }
 
-  /** From 0 up to but not including 1. */
+  /** In [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
     return item;
   }
 
-  /** So many different items; all of them if there are fewer. */
+  /** `count` different items; all of them if there are fewer. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items];
     const taken: Item[] = [];
@@ -37,24 +37,24 @@ export class Random {
     return taken;
   }
 
-  /** Money with cents, with small amounts far more frequent than large ones, as wagers are. */
+  /** An amount with cents, small ones far more frequent than large ones, as with wagers. */
   money(from: number, to: number): number {
     return Math.round(from * (to / from) ** this.next() * 100) / 100;
   }
 
-  /** So many hexadecimal digits. */
+  /** `length` hexadecimal digits. */
   hex(length: number): string {
     return Array.from({ length }, () => this.integer(0, 15).toString(16)).join('');
   }
 
-  moment(from: Date, to: Date): Date {
+  date(from: Date, to: Date): Date {
     return new Date(from.getTime() + Math.floor(this.next() * (to.getTime() - from.getTime())));
   }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So many days from `now`; before it where negative. */
+/** `count` days from `now`; negative for the past. */
 export function days(now: Date, count: number): Date {
   return new Date(now.getTime() + count * DAY_MS);
 }

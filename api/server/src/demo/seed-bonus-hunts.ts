@@ -13,12 +13,12 @@ interface HuntPlan {
   createdAt: Date;
   startBalance: number;
   games: number;
-  /** How many of the games have been played. */
+  /** The number of games already played. */
   played: number;
   guesses: number;
 }
 
-/** Hunts of the past weeks, and one that is being played while its predictions are open. */
+/** Hunts of the past weeks, and a running one with open predictions. */
 export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const result: SeedResult = { spent: [], activities: [], outcomes: [] };
   const past = Array.from({ length: PAST_HUNTS }, (_, index): HuntPlan => {
@@ -58,7 +58,7 @@ async function seedHunt(
     endBalance: random.money(startBalance / 6, startBalance * 3),
     highestMultiplier: random.chance(0.85) ? random.money(30, 2500) : null,
     highestMultiplierGame: random.chance(0.85) ? random.pick(games).slotName : null,
-    createdAt: random.moment(createdAt, closedAt ?? now),
+    createdAt: random.date(createdAt, closedAt ?? now),
   }));
   await tx.insert(bonusHuntPredictions).values(guesses);
   for (const { memberId, createdAt: at } of guesses) {
@@ -69,10 +69,10 @@ async function seedHunt(
   if (!closedAt) return;
   const endBalance = games.reduce((cents, { win }) => cents + Math.round((win ?? 0) * 100), 0) / 100;
   const at = days(createdAt, 0.25);
-  result.outcomes.push({ at, decide: (later) => endHunt(later, { huntId, endBalance, at }) });
+  result.outcomes.push({ at, decide: (outcomeTx) => endHunt(outcomeTx, { huntId, endBalance, at }) });
 }
 
-/** Most bonuses disappoint, a few pay for the others. */
+/** Most bonuses win little, a few win a lot. */
 function winOf(random: Random, bet: number): number {
   return random.chance(0.06) ? 0 : Math.round(bet * random.money(2, 600) * 100) / 100;
 }

@@ -13,7 +13,7 @@ type ClaimRow = typeof challengeClaims.$inferSelect;
 interface ChallengePlan {
   challenge: Omit<ChallengeRow, 'slotImage'>;
   claims: number;
-  /** What the first claim shows. */
+  /** The screenshot of the first claim. */
   evidence?: 'neonKoi' | 'sugarComet';
   isWon?: boolean;
 }
@@ -50,6 +50,7 @@ function plans(now: Date): ChallengePlan[] {
   ];
 }
 
+/** Seeds challenges in every state, with their claims. */
 export async function seedChallenges(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const outcomes: Outcome[] = [];
   const others = ids.filter((id) => id !== HIGH_ROLLER.id);
@@ -67,7 +68,7 @@ export async function seedChallenges(tx: Db, random: Random, ids: string[], now:
           challengeId,
           memberId,
           description: random.pick(CLAIM_TEXTS),
-          createdAt: random.moment(challenge.startsAt, over ?? now),
+          createdAt: random.date(challenge.startsAt, over ?? now),
         })),
       )
       .returning();
@@ -80,10 +81,10 @@ export async function seedChallenges(tx: Db, random: Random, ids: string[], now:
   return { spent: [], activities: [], outcomes };
 }
 
-/** The staff decides once a challenge is over: one claim wins, which rejects the others, or none does. */
+/** The staff's decisions after a challenge: one claim is approved, which rejects the others, or all are rejected. */
 function decisionsOf(claims: ClaimRow[], { isWon = false, over, now }: { isWon: boolean | undefined; over: Date; now: Date }): Outcome[] {
-  const later = days(over, 0.5);
-  const at = later < now ? later : now;
+  const decidedAt = days(over, 0.5);
+  const at = decidedAt < now ? decidedAt : now;
   const verdict = isWon
     ? ({ decision: 'approve', reason: null } as const)
     : ({ decision: 'reject', reason: 'The bet in the screenshot is below the minimum.' } as const);

@@ -15,7 +15,7 @@ import { days, type Random } from './random';
 interface PlatformPlan {
   name: string;
   slug: string;
-  /** How long a period lasts, and how much of the current one is over, in days. */
+  /** The length of a period, and the elapsed part of the current one, in days. */
   length: number;
   elapsed: number;
   prizes: number[];
@@ -52,17 +52,17 @@ const PLATFORMS: PlatformPlan[] = [
     length: 30,
     elapsed: 25,
     prizes: [500, 300, 150, 50],
-    // Nobody has played this one, which the page has to be able to say.
+    // No wager is on this game: the page shows its empty state.
     subsections: [{ name: 'First to the Moon', filterType: 'game', filterValue: 'Moon Landing', prizes: [100] }],
   },
 ];
 
 const PLAYERS_PER_PLATFORM = 60;
-/** The slots that wagers are on. */
+/** The slots with wagers. */
 const PLAYED = SLOTS.slice(0, 8);
 const BATCH = 1000;
 
-/** Three platforms, each with the period that runs and the one before it. */
+/** Three platforms, each with its current and its previous period. */
 export async function seedLeaderboards(tx: Db, random: Random, ids: string[], now: Date): Promise<void> {
   const names = new Map(
     (await tx.select({ id: members.id, username: members.username }).from(members)).map((row) => [row.id, row.username]),
@@ -110,7 +110,7 @@ async function seedWagers(
         playerId,
         gameTitle: random.pick(PLAYED).name,
         amount: random.money(5, 2500),
-        wageredAt: random.moment(startsAt, endsAt < now ? endsAt : now),
+        wageredAt: random.date(startsAt, endsAt < now ? endsAt : now),
       })),
     ),
   );

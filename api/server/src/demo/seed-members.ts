@@ -8,19 +8,19 @@ import { ADJECTIVES, BIOS, NOUNS } from './words';
 
 type MemberRow = typeof members.$inferInsert;
 
-/** With those who have a name of their own, two hundred. */
+/** Two hundred in all, with the named members. */
 const GENERATED_MEMBERS = 197;
-/** Everything that costs points in the demo happened after this many days ago, everything that gave them before. */
+/** Points were spent within this many days, and earned before. */
 export const SPENDING_DAYS = 45;
 
-/** What those with a name of their own have in the end. */
-const KEPT_POINTS = new Map([
+/** The named members' final balances. */
+const FINAL_POINTS = new Map([
   [HIGH_ROLLER.id, 250_000],
   [STAGE_MANAGER.id, 12_500],
   [FACELESS.id, 250],
 ]);
 
-/** Puts the members in, with no points yet. @returns their ids */
+/** Inserts the members, without points yet. @returns their ids */
 export async function seedMembers(tx: Db, random: Random, now: Date): Promise<string[]> {
   const rows: MemberRow[] = [
     { ...person(HIGH_ROLLER, random, now), ...linked(HIGH_ROLLER.kick), xp: 48_250, bio: 'Front row, every stream.' },
@@ -49,8 +49,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
 }
 
 /**
- * Books what the members have spent, and before that the points that they had to spend: the balances come out of the
- * ledger like everybody's.
+ * Books the members' spendings, and before those the points for them, so that balances follow from the ledger as in production.
  */
 export async function seedPoints(
   tx: Db,
@@ -59,25 +58,25 @@ export async function seedPoints(
 ): Promise<void> {
   const grants = ids.flatMap((memberId) => {
     const costs = spent.filter((change) => change.memberId === memberId).reduce((sum, { amount }) => sum - amount, 0);
-    const kept = KEPT_POINTS.get(memberId);
-    const total = costs + (kept === undefined ? random.integer(0, 90) * 50 : Math.floor(kept / 2));
+    const finalPoints = FINAL_POINTS.get(memberId);
+    const total = costs + (finalPoints === undefined ? random.integer(0, 90) * 50 : Math.floor(finalPoints / 2));
     return grantsOf(memberId, total, now);
   });
   const changes = [...grants, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
   await bookPoints(tx, changes);
 }
 
-/** What came from wins and refunds meanwhile is not known before: the named members get the rest for watching. */
+/** Tops up the named members to their final balances: wins and refunds are only known at the end. */
 export async function topUpPoints(tx: Db, now: Date): Promise<void> {
-  const rows = await tx.select().from(members).where(inArray(members.id, [...KEPT_POINTS.keys()]));
+  const rows = await tx.select().from(members).where(inArray(members.id, [...FINAL_POINTS.keys()]));
   const changes = rows.map(({ id, points }) => {
-    const amount = (KEPT_POINTS.get(id) ?? 0) - points;
+    const amount = (FINAL_POINTS.get(id) ?? 0) - points;
     return { memberId: id, amount, reason: 'watching', key: `demo:watching-lately:${id}`, at: days(now, -0.5) };
   });
   await bookPoints(tx, changes.filter(({ amount }) => amount > 0));
 }
 
-/** A total as a member earns it: daily rewards of 100 (specification 2, section 9) first, then for watching. */
+/** Splits a total as members earn it: daily rewards of 100 (specification 2, section 9), the rest for watching. */
 function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
   const rewards = Math.min(3, Math.floor(total / 100));
   const grants: PointsChange[] = Array.from({ length: rewards }, (_, index) => {
@@ -107,7 +106,7 @@ function person(
     globalName,
     avatar,
     email,
-    createdAt: random.moment(days(now, -400), days(now, -60)),
-    lastActive: random.moment(days(now, -20), now),
+    createdAt: random.date(days(now, -400), days(now, -60)),
+    lastActive: random.date(days(now, -20), now),
   };
 }

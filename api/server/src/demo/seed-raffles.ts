@@ -13,14 +13,14 @@ type EntryRow = typeof raffleEntries.$inferInsert;
 
 interface RafflePlan {
   raffle: RaffleRow;
-  /** How many members have entered. */
+  /** The number of members who entered. */
   entrants: number;
 }
 
-/** The password that the demo's stream shows. */
+/** The password shown on the demo's stream. */
 const STREAM_PASSWORD = 'BACKSTAGE';
 
-/** Every state that a raffle can be in: running, full, without an end, upcoming, over, drawn and closed early. */
+/** Raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */
 function plans(now: Date): RafflePlan[] {
   const at = (count: number) => days(now, count);
   const password = hashRafflePassword(STREAM_PASSWORD, Buffer.alloc(16, 'greenroom'));
@@ -126,6 +126,7 @@ function plans(now: Date): RafflePlan[] {
   ];
 }
 
+/** Seeds raffles and their entries; those that are over are drawn as outcomes. */
 export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const result: SeedResult = { spent: [], activities: [], outcomes: [] };
   for (const { raffle: plan, entrants } of plans(now)) {
@@ -135,26 +136,26 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
     const entering = [HIGH_ROLLER.id, ...random.sample(others, entrants)].slice(0, entrants);
     const rows = entering.flatMap((memberId) => entriesOf(random, { raffle, memberId, now }));
     if (rows.length === 0) continue;
-    // In the order in which they came, as the draw takes them.
+    // Inserted by time, the order of the draw.
     rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     const entries = await tx.insert(raffleEntries).values(rows).returning();
     result.spent.push(...entries.filter((entry) => entry.pointsSpent > 0).map(asChange));
     result.activities.push(...entries.map((entry) => asActivity(entry, raffle.title)));
 
     const over = overAt(raffle);
-    if (over && over <= now) result.outcomes.push({ at: over, decide: (later) => drawRaffle(later, raffle.id, over) });
+    if (over && over <= now) result.outcomes.push({ at: over, decide: (outcomeTx) => drawRaffle(outcomeTx, raffle.id, over) });
   }
   return result;
 }
 
-/** One free or password entry, and points entries where the raffle takes them. */
+/** One free or password entry, and possibly points entries. */
 function entriesOf(
   random: Random,
   { raffle, memberId, now }: { raffle: typeof raffles.$inferSelect; memberId: string; now: Date },
 ): EntryRow[] {
   const raffleId = raffle.id;
   const over = overAt(raffle) ?? now;
-  const createdAt = random.moment(raffle.startsAt, over < now ? over : now);
+  const createdAt = random.date(raffle.startsAt, over < now ? over : now);
   const once = { raffleId, memberId, entryType: raffle.passwordHash ? 'password' : 'passwordless', createdAt } as const;
   if (!raffle.allowPointsEntry || random.chance(0.5)) return [once];
   const tickets = random.integer(1, 8);

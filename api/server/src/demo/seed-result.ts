@@ -2,18 +2,18 @@ import type { Db } from '../db/client';
 import type { Activity } from '../modules/activity/record-activity';
 import type { PointsChange } from '../modules/points/points';
 
-/** Something that was decided later: a draw, an approved claim, a refund. */
+/** A decision after the fact: a draw, an approved claim, a refund. */
 export interface Outcome {
   at: Date;
   decide: (tx: Db) => Promise<unknown>;
 }
 
-/** What remains to be done for a part of the demo once its rows are there. */
+/** What a part of the demo leaves to do after its rows are inserted. */
 export interface SeedResult {
-  /** What its members have paid. */
+  /** Payments of its members. */
   spent: PointsChange[];
-  /** What their profiles tell of it. */
+  /** Activities for their profiles. */
   activities: Activity[];
-  /** Decided by the same code as everybody's, after everything was paid, in the order of time. */
+  /** Decided by the production code, in chronological order, after all payments. */
   outcomes: Outcome[];
 }

@@ -3,7 +3,7 @@ import { attachPictures, type PictureParent } from '../uploads/stored-pictures';
 import { SCREENSHOTS } from './catalogue';
 import { drawScreenshot, SCREENSHOT_SIZE } from './pictures/draw';
 
-/** Notes that a member sent one of the demo's screenshots; its file is stored with the other pictures. */
+/** Inserts the row of a member's screenshot; `storeDemoPictures` stores its file. */
 export async function seedScreenshot(
   tx: Db,
   name: keyof typeof SCREENSHOTS,

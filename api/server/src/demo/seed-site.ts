@@ -12,7 +12,7 @@ const AFFILIATES = [
 
 const PAYOUT_REASONS = ['Leaderboard prizes', 'Raffle prize', 'Challenge prize', 'Bonus hunt giveaway', 'Tournament prizes'];
 
-/** The settings, the affiliate programmes and everything that was given away so far. */
+/** The site settings, the affiliate programmes and the payouts. */
 export async function seedSite(tx: Db, random: Random, now: Date): Promise<void> {
   await tx.update(siteSettings).set({
     crypto1Enabled: true,
@@ -35,7 +35,7 @@ export async function seedSite(tx: Db, random: Random, now: Date): Promise<void>
     Array.from({ length: 60 }, () => ({
       description: random.pick(PAYOUT_REASONS),
       amount: random.money(100, 9000),
-      paidAt: random.moment(days(now, -400), now),
+      paidAt: random.date(days(now, -400), now),
     })),
   );
 }

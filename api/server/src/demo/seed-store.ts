@@ -9,7 +9,7 @@ import type { Outcome, SeedResult } from './seed-result';
 
 type ItemRow = typeof storeItems.$inferInsert;
 
-/** All four rarities (specification 1, section 9), one item out of stock, some with a limit. */
+/** Items of all four rarities (specification 1, section 9), one out of stock, some with a limit per member. */
 const ITEMS: ItemRow[] = [
   { name: 'Chat Shoutout', description: 'Your name, read out on the next stream.', cost: 150, quantity: 500 },
   { name: 'Sticker Sheet', description: 'Twelve stickers from backstage, sent by post.', cost: 400, quantity: 120 },
@@ -51,16 +51,17 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** What every member of the demo may redeem (contracts.md, section 5). */
+/** The code that each demo member may redeem (contracts.md, section 5). */
 export const REDEEM_CODE = 'CODE123';
 
-/** The code that every visitor of the demo may try, and one for each way to come too late. */
+/** A valid code, an expired one and one that is used up. */
 const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
   { code: REDEEM_CODE, points: 500 },
   { code: 'LASTNIGHT', points: 500, expiresAt: days(now, -1) },
   { code: 'FIRSTFIVE', points: 500, maxUses: 5, uses: 5 },
 ];
 
+/** Seeds codes, items and redemptions. */
 export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   await tx.insert(codes).values(codesOf(now));
   const items = await tx
@@ -83,7 +84,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
         itemId: item.id,
         itemName: item.name,
         cost: item.cost,
-        createdAt: random.moment(days(now, -SPENDING_DAYS + 1), now),
+        createdAt: random.date(days(now, -SPENDING_DAYS + 1), now),
       })),
     )
     .returning();
@@ -107,20 +108,20 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   };
 }
 
-/** The one thing that could not be delivered. */
-const TAKEN_BACK = 'Slot Pick';
+/** The one item whose redemptions are rejected. */
+const REJECTED_ITEM = 'Slot Pick';
 
-/** What members are told of what they bought. */
+/** The staff's notes to members. */
 const NOTES: Record<string, string> = {
-  [TAKEN_BACK]: 'The hunt was full before your pick came up. Your points are back.',
+  [REJECTED_ITEM]: 'The hunt was full before your pick came up. Your points are back.',
   Hoodie: 'Sent by post.\nTracking number: GR-4471-2290',
   '$10 Gift Card': 'Your code: DEMO-7Q2K-M4XW',
 };
 
-/** What was bought is sent within a week, or paid back. */
+/** Redemptions are fulfilled or rejected after six days. */
 function outcomeOf({ id, itemName, createdAt }: typeof redemptions.$inferSelect, now: Date): Outcome[] {
   const at = days(createdAt, 6);
   if (at > now) return [];
-  const decide = (tx: Db) => (itemName === TAKEN_BACK ? rejectRedemption : fulfilRedemption)(tx, id, { at, note: NOTES[itemName] });
+  const decide = (tx: Db) => (itemName === REJECTED_ITEM ? rejectRedemption : fulfilRedemption)(tx, id, { at, note: NOTES[itemName] });
   return [{ at, decide }];
 }

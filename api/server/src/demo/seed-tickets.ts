@@ -9,7 +9,7 @@ type TicketRow = typeof tickets.$inferInsert;
 
 interface TicketPlan {
   ticket: Pick<TicketRow, 'title' | 'description' | 'priority' | 'status' | 'memberId'> & { category: string };
-  /** Days ago, and what was said in turn: the member first, then the staff, and so on where it begins with `staff`. */
+  /** How many days ago the ticket was opened. */
   ageDays: number;
   screenshot?: 'missingWagers';
   replies: { by: 'member' | 'staff'; message: string }[];
@@ -86,7 +86,7 @@ const PLANS: TicketPlan[] = [
   },
 ];
 
-/** Tickets in every state, with the staff's answers, and a few messages from the contact page. */
+/** Tickets in every state, with replies, and a few messages from the contact page. */
 export async function seedTickets(tx: Db, random: Random, now: Date): Promise<void> {
   const categories = await tx.select().from(ticketCategories).orderBy(asc(ticketCategories.position));
   for (const plan of PLANS) await seedTicket(tx, random, { plan, categories, now });
@@ -117,8 +117,8 @@ async function seedTicket(
   const categoryId = categories.find(({ name }) => name === category)?.id;
   if (!categoryId) throw new Error(`There is no ticket category "${category}".`);
   const createdAt = days(now, -plan.ageDays);
-  const moments = plan.replies.map(() => random.moment(createdAt, now)).sort((one, other) => one.getTime() - other.getTime());
-  const updatedAt = moments.at(-1) ?? createdAt;
+  const repliedAt = plan.replies.map(() => random.date(createdAt, now)).sort((one, other) => one.getTime() - other.getTime());
+  const updatedAt = repliedAt.at(-1) ?? createdAt;
   const [row] = await tx.insert(tickets).values({ ...ticket, categoryId, createdAt, updatedAt }).returning({ id: tickets.id });
   if (!row) throw new Error(`The ticket "${ticket.title}" was not stored.`);
   if (plan.screenshot) {
@@ -131,7 +131,7 @@ async function seedTicket(
       memberId: by === 'staff' ? STAGE_MANAGER.id : ticket.memberId,
       message,
       isAdmin: by === 'staff',
-      createdAt: moments[index] ?? createdAt,
+      createdAt: repliedAt[index] ?? createdAt,
     })),
   );
 }

@@ -17,12 +17,12 @@ const STREAMERS = [
 interface TournamentPlan {
   tournament: TournamentRow;
   players: string[];
-  /** How many matches have a winner. */
+  /** The number of decided matches. */
   decided: number;
   guesses: number;
 }
 
-/** One that is half played, one whose predictions have just opened, one announced, and one that is over. */
+/** A running tournament, one with open predictions, an announced one, and a past one. */
 function plans(now: Date): TournamentPlan[] {
   const at = (count: number) => days(now, count);
   return [
@@ -95,6 +95,7 @@ function plans(now: Date): TournamentPlan[] {
   ];
 }
 
+/** Seeds tournaments, their predictions and results. */
 export async function seedTournaments(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   await seedFriends(tx, random, ids);
   const activities: Activity[] = [];
@@ -121,9 +122,9 @@ async function seedTournament(
   await tx.insert(tournamentMatches).values(bracket);
   const predicting = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), guesses - 1)];
   const until = tournament.predictionsCloseAt && tournament.predictionsCloseAt < now ? tournament.predictionsCloseAt : now;
-  const createdAt = new Map(predicting.map((id) => [id, random.moment(tournament.predictionsOpenAt ?? until, until)]));
+  const createdAt = new Map(predicting.map((id) => [id, random.date(tournament.predictionsOpenAt ?? until, until)]));
 
-  // Members guess what they can see: the first round, then each match once both players are known.
+  // Members predict matches whose players are known: the first round, then each match once both are decided.
   const matches = await matchesOf(tx, row.id);
   await predict(tx, random, { matches: matches.filter(isKnown), createdAt });
   for (const match of matches.slice(0, decided)) {
@@ -148,7 +149,7 @@ async function seedTournament(
   }));
 }
 
-/** Every round's matches; only the first round's players are known. */
+/** The matches of all rounds; only the first round's players are set. */
 function bracketOf(players: string[]) {
   const matches: { round: number; matchNumber: number; player1Name: string | null; player2Name: string | null }[] = [];
   for (let count = players.length / 2, round = 1; count >= 1; count /= 2, round += 1) {
@@ -187,7 +188,7 @@ async function predict(
   if (rows.length > 0) await tx.insert(tournamentPredictions).values(rows);
 }
 
-/** Those whom the demo's named members count among their friends. */
+/** Friends of the named members. */
 async function seedFriends(tx: Db, random: Random, ids: string[]): Promise<void> {
   const rows = [HIGH_ROLLER.id, STAGE_MANAGER.id].flatMap((memberId) =>
     random.sample(ids.filter((id) => id !== memberId), 40).map((friendId) => ({ memberId, friendId })),

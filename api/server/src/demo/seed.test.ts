@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-it('is the same community every time, and never put in twice', async () => {
+it('creates the same community every time, and only once', async () => {
   const other = await seeded();
   await seedDemoData(other.db, NOW);
   for (const url of ['/api/r/leaderboard', '/api/r/raffles', '/api/r/stats/total-given-away', '/api/r/user/highroller']) {
@@ -23,7 +23,7 @@ it('is the same community every time, and never put in twice', async () => {
   await other.close();
 }, 120_000);
 
-it('agrees with its ledger, and holds what the pages need to show', async () => {
+it('has balances that match the ledger, and data for every page', async () => {
   const { db } = test;
   const ledger = db
     .select({ memberId: pointsLedger.memberId, total: sql<number>`sum(${pointsLedger.amount})`.as('total') })

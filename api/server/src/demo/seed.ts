@@ -15,12 +15,12 @@ import { seedTickets } from './seed-tickets';
 import { seedTournaments } from './seed-tournaments';
 
 const SEED = 20_240_601;
-/** Profiles show the latest only. */
-const REMEMBERED_DAYS = 21;
+/** Profiles show recent activities only. */
+const ACTIVITY_DAYS = 21;
 
 /**
- * Fills an empty database with the demo's community: the same one every time, dated from `now`. All of it or nothing,
- * so that a start that was interrupted leaves an empty database to the next one.
+ * Seeds an empty database with the demo's community: always the same, with dates relative to `now`. One transaction, so that an
+ * interrupted start leaves the database empty for the next one.
  */
 export async function seedDemoData(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -39,17 +39,18 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
       await seedChallenges(tx, random, ids, now),
     ];
     await seedPoints(tx, random, { ids, spent: results.flatMap(({ spent }) => spent), now });
-    await tellWhatHappened(tx, results, now);
+    await replay(tx, results, now);
     await topUpPoints(tx, now);
   });
 }
 
-async function tellWhatHappened(tx: Db, results: SeedResult[], now: Date): Promise<void> {
+/** Records recent activities and decides the outcomes, in chronological order. */
+async function replay(tx: Db, results: SeedResult[], now: Date): Promise<void> {
   const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();
-  const remembered = results
+  const recent = results
     .flatMap(({ activities }) => activities)
-    .filter(({ at }) => at > days(now, -REMEMBERED_DAYS))
+    .filter(({ at }) => at > days(now, -ACTIVITY_DAYS))
     .sort(byTime);
-  await recordActivity(tx, ...remembered);
+  await recordActivity(tx, ...recent);
   for (const { decide } of results.flatMap(({ outcomes }) => outcomes).sort(byTime)) await decide(tx);
 }

@@ -1,4 +1,4 @@
-/** The words that demo members are named with. */
+/** Words for the names of demo members. */
 export const ADJECTIVES = [
   'amber', 'brisk', 'cosmic', 'dusty', 'electric', 'frosty', 'golden', 'hazy', 'icy', 'jolly', 'lucky', 'mellow',
   'neon', 'odd', 'polar', 'quiet', 'rusty', 'silent', 'turbo', 'velvet', 'wild', 'zesty',

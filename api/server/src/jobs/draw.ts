@@ -2,7 +2,7 @@ import { drawDueRaffles } from '../modules/raffles/draw-raffle';
 import { TOPIC as RAFFLES } from '../modules/raffles/raffles.routes';
 import type { Job } from './job';
 
-/** Draws raffles soon after they have ended, where the staff does not. */
+/** Draws raffles with automatic draws soon after they end. */
 export const drawJob: Job = {
   name: 'draw raffles',
   everyMs: 10 * 1000,

@@ -2,21 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed';
 import type { Db } from '../db/client';
 
-/** What every job works with. */
+/** The dependencies of every job. */
 export interface JobContext {
   db: Db;
   now: () => Date;
   /** Where a run announces what it wrote. */
   changes: Pick<ChangeFeed, 'announce'>;
   log: FastifyBaseLogger;
-  /** Aborted as the server stops: a run of many steps ends after the one that it is at. */
+  /** Aborted when the server stops: a run of many steps ends after the current one. */
   signal: AbortSignal;
 }
 
-/** Work that recurs. It finds by a query what there is to do, and does no harm beside the same job of another server. */
+/** Recurring work. It queries what is due, and may run on several servers at once. */
 export interface Job {
   name: string;
-  /** How long after a run the next one begins. */
+  /** The pause between two runs. */
   everyMs: number;
   run(context: JobContext): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { drawJob } from './draw';
 import type { Job } from './job';
 import { sweepJob } from './sweep';
 
-/** The jobs of a server with this configuration (docs/decisions/0008). */
+/** The jobs of this configuration (docs/decisions/0008). */
 export function jobsOf(config: Config): Job[] {
   return [drawJob, sweepJob, discardPicturesJob(openStorage(config)), ...(config.mail ? [contactMailJob(config.mail)] : [])];
 }

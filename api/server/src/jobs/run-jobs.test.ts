@@ -7,7 +7,7 @@ const lines: string[] = [];
 const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
 const context = { db: {} as Db, now: () => new Date(), changes: { announce: () => undefined }, log: app.log };
 
-/** A job that calls `step` at each run, and what resolves once it has begun so many runs. */
+/** A job that calls `step` in each run. `begun(n)` resolves when run n starts. */
 function jobOf(step: (run: number) => Promise<void> | void) {
   let runs = 0;
   const waiting: { runs: number; resolve: () => void }[] = [];
@@ -23,7 +23,7 @@ function jobOf(step: (run: number) => Promise<void> | void) {
   return { job, begun: (count: number) => new Promise<void>((resolve) => waiting.push({ runs: count, resolve })), runs: () => runs };
 }
 
-it('runs again and again, after a failure too, which only the log learns of', async () => {
+it('repeats a job, also after a failure, which is logged', async () => {
   const { job, begun } = jobOf((run) => {
     if (run === 2) throw new Error('the second run broke');
   });
@@ -35,7 +35,7 @@ it('runs again and again, after a failure too, which only the log learns of', as
   expect(lines.join()).toContain('"job":"test"');
 });
 
-it('never begins a run beside one, and waits for it when it stops', async () => {
+it('never overlaps runs of a job, and awaits the pending run on stop', async () => {
   let finish = () => {};
   const hanging = jobOf(() => new Promise<void>((resolve) => (finish = resolve)));
   const quick = jobOf(() => undefined);
@@ -53,7 +53,7 @@ it('never begins a run beside one, and waits for it when it stops', async () => 
   expect(hanging.runs()).toBe(1);
 });
 
-it('runs while the app listens, and tells a run of many steps that the app stops', async () => {
+it('runs while the app listens, and aborts the signal when it closes', async () => {
   const listening = Fastify();
   let signal: AbortSignal | undefined;
   const ran = new Promise<void>((resolve) => {

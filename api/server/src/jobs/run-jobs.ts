@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Job, JobContext } from './job';
 
-/** Runs the jobs as long as the app listens: never in tests, and never beside a start that fails. */
+/** Runs the jobs while the app listens: not in tests, which inject requests, and not after a failed start. */
 export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<JobContext, 'db' | 'now' | 'changes'>): void {
   let stop = async () => {};
   app.addHook('onListen', async () => {
@@ -12,8 +12,8 @@ export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<Job
 }
 
 /**
- * Runs each job now and again and again, never twice at once. A run that fails is logged; the next one tries again.
- * @returns stops them all, after the runs under way
+ * Runs each job now and repeatedly, never twice at once. A failed run is logged, and retried by the next one.
+ * @returns stops all jobs, after their pending runs
  */
 export function startJobs(jobs: Job[], context: Omit<JobContext, 'signal'>): () => Promise<void> {
   const stop = new AbortController();
@@ -32,7 +32,7 @@ async function repeat(job: Job, context: JobContext): Promise<void> {
     } catch (cause) {
       log.error({ err: cause, job: job.name }, 'A job failed');
     }
-    // Rejects as soon as the signal is aborted, which the loop then sees.
+    // Rejects when the signal is aborted, which ends the loop.
     await setTimeout(job.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

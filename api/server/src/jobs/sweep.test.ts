@@ -16,14 +16,14 @@ it('deletes what has expired, and nothing else', async () => {
   await test.signIn({ id: '1' });
   await db.delete(sessions);
   for (const [name, expiresAt] of [['past', PAST], ['now', NOW], ['future', FUTURE]] as const) {
-    await db.insert(captchas).values({ tokenHash: name, answerHash: '', expiresAt });
+    await db.insert(captchas).values({ tokenHash: name, solutionHash: '', expiresAt });
     await db.insert(sessions).values({ idHash: name, memberId: '1', createdAt: PAST, expiresAt });
     await db.insert(remoteUsage).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
   const context = { db, now: () => NOW, log: app.log, changes: app.changes, signal: new AbortController().signal };
-  // Two servers may do it at once.
+  // Two servers may run it at once.
   await Promise.all([sweepJob.run(context), sweepJob.run(context)]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);

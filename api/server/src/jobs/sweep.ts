@@ -2,10 +2,10 @@ import { lte } from 'drizzle-orm';
 import { captchas, remoteUsage, sessions, signInAttempts } from '../db/schema';
 import type { Job } from './job';
 
-/** What is only good until it expires. */
+/** Tables whose rows expire. */
 const EXPIRING = [captchas, remoteUsage, sessions, signInAttempts];
 
-/** Deletes what has expired. Nothing depends on it but the database's size: whoever reads such a row checks its time. */
+/** Deletes expired rows, only to limit the database's size: every reader checks `expiresAt`. */
 export const sweepJob: Job = {
   name: 'sweep',
   everyMs: 10 * 60 * 1000,

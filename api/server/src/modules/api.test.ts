@@ -47,8 +47,8 @@ async function get(url: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, json: response.json() as unknown, headers: response.headers };
 }
 
-describe('every answer over the demo data is what the contract says', () => {
-  const CALLS: [string, z.ZodType][] = [
+describe('every response with the demo data matches the contract', () => {
+  const ENDPOINTS: [string, z.ZodType][] = [
     ['affiliates/featured', FeaturedAffiliatesResponse],
     ['affiliates/stats', AffiliateStatsResponse],
     ['bonus-hunts', BonusHuntsResponse],
@@ -82,29 +82,29 @@ describe('every answer over the demo data is what the contract says', () => {
     ['user/highroller', UserResponse],
     ['user/stagemanager', UserResponse],
   ];
-  /** What is no JSON. */
+  /** Endpoints that return no JSON. */
   const OTHERS = ['affiliates/{id}/redirect', 'attachments/{id}'];
 
-  it('is asked of every call that reads', async () => {
+  it('covers every GET endpoint', async () => {
     const pattern = (url: string) => new RegExp(`^${url.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
     const { paths } = (await test.app.inject('/api/docs/json')).json<{ paths: Record<string, object> }>();
     const reading = Object.entries(paths).flatMap(([path, methods]) =>
       'get' in methods ? [path.replace('/api/r/', '')] : [],
     );
-    const missing = reading.filter((url) => !CALLS.some(([call]) => pattern(url).test(call)));
+    const missing = reading.filter((url) => !ENDPOINTS.some(([endpoint]) => pattern(url).test(endpoint)));
     expect(missing.sort()).toEqual(OTHERS);
   });
 
-  it.each(CALLS)('GET /api/r/%s', async (url, schema) => {
+  it.each(ENDPOINTS)('GET /api/r/%s', async (url, schema) => {
     const { status, json, headers } = await get(url, await test.signIn(HIGH_ROLLER));
     expect(status).toBe(200);
-    // The schema drops keys that it doesn't know, so nothing may be missing from the copy either.
+    // Parsing drops unknown keys, so equality proves that there are none.
     expect(schema.parse(json)).toEqual(json);
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['nothing-here', 404, 'message'],
     ['user/nobody-of-that-name', 404, 'message'],
@@ -114,29 +114,29 @@ describe('refusals', () => {
     ['leaderboard?platform=Robert%27--', 422, 'platform'],
     ['leaderboard?platform=unknown', 422, 'platform'],
     ['store', 401, 'message'],
-  ])('GET /api/r/%s answers %i in the one form', async (url, expected, field) => {
+  ])('GET /api/r/%s returns %i as an ErrorResponse', async (url, expected, field) => {
     const { status, json } = await get(url, { accept: 'text/html' });
     expect(status).toBe(expected);
-    const answer = ErrorResponse.parse(json);
-    expect({ message: answer.message, ...answer.errors }).toHaveProperty(field);
+    const { message, errors } = ErrorResponse.parse(json);
+    expect({ message, ...errors }).toHaveProperty(field);
     expect(JSON.stringify(json)).not.toMatch(/\bat .*\.(ts|js)/);
   });
 });
 
-describe('what breaks on our side', () => {
-  it('answers a sentence, and only the log knows more', async () => {
+describe('a failed query', () => {
+  it('returns 500 with a generic message, and logs the details', async () => {
     const broken = await createTestApp();
     await broken.db.execute(sql`drop table payouts`);
-    const call = await broken.app.inject('/api/r/stats/total-given-away');
-    expect(call.statusCode).toBe(500);
-    expect(call.json()).toEqual({ success: false, message: 'Something went wrong on our side. Please try again.' });
+    const response = await broken.app.inject('/api/r/stats/total-given-away');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ success: false, message: 'Something went wrong on our side. Please try again.' });
     expect(broken.warnings.join()).toContain('payouts');
     await broken.close();
   });
 });
 
 describe('GET /api/r/stats/total-given-away', () => {
-  it('writes the total as money', async () => {
+  it('formats the total as money', async () => {
     const { total, formatted_total: text } = TotalGivenAwayResponse.parse((await get('stats/total-given-away')).json);
     expect(total).toBeGreaterThan(0);
     expect(Number(text.replace(/[$,]/g, ''))).toBe(total);
@@ -146,13 +146,13 @@ describe('GET /api/r/stats/total-given-away', () => {
 describe('GET /api/r/user/{username}', () => {
   const PRIVATE = ['email', 'crypto', 'crypto2', 'crypto3', 'last_daily_claim'];
 
-  it('finds a member by chat or streaming name, in any case', async () => {
+  it('finds a member by chat or streaming username, case-insensitively', async () => {
     for (const name of ['HIGHROLLER', 'highrollerLIVE']) {
       expect((await get(`user/${name}`)).json).toMatchObject({ data: { id: HIGH_ROLLER.id, rank: 1, percentile: 100 } });
     }
   });
 
-  it('shows the private fields to their owner alone', async () => {
+  it('returns the private fields only to their owner', async () => {
     const owner = (await get('user/highroller', await test.signIn(HIGH_ROLLER))).json;
     const admin = (await get('user/highroller', await test.signIn(STAGE_MANAGER))).json;
     const guest = (await get('user/highroller')).json;

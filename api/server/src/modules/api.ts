@@ -45,7 +45,7 @@ const MODULES = [
 export async function apiRoutes(app: FastifyInstance, context: ModuleContext): Promise<void> {
   await app.register(
     async (scope) => {
-      // Answers depend on who asks and on the moment.
+      // Responses depend on the session and on the time.
       scope.addHook('onRequest', (_request, reply, done) => {
         reply.header('Cache-Control', 'no-store');
         done();

@@ -9,9 +9,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from '../response-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import type { PictureMaker } from '../uploads/picture-maker';
+import type { ImageConverter } from '../uploads/image-converter';
 
-/** The app, with requests and answers typed by the schemas of their routes. */
+/** The app, with requests and responses typed by the schemas of their routes. */
 export type ApiApp = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -20,17 +20,17 @@ export type ApiApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What every module of the API works with. */
+/** The dependencies of every module of the API. */
 export interface ModuleContext {
   db: Db;
-  /** The server's clock, which alone decides what has begun and ended. */
+  /** The server's clock, the only one that decides what has begun or ended. */
   now: () => Date;
-  /** For answers that are the same for everybody; who writes forgets them after the commit. */
+  /** Caches public responses; invalidate their topic after the commit of a write. */
   cache: ResponseCache;
-  /** Where the chat platform keeps its members' pictures. */
+  /** Base URL of the chat platform's avatars. */
   avatarBase: string;
-  /** Where pictures lie. Never asked inside a transaction. */
+  /** Stores uploaded images. Never use it inside a transaction. */
   storage: Storage;
-  /** Makes pictures of what members send. */
-  pictures: PictureMaker;
+  /** Converts uploaded images. */
+  pictures: ImageConverter;
 }

@@ -5,8 +5,8 @@ import { privateCookie } from './origin';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How a route that changes something is protected from other sites. Left out: by the header `X-CSRF-TOKEN`,
-     * before a body is read. `form`: by that header or the form's `_token`. `none`: it is no browser that calls.
+     * How an unsafe route is protected from cross-site requests. Default: by the header `X-CSRF-TOKEN`, checked before the body is
+     * read. `form`: by that header or the form's `_token`. `none`: for clients that are no browsers.
      */
     csrf?: 'form' | 'none';
   }
@@ -15,8 +15,8 @@ declare module 'fastify' {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what another site could make a browser send (contracts.md, section 4). Every unsafe method is checked,
- * unless its route says otherwise: a new route is protected without a thought, however its path is spelled.
+ * CSRF protection (contracts.md, section 4). Every unsafe method is checked unless its route opts out, so that new routes are
+ * protected by default, however their path is spelled.
  */
 export async function installCsrf(app: FastifyInstance): Promise<void> {
   await app.register(csrfProtection, {
@@ -45,7 +45,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-/** The token for the page's meta tag; the first one comes with the cookie that it is checked against. */
+/** The token for the page's meta element. The first one also sets the cookie that it is checked against. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
   return reply.generateCsrf(privateCookie(request));
 }

@@ -6,10 +6,10 @@ import { Busy, HttpProblem } from '../http-problem';
 import { sendBusyPage, sendMessagePage } from './message-page';
 
 const NOT_FOUND = 'There is nothing here.';
-const BROKEN = 'Something went wrong on our side. Please try again.';
+const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
 
-/** What a visitor reads where the framework, not our code, refused the request. */
-const SENTENCES: Record<number, string> = {
+/** Messages for errors of the framework, by status. */
+const MESSAGES: Record<number, string> = {
   400: 'The request could not be read.',
   403: 'This page is out of date. Reload it and try again.',
   404: NOT_FOUND,
@@ -20,59 +20,60 @@ const SENTENCES: Record<number, string> = {
   431: 'The request carries too much besides its content.',
 };
 
-/** The one error handler: a clear sentence, as JSON or as a small page, never a stack (design.md, section 4). */
+/** Installs the error handler: a clear message as JSON or as a small page, never a stack (design.md, section 4). */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
-    const problem = gaveUpReading(error, request) ? new Busy() : asProblem(error);
-    // Of those that were refused at the door there are hundreds in a second: overload.ts counts them.
+    const problem = isReadTimeout(error, request) ? new Busy() : toProblem(error);
+    // Shed requests come by the hundred a second; overload.ts counts and logs them.
     if (problem.statusCode >= 500 && !(error instanceof Busy)) request.log.error({ err: error }, 'A request failed');
     return sendProblem(request, reply, problem);
   });
 }
 
-/** Whether a request found no connection to the database in time. One that changes something may have done a part of it. */
-function gaveUpReading(error: Error, { method }: FastifyRequest): boolean {
+/** Whether a read timed out waiting for a database connection. A write may have been done in part, so it is not retryable. */
+function isReadTimeout(error: Error, { method }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && isConnectionTimeout(error);
 }
 
-/** Answers a refusal in the form that the asker can use. */
+/** Sends an error as JSON, or as a page to a browser that navigates. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): FastifyReply {
   const { statusCode: status, message, errors } = problem;
   reply.headers(problem.headers);
-  if (wantsPage(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
-  if (wantsPage(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
+  if (acceptsHtml(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
+  if (acceptsHtml(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
   const response: ErrorResponse = { success: false, message, ...(errors && { errors }) };
   return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(response);
 }
 
+/** A 404. */
 export function notFound(message = NOT_FOUND): HttpProblem {
   return new HttpProblem(404, message);
 }
 
-/** Where there are calls only, and never a page. */
-const CALLS = /^\/(admin-new\/)?api\//;
+/** Paths of the APIs, which never respond with a page. */
+const API_PATH = /^\/(admin-new\/)?api\//;
 
-/** Whether a person looks at the answer: a browser that navigates says that it takes HTML, a call does not. */
-export function wantsPage(request: FastifyRequest): boolean {
-  // The route's own spelling, where there is a route: an address may be written in many.
-  return !CALLS.test(request.routeOptions.url ?? request.url) && (request.headers.accept ?? '').includes('text/html');
+/** Whether the response is shown as a page: a navigation accepts HTML, an API request does not. */
+export function acceptsHtml(request: FastifyRequest): boolean {
+  // Prefers the route's own path: a URL may spell the same path in many ways.
+  return !API_PATH.test(request.routeOptions.url ?? request.url) && (request.headers.accept ?? '').includes('text/html');
 }
 
-/** Any error as the refusal that a visitor may read. */
-export function asProblem(error: FastifyError | HttpProblem): HttpProblem {
+/** Converts any error to one that is safe to show. */
+export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // A path that cannot name anything names nothing.
+    // Invalid path parameters can name nothing that exists.
     return error.validationContext === 'params' ? notFound() : invalid(error.validation);
   }
   const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) return new HttpProblem(status, sentenceOf(status));
-  return new HttpProblem(500, BROKEN);
+  if (status >= 400 && status < 500) return new HttpProblem(status, messageOf(status));
+  return new HttpProblem(500, INTERNAL_ERROR);
 }
 
-/** What a visitor reads for a status of the framework's. */
-export function sentenceOf(status: number): string {
-  return SENTENCES[status] ?? SENTENCES[400] ?? BROKEN;
+/** The visitor's message for a status of the framework. */
+export function messageOf(status: number): string {
+  return MESSAGES[status] ?? MESSAGES[400] ?? INTERNAL_ERROR;
 }
 
 function invalid(issues: { instancePath: string; message?: string }[]): HttpProblem {

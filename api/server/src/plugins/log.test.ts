@@ -32,7 +32,7 @@ afterAll(() => test.close());
 const lines = () => test.warnings.map((line) => JSON.parse(line) as Line);
 const requests = () => lines().filter(({ msg }) => msg === 'request');
 
-it('says in one line who did what, how it ended and how long it took', async () => {
+it('logs one line per request, with member, path, status and duration', async () => {
   await test.app.inject({ url: '/api/r/store?page=2', headers: await test.signIn({ id: '7' }) });
   expect(requests()).toEqual([
     expect.objectContaining({
@@ -58,7 +58,7 @@ it.each([
   ['a b', false],
   ['"}{"level":60', false],
   ['<script>', false],
-])('takes over the id %j of a proxy: %s', async (given, taken) => {
+])('adopts the request id %j of a proxy: %s', async (given, taken) => {
   const { headers } = await test.app.inject({ url: '/healthz', headers: { 'x-request-id': given } });
   const id = headers['x-request-id'];
   expect(id === given).toBe(taken);
@@ -66,7 +66,7 @@ it.each([
   expect(requests()[0]?.requestId).toBe(id);
 });
 
-it('holds no secret of a sign-in, at any level', async () => {
+it('logs no secret of a sign-in, at any level', async () => {
   const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const visitor = new TestBrowser(origin);
   const consent = (await visitor.get('/auth/discord')).location ?? new URL(origin);
@@ -89,7 +89,7 @@ it('holds no secret of a sign-in, at any level', async () => {
   }
 });
 
-it('holds nothing that was posted, even where the database refuses it', async () => {
+it('logs no posted value, even when the query fails', async () => {
   const page = await test.openPage();
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
   const response = await test.app.inject({ method: 'POST', url: '/api/r/try/password', headers, payload: { password: PASSWORD } });
@@ -101,7 +101,7 @@ it('holds nothing that was posted, even where the database refuses it', async ()
   expect(log).not.toContain(PASSWORD);
 });
 
-it('holds no row that stands in the way of another', async () => {
+it('logs no values of a row that violates a constraint', async () => {
   await test.db.insert(members).values({ id: '8', username: 'first', email: 'private@example.com' });
   const error = await test.db
     .insert(members)

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
-const MARK = path.join(import.meta.dirname, '../../../../host/src/app/mark.svg');
+const LOGO = path.join(import.meta.dirname, '../../../../host/src/app/mark.svg');
 const AUTHORIZE = '/demo/discord/authorize';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // The mock provider is reached by the server's own address.
+  // The mock provider is on the server's own address.
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const open = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 const withoutBlanks = (svg: string) => svg.replace(/\s*\n\s*/g, '');
 
-/** Where the sign-in leads: the mock provider's page. */
+/** The URL of the mock provider's page. */
 async function signInPage(): Promise<string> {
   const { location } = (await open('/auth/discord')).headers;
   return location?.slice(location.indexOf(AUTHORIZE)) ?? '';
@@ -27,10 +27,10 @@ it.each<[string, number, () => Promise<string>]>([
   ['a sign-in that is not complete', 400, async () => AUTHORIZE],
   ['a missing file', 404, async () => '/storage/missing.webp'],
   ['the panel without a member', 401, async () => '/admin-new/'],
-])("%s has the site's mark in the tab, which its policy allows", async (_name, status, address) => {
+])("%s has the site's icon, which its policy allows", async (_name, status, address) => {
   const { statusCode, headers, body } = await open(await address());
   expect(statusCode).toBe(status);
   const icons = [...body.matchAll(/<link rel="icon" type="image\/svg\+xml" href="data:image\/svg\+xml,([^"]+)">/g)];
-  expect(icons.map(([, svg]) => decodeURIComponent(svg ?? ''))).toEqual([withoutBlanks(fs.readFileSync(MARK, 'utf8'))]);
+  expect(icons.map(([, svg]) => decodeURIComponent(svg ?? ''))).toEqual([withoutBlanks(fs.readFileSync(LOGO, 'utf8'))]);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'; img-src data:; /);
 });

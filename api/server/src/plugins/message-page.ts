@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../html';
 import { newNonce, plainPagePolicy } from './security';
 
-/** The look of the pages that the server draws itself, which are few: refusals, and the stand-in's consent page. */
+/** Styles of the server's own pages: error pages and the mock provider's consent page. */
 const PAGE_STYLE = `
   :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: #e8efec;
@@ -14,24 +14,26 @@ const PAGE_STYLE = `
   a { color: #34e29b; }
   :focus-visible { outline: 2px solid #34e29b; outline-offset: 3px; }`;
 
-/** The host's mark, inside of the page: a browser would ask for an icon otherwise, and the host may not be built. */
-const MARK =
+/** The host's logo, inlined: the host's build, and with it the icon file, may be missing. */
+const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#111615"/>' +
   '<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="#34e29b" opacity=".28"/>' +
   '<ellipse cx="16" cy="24" rx="8.5" ry="3" fill="#34e29b"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></svg>';
-const ICON = `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`;
+const ICON = `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">`;
 
-/** A page of the server's own: HTML for its main part, and CSS besides what all such pages have. */
-interface OwnPage {
+/** A page that the server renders itself. */
+interface ServerPage {
   title: string;
+  /** HTML of the main element. */
   body: string;
+  /** Additional CSS. */
   style?: string;
-  /** The site may show it in a frame; nobody may otherwise. */
+  /** Allows the site to show it in a frame. */
   framedBySite?: boolean;
 }
 
-/** Sends a whole page of the server's own, under a policy that allows nothing but its own style and icon. */
-export function sendOwnPage(reply: FastifyReply, page: OwnPage): FastifyReply {
+/** Sends a page, with a content security policy that allows only its own style and icon. */
+export function sendServerPage(reply: FastifyReply, page: ServerPage): FastifyReply {
   const nonce = newNonce();
   return reply
     .header('Content-Security-Policy', plainPagePolicy(nonce, page.framedBySite ? "'self'" : "'none'"))
@@ -51,7 +53,7 @@ ${ICON}
 `);
 }
 
-/** A page with a sentence and a way back, for a visitor who came by a link and not by a call. */
+/** Sends a page with a message and a link. */
 export function sendMessagePage(
   reply: FastifyReply,
   { status, title, message, link = { href: '/', text: 'Back to the site' } }: {
@@ -63,15 +65,15 @@ export function sendMessagePage(
 ): FastifyReply {
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>
 <a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
-  return sendOwnPage(reply.status(status), { title, body });
+  return sendServerPage(reply.status(status), { title, body });
 }
 
-/** After how many seconds a page that was refused loads itself again: at least, and how much more by chance. */
-const RELOAD_SECONDS = { least: 3, spread: 7 };
+/** The delay before a refused page reloads: a minimum and a random jitter. */
+const RELOAD_SECONDS = { min: 3, jitter: 7 };
 
-/** A page that loads itself again, each after a time of its own, so that they don't all come back at once. */
+/** Sends a 503 page that reloads itself. The jitter spreads the reloads. */
 export function sendBusyPage(reply: FastifyReply, message: string, address: string): FastifyReply {
-  const seconds = RELOAD_SECONDS.least + Math.floor(Math.random() * (RELOAD_SECONDS.spread + 1));
+  const seconds = RELOAD_SECONDS.min + Math.floor(Math.random() * (RELOAD_SECONDS.jitter + 1));
   const link = { href: address, text: 'Try again now' };
   const text = `${message} This page does so by itself.`;
   return sendMessagePage(reply.header('Refresh', String(seconds)), { status: 503, title: 'So many visitors', message: text, link });

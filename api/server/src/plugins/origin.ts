@@ -8,14 +8,14 @@ declare module 'fastify' {
 }
 
 /**
- * Whose word on the visitor's address, host and scheme is taken (TRUST_PROXY). So many proxies can be told from a
- * visitor only where nobody reaches the server past them; by their addresses they can be told anywhere.
+ * Fastify's `trustProxy` option of TRUST_PROXY: whose `X-Forwarded-*` headers are trusted. A number of proxies is only safe if no
+ * client can reach the server without them; a list of addresses always is.
  */
-export function trusts(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
+export function trustProxyOption(proxies: number | string[]): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Gives every request the origin that its browser sees. */
+/** Decorates requests with `publicOrigin`. */
 export function installPublicOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
   app.decorateRequest('publicOrigin', {
     getter(this: FastifyRequest) {
@@ -24,7 +24,7 @@ export function installPublicOrigin(app: FastifyInstance, publicUrl: string | un
   });
 }
 
-/** Cookies that hold something secret: out of scripts' reach, not sent along by other sites' forms. */
+/** Options of cookies that hold a secret: not readable by scripts, not sent with cross-site forms. */
 export function privateCookie(request: FastifyRequest) {
   return {
     path: '/',

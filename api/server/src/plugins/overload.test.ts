@@ -11,7 +11,7 @@ let test: TestApp;
 let load = 0;
 let member: { cookie: string; token: string };
 
-const SENTENCE = 'The site is busy right now. Please try again in a few seconds.';
+const MESSAGE = 'The site is busy right now. Please try again in a few seconds.';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ beforeEach(() => {
 afterAll(() => test.close());
 
 describe('while the database is overloaded', () => {
-  it.each(['/api/r/store', '/api/r/user/raider', '/api/r/raffles', '/api/r/captcha'])('refuses GET %s, and says when to come back', async (url) => {
+  it.each(['/api/r/store', '/api/r/user/raider', '/api/r/raffles', '/api/r/captcha'])('sheds GET %s, with Retry-After', async (url) => {
     load = 1;
     const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
-    expect([response.statusCode, response.json()]).toEqual([503, { success: false, message: SENTENCE }]);
+    expect([response.statusCode, response.json()]).toEqual([503, { success: false, message: MESSAGE }]);
     expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   });
 
-  it('does nothing of what it refused, so that the same may be sent again', async () => {
+  it('does no work for a shed request, so that it may be retried', async () => {
     const [code] = await test.db.insert(codes).values({ code: 'RAID', points: 100 }).returning();
     const headers = { cookie: member.cookie, 'x-csrf-token': member.token };
     const redeem = () => test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload: { code: 'raid' } });
@@ -43,7 +43,7 @@ describe('while the database is overloaded', () => {
   });
 
   it.each(['/healthz', '/readyz', '/login', '/auth/discord', '/admin-new/api/me', '/host.12345678.js', '/api/r/settings', '/api/r/leaderboard'])(
-    'goes on answering %s',
+    'never sheds %s',
     async (url) => {
       load = 5;
       const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
@@ -51,19 +51,19 @@ describe('while the database is overloaded', () => {
     },
   );
 
-  it('signs somebody out', async () => {
+  it('never sheds a sign-out', async () => {
     load = 5;
     const leaving = await test.openPage();
     const response = await test.app.inject({ method: 'POST', url: '/logout', headers: { cookie: leaving.cookie, 'x-csrf-token': leaving.token } });
     expect(response.statusCode).toBe(200);
   });
 
-  it('answers guests what is kept in memory', async () => {
+  it('serves cached responses to guests', async () => {
     load = 5;
     for (const url of ['/api/r/raffles', '/api/r/tournaments']) expect((await test.app.inject(url)).statusCode).toBe(200);
   });
 
-  it("refuses members' pages only where it is far worse, with a page that loads itself again", async () => {
+  it("sheds members' pages at twice the load, with a page that reloads itself", async () => {
     load = 1;
     const open = () => test.app.inject({ url: '/store?from=raid', headers: { ...HTML, cookie: member.cookie } });
     expect((await open()).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('while the database is overloaded', () => {
     const busy = await open();
     expect(busy.statusCode).toBe(503);
     expect(busy.headers['retry-after']).toBe('2');
-    expect(busy.body).toContain(SENTENCE);
+    expect(busy.body).toContain(MESSAGE);
     expect(busy.body).toContain('href="/store?from=raid"');
     const reloads = await Promise.all(Array.from({ length: 50 }, async () => Number((await open()).headers.refresh)));
     expect(Math.min(...reloads)).toBeGreaterThanOrEqual(3);
@@ -80,7 +80,7 @@ describe('while the database is overloaded', () => {
     expect((await test.app.inject({ url: '/store', headers: HTML })).statusCode).toBe(200);
   });
 
-  it('says so in the log once, not for each request', async () => {
+  it('logs shedding once, not for each request', async () => {
     const lines: string[] = [];
     const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
     installErrors(app);
@@ -92,7 +92,7 @@ describe('while the database is overloaded', () => {
   });
 });
 
-/** As many connections as a test's database has on PostgreSQL, and as many queries as may wait for them. */
+/** The connections of a test's database on PostgreSQL, and more queries than may wait for them. */
 const [CONNECTIONS, QUEUE] = [5, 100];
 
 describe("the database's queue", () => {
@@ -116,11 +116,11 @@ describe("the database's queue", () => {
     await database.close();
   });
 
-  // Nothing is sent before somebody waits for it.
+  // A query is lazy: it is sent when it is awaited.
   const query = () => database.db.execute(sql`select 1`).then(() => ({ success: true }));
   const statusOfRead = async () => (await app.inject('/api/r/store')).statusCode;
 
-  /** The embedded database has one connection, and nothing of it queues where it could be measured. */
+  /** The embedded database has no queue to measure. */
   async function expectBusy(): Promise<void> {
     if (globalThis.TEST_ON_POSTGRES) expect(await statusOfRead()).toBe(503);
     else expect(database.load()).toBe(0);
@@ -129,16 +129,16 @@ describe("the database's queue", () => {
     expect(await statusOfRead()).toBe(200);
   }
 
-  it('refuses requests as long as it is full', async () => {
+  it('sheds requests while it is full', async () => {
     work.push(...Array.from({ length: QUEUE }, query));
     await expectBusy();
   });
 
-  it('refuses requests as long as it does not move, however short it is', async () => {
+  it('sheds requests while it is stuck, however short it is', async () => {
     work.push(query());
     expect(database.load()).toBeLessThan(1);
-    const later = performance.now() + 500;
-    jest.spyOn(performance, 'now').mockImplementation(() => later);
+    const halfSecondOn = performance.now() + 500;
+    jest.spyOn(performance, 'now').mockImplementation(() => halfSecondOn);
     await expectBusy();
   });
 });

@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Busy } from '../http-problem';
-import { wantsPage } from './errors';
+import { acceptsHtml } from './errors';
 import { sessionIdOf } from './session';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who is refused while the database is overloaded. Left out: everybody. `members`: those who are signed in, since guests
-     * are answered out of memory. `nobody`: all are.
+     * Whose requests are shed while the server is overloaded. Default: all. `members`: of signed-in callers, since guests get cached
+     * responses. `nobody`: none.
      */
     shed?: 'members' | 'nobody';
   }
 }
 
-/** A page brings all its requests along, so it is worth more than one of them: it is refused at twice the queue. */
+/** The load from which members' pages are shed: twice that of API requests, since a page is worth more than one of its requests. */
 const PAGE_LOAD = 2;
 
-/** How often the log says that requests are refused. */
+/** The interval between two log lines about shed requests. */
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Refuses requests before anything is done for them while more queries wait for the database than it answers in about a
- * second, so that those already begun end in time. Only requests of the public API and members' pages are refused: health,
- * sign-in and sign-out, files and the staff's panel wait their turn.
- * @param load how full the queue is, 1 where it is full
+ * Load shedding: refuses requests before any work while more queries wait for the database than it processes in about a second, so
+ * that pending requests finish in time. Applies to the public API and to members' pages; health checks, sign-in and sign-out, files
+ * and the staff panel are never shed.
+ * @param load 1 if the queue is full
  */
 export function installOverload(app: FastifyInstance, load: () => number): void {
   let refused = 0;
@@ -46,14 +46,14 @@ export function installOverload(app: FastifyInstance, load: () => number): void 
   });
 }
 
-/** From which load on a request is refused; undefined where it never is. */
+/** The load from which a request is shed; undefined for never. */
 function limitOf(request: FastifyRequest): number | undefined {
   const { url, config } = request.routeOptions;
   if (url?.startsWith('/api/r/')) {
     const isShed = config.shed === undefined || (config.shed === 'members' && sessionIdOf(request) !== undefined);
     return isShed ? 1 : undefined;
   }
-  // The page has no route of its own: it is what is left.
-  const isPage = (url === undefined || url === '/*') && wantsPage(request);
+  // The page is the fallback, without a route of its own.
+  const isPage = (url === undefined || url === '/*') && acceptsHtml(request);
   return isPage && sessionIdOf(request) !== undefined ? PAGE_LOAD : undefined;
 }

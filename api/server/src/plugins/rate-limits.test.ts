@@ -9,10 +9,10 @@ let test: TestApp & { handled: string[] };
 async function appWith(env: NodeJS.ProcessEnv = {}) {
   const made = await createTestApp({ now: () => now, rateLimits: true, env });
   const handled: string[] = [];
-  const hear = (what: string) => async () => handled.push(what);
-  made.app.post('/try/redeem', { config: { rateLimit: limits.codes, csrf: 'none' } }, hear('redeem'));
-  made.app.post('/try/redeem-elsewhere', { config: { rateLimit: limits.codes, csrf: 'none' } }, hear('elsewhere'));
-  made.app.get('/try/captcha', { config: { rateLimit: limits.captcha } }, hear('captcha'));
+  const handle = (name: string) => async () => handled.push(name);
+  made.app.post('/try/redeem', { config: { rateLimit: limits.codes, csrf: 'none' } }, handle('redeem'));
+  made.app.post('/try/redeem-elsewhere', { config: { rateLimit: limits.codes, csrf: 'none' } }, handle('elsewhere'));
+  made.app.get('/try/captcha', { config: { rateLimit: limits.captcha } }, handle('captcha'));
   made.app.post('/try/enter', { config: { csrf: 'none' } }, async (request) => {
     if (request.body) await request.countAgainst(limits.rafflePassword);
     return handled.push('enter');
@@ -35,7 +35,7 @@ async function times(count: number, call: () => Promise<{ statusCode: number }>)
   return new Set(statuses);
 }
 
-it('refuses one time too many with a sentence and a moment, and lets others go on', async () => {
+it('refuses a member over the limit with Retry-After, and no other member', async () => {
   const [ann, bob] = [await test.signIn({ id: '1' }), await test.signIn({ id: '2' })];
   const redeem = (headers: Record<string, string>) => post('/try/redeem', { headers });
   expect(await times(20, () => redeem(ann))).toEqual(new Set([200]));
@@ -46,17 +46,17 @@ it('refuses one time too many with a sentence and a moment, and lets others go o
   expect(refused.headers['retry-after']).toBe('40');
   expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
   expect(ErrorResponse.parse(refused.json()).message).toBe('That was too often. Please try again in 40 seconds.');
-  // From another address it is the same member; from the same address another member is another.
+  // Members count by their id, whatever their address.
   expect((await post('/try/redeem', { headers: ann, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
   expect((await redeem(bob)).statusCode).toBe(200);
-  // A guest counts by the address, and that is no member's.
+  // Guests count by their address, apart from members.
   expect((await redeem({})).statusCode).toBe(200);
 
   now = new Date(now.getTime() + 40_000);
   expect((await redeem(ann)).statusCode).toBe(200);
 });
 
-it('counts what shares a limit together', async () => {
+it('counts routes with the same limit together', async () => {
   const ann = await test.signIn({ id: '1' });
   await times(20, () => post('/try/redeem', { headers: ann }));
   expect((await post('/try/redeem-elsewhere', { headers: ann })).statusCode).toBe(429);
@@ -70,7 +70,7 @@ it('refuses before the body is read', async () => {
   expect((await post('/try/redeem', unreadable)).statusCode).toBe(429);
 });
 
-it('counts in the middle of a request where only its body tells', async () => {
+it('counts within a handler where the limit depends on the body', async () => {
   const ann = await test.signIn({ id: '1' });
   const guess = { headers: { ...ann, 'content-type': 'application/json' }, payload: '{"password":"x"}' };
   const before = test.handled.length;
@@ -85,14 +85,14 @@ describe('by address', () => {
   const captcha = (remoteAddress: string, headers: Record<string, string> = {}) =>
     test.app.inject({ url: '/try/captcha', remoteAddress, headers });
 
-  it('tells addresses apart, but not those that one visitor has by the million', async () => {
+  it('counts each address, and an IPv6 /64 as one', async () => {
     await times(60, () => captcha('2001:db8:1:1::1'));
     expect((await captcha('2001:db8:1:1:ffff::2')).statusCode).toBe(429);
     expect((await captcha('2001:db8:1:2::1')).statusCode).toBe(200);
     expect((await captcha('203.0.113.1')).statusCode).toBe(200);
   });
 
-  it('believes nobody about it who is not trusted', async () => {
+  it('ignores X-Forwarded-For of untrusted clients', async () => {
     let visitor = 0;
     const forged = () => captcha('203.0.113.2', { 'x-forwarded-for': `198.51.100.${visitor++}` });
     await times(60, forged);
@@ -102,7 +102,7 @@ describe('by address', () => {
   it.each([
     ['1', '198.51.100.1, 203.0.113.7', '203.0.113.3'],
     ['203.0.113.0/24', '198.51.100.1, 203.0.113.7', '203.0.113.3'],
-  ])('believes the proxies of TRUST_PROXY=%s', async (TRUST_PROXY, forwarded, proxy) => {
+  ])('trusts the proxies of TRUST_PROXY=%s', async (TRUST_PROXY, forwarded, proxy) => {
     const behind = await appWith({ TRUST_PROXY });
     behind.app.get('/try/address', async (request) => request.ip);
     const seen = await behind.app.inject({ url: '/try/address', remoteAddress: proxy, headers: { 'x-forwarded-for': forwarded } });
@@ -111,7 +111,7 @@ describe('by address', () => {
   });
 });
 
-it('keeps nobody from the site who signs in like a person, and shows a page where that ends', async () => {
+it('allows 120 sign-ins per minute from one address, then shows an error page', async () => {
   const start = () => test.app.inject({ url: '/auth/discord', headers: { accept: 'text/html' } });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   expect(await times(120, start)).toEqual(new Set([302]));

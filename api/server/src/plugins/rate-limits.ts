@@ -5,70 +5,70 @@ import { HttpProblem } from '../http-problem';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Counts this request against a limit where only the body tells that it applies; elsewhere a route says
-     * `config: { rateLimit: limits.x }`, which is checked before the body is read.
+     * Counts this request against a limit that depends on the body. Other routes use `config: { rateLimit: limits.x }`, which is
+     * checked before the body is read.
      * @throws 429
      */
     countAgainst(limit: RateLimit): Promise<void>;
   }
 }
 
-/** How often something may be done in a minute, by whom. */
+/** The number of requests per minute, and their key. */
 export type RateLimit = Readonly<Pick<RateLimitOptions, 'max' | 'keyGenerator'>>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Everything that is limited. Routes that name the same limit share it. Each server process counts for itself: with
- * several behind a balancer, a visitor has as many times the number as there are processes.
+ * All rate limits. Routes with the same limit share its counter. Each server process counts on its own: behind a load balancer the
+ * limit multiplies with the processes.
  */
 export const limits = {
-  /** Every begin writes a row, for somebody whom nobody knows yet. A whole household or office shares an address. */
+  /** Each attempt inserts a row for an unknown visitor. A household or an office shares an address. */
   signIn: perAddress('sign-in', 120),
-  /** Codes are short enough to be guessed by somebody who may try for ever. */
+  /** Codes are short enough to be guessed with unlimited attempts. */
   codes: perMember('codes', 20),
-  /** So are passwords that a streamer says aloud, and each try costs a slow hash. */
+  /** Passwords said aloud on stream can be guessed as well, and each attempt costs a slow hash. */
   rafflePassword: perMember('raffle-password', 10),
-  /** Drawing a picture costs processor time. */
+  /** Drawing an image takes CPU time. */
   captcha: perAddress('captcha', 60),
-  /** Each message is for a person to read. */
+  /** Each message is read by the staff. */
   contact: perAddress('contact', 30),
-  /** Up to five pictures of 5 MB each are decoded and written. */
+  /** Each request decodes and stores up to five images of 5 MB. */
   uploads: perMember('uploads', 20),
-  /** Whoever guesses at tokens; a release takes a few calls. */
+  /** Against guessing tokens; a release takes a few requests. */
   releases: perAddress('releases', 60),
-  /** Each report is a line in the log; a page sends twenty at most, and a household has many pages. */
+  /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perAddress('telemetry', 60),
 } satisfies Record<string, RateLimit>;
 
-/** Lets routes limit how often they are called. @param now the clock that minutes are counted by */
+/** Installs rate limits for routes. @param now the clock of the windows */
 export async function installRateLimits(app: FastifyInstance, now: () => Date): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     timeWindow: MINUTE_MS,
-    store: class extends Minutes {
+    store: class extends FixedWindowStore {
       constructor() {
         super(now);
       }
     },
-    errorResponseBuilder: (_request, { ttl }) => tooOften(ttl),
-    addHeaders: QUIET,
-    addHeadersOnExceeding: QUIET,
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl),
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
   });
 
   app.decorateRequest('countAgainst', async function (this: FastifyRequest, limit: RateLimit) {
     const count = await app.createRateLimit(limit)(this);
-    if (!count.isAllowed && count.isExceeded) throw tooOften(count.ttl);
+    if (!count.isAllowed && count.isExceeded) throw tooManyRequests(count.ttl);
   });
 }
 
-/** Where nothing is limited, as in tests of other things, routes stay as they are. */
+/** Disables rate limits, as in tests of other things. */
 export function installNoRateLimits(app: FastifyInstance): void {
   app.decorateRequest('countAgainst', () => Promise.resolve());
 }
 
-/** Nobody needs to know how far they may go; `Retry-After` comes with the refusal. */
-const QUIET = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false };
+/** Doesn't reveal the limits; the 429 has its own `Retry-After`. */
+const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false };
 
 function perMember(name: string, max: number): RateLimit {
   const keyGenerator = async (request: FastifyRequest) => {
@@ -82,42 +82,42 @@ function perAddress(name: string, max: number): RateLimit {
   return { max, keyGenerator: (request) => `${name} address ${addressOf(request)}` };
 }
 
-/** A whole /64 of IPv6 counts as one, since anybody gets that many. */
+/** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. */
 function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
 }
 
-function tooOften(ttlMs: number): HttpProblem {
+function tooManyRequests(ttlMs: number): HttpProblem {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
   const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
   return new HttpProblem(429, `That was too often. Please try again in ${wait}.`, undefined, { 'Retry-After': `${seconds}` });
 }
 
-/** How often each key was counted in the minute that began with its first time. */
-class Minutes implements FastifyRateLimitStore {
-  /** In the order of their ends, since all last equally long. */
-  private readonly open = new Map<string, { count: number; endsAt: number }>();
+/** Counts requests in fixed windows; a key's window starts with its first request. */
+class FixedWindowStore implements FastifyRateLimitStore {
+  /** Ordered by their end, since all are equally long. */
+  private readonly windows = new Map<string, { count: number; endsAt: number }>();
 
   constructor(private readonly now: () => Date) {}
 
   incr(key: string, callback: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
     const at = this.now().getTime();
-    this.forgetEnded(at);
-    const minute = this.open.get(key) ?? { count: 0, endsAt: at + windowMs };
+    this.evictEnded(at);
+    const minute = this.windows.get(key) ?? { count: 0, endsAt: at + windowMs };
     minute.count += 1;
-    this.open.set(key, minute);
+    this.windows.set(key, minute);
     callback(null, { current: minute.count, ttl: minute.endsAt - at });
   }
 
-  /** One store for all routes: a key names its limit. */
+  /** All routes share one store: the key contains the limit's name. */
   child(): this {
     return this;
   }
 
-  private forgetEnded(at: number): void {
-    for (const [key, { endsAt }] of this.open) {
+  private evictEnded(at: number): void {
+    for (const [key, { endsAt }] of this.windows) {
       if (endsAt > at) return;
-      this.open.delete(key);
+      this.windows.delete(key);
     }
   }
 }

@@ -5,18 +5,18 @@ import { createTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
 let page: { cookie: string; token: string };
-const heard: unknown[] = [];
+const received: unknown[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
   test.app.post('/api/r/try', async (request) => {
-    heard.push(request.body);
+    received.push(request.body);
     return { success: true };
   });
   page = await test.openPage(await test.signIn({ id: '1' }));
 });
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
   test.warnings.length = 0;
 });
 afterAll(() => test.close());
@@ -26,7 +26,7 @@ function post(payload: string | Buffer, contentType = 'application/json', url = 
   return test.app.inject({ method: 'POST', url, headers, payload });
 }
 
-it('takes JSON up to 256 KB, and not a byte more', async () => {
+it('accepts JSON up to 256 KB, and not a byte more', async () => {
   const text = 'x'.repeat(256 * 1024 - 2);
   expect((await post(`"${text}"`)).statusCode).toBe(200);
   const refused = await post(`"${text}x"`);
@@ -34,7 +34,7 @@ it('takes JSON up to 256 KB, and not a byte more', async () => {
   expect(ErrorResponse.parse(refused.json()).message).toBe('That is too large.');
 });
 
-describe('what nobody sends in good faith is refused, and breaks nothing', () => {
+describe('survives a hostile body', () => {
   it.each<[string, string | Buffer, string, number]>([
     ['10 MB of text', `"${'x'.repeat(10_000_000)}"`, 'application/json', 413],
     ['arrays in arrays in arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'application/json', 200],
@@ -54,7 +54,7 @@ describe('what nobody sends in good faith is refused, and breaks nothing', () =>
     const response = await post(payload, contentType);
     expect(response.statusCode).toBe(status);
     if (status !== 200) ErrorResponse.parse(response.json());
-    expect(heard).toHaveLength(status === 200 ? 1 : 0);
+    expect(received).toHaveLength(status === 200 ? 1 : 0);
     expect({}).not.toHaveProperty('isAdmin');
     expect(test.warnings).toEqual([]);
   });
@@ -70,7 +70,7 @@ it.each([
   ['a NUL in a query', '/api/r/leaderboard?platform=%00', 422],
   ['a parameter twice', '/api/r/leaderboard?platform=a&platform=b', 422],
   ['a number out of range', '/api/r/affiliates/99999999999999999999/redirect', 404],
-])('refuses %s in the one form', async (_name, url, status) => {
+])('refuses %s with the usual error response', async (_name, url, status) => {
   const response = await test.app.inject({ url, headers: { accept: 'application/json' } });
   expect(response.statusCode).toBe(status);
   ErrorResponse.parse(response.json());
@@ -81,7 +81,7 @@ it.each([
 it.each([
   ['no HTTP', 'HELLO\r\n\r\n', 400],
   ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('refuses %s with a sentence too', async (_name, bytes, status) => {
+])('refuses %s with a message as well', async (_name, bytes, status) => {
   if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
   const address = test.app.server.address();
   const socket = net.connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');

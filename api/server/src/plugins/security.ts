@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { randomText } from '../random-text';
+import { randomToken } from '../random-token';
 
-/** A word that the page's policy and its own tags share, and that nobody can guess. */
+/** A nonce for a page's content security policy and its elements. */
 export function newNonce(): string {
-  return randomText(16, 'base64');
+  return randomToken(16, 'base64');
 }
 
-/** Loopback in all spellings that a developer's server may have: remotes may be overridden with those only. */
+/** The hosts of a developer's server, from which alone remotes may be overridden. */
 const LOOPBACK = ['localhost:*', '127.0.0.1:*'];
 
-/** What the site's page may reach besides its own origin. */
+/** External origins that the site's page may use. */
 export interface PageReach {
-  /** Where the registry's remotes lie. */
+  /** The origins of the registry's remotes. */
   remotes: string[];
   loopbackOverrides: boolean;
-  /** What the live stream is told by and shown with, as a policy names them (`sourceOf`). */
+  /** The origins of the live stream's status and player, as policy sources (`sourceOf`). */
   channelApi: string[];
   player: string[];
 }
 
 /**
- * The policy of the site's page: scripts run by nonce only, and what they load counts as theirs.
- * @param nonce or what stands for it
+ * The content security policy of the site's page: scripts run by nonce only, and may load others (`strict-dynamic`).
+ * @param nonce or its placeholder
  */
 export function sitePagePolicy(nonce: string, reach: PageReach): string {
   const overrides = reach.loopbackOverrides ? LOOPBACK.map((host) => `http://${host}`) : [];
@@ -31,7 +31,7 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
     'default-src': ["'self'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...remotes],
-    // blob: shows the pictures that a member has chosen before they are sent.
+    // blob: previews images before the upload.
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...remotes],
     'font-src': ["'self'", ...remotes],
     'connect-src': ["'self'", ...remotes, ...hotReload, ...reach.channelApi, 'https:'],
@@ -44,13 +44,12 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
   });
 }
 
-/** Has the browser run no script from any URL without an integrity; one that does not know this goes on as before. */
+/** Blocks scripts without an `integrity`, in browsers that support the header. */
 export const INTEGRITY_POLICY = { 'Integrity-Policy': 'blocked-destinations=(script)' };
 
 /**
- * How a policy names where an address leads: by its origin, or as the page's own; not at all where there is no address, or
- * none of the web.
- * @param address as an operator wrote it, absolute or relative to the page
+ * The policy source of a URL: its origin or `'self'`; none without an http or https URL.
+ * @param address as configured by the operator, absolute or relative to the page
  */
 export function sourceOf(address: string | undefined, pageOrigin: string): string[] {
   if (!address || !URL.canParse(address, pageOrigin)) return [];
@@ -59,7 +58,7 @@ export function sourceOf(address: string | undefined, pageOrigin: string): strin
   return [origin === new URL(pageOrigin).origin ? "'self'" : origin];
 }
 
-/** The policy of a worker's script, which the page's does not cover: it may load what the page may show as a picture. */
+/** The policy of worker scripts, which the page's policy does not cover: they may load images. */
 export const WORKER_POLICY = policy({
   'default-src': ["'none'"],
   'connect-src': ["'self'", 'data:', 'https:'],
@@ -68,13 +67,13 @@ export const WORKER_POLICY = policy({
 
 /**
  * The policy of the server's own small pages.
- * @param framedBy who may show it in a frame: nobody, or only the site itself
+ * @param framedBy the allowed frame ancestors
  */
 export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "'none'"): string {
   return policy({
     'default-src': ["'none'"],
     'style-src': [`'nonce-${nonce}'`],
-    // The icon, which they carry themselves.
+    // The inlined icon.
     'img-src': ['data:'],
     'base-uri': ["'none'"],
     'frame-ancestors': [framedBy],
@@ -82,7 +81,7 @@ export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "
   });
 }
 
-/** The policy of the staff's panel, whose component library writes its styles itself, by the page's nonce. */
+/** The policy of the staff panel, whose component library injects styles with the page's nonce. */
 export function panelPolicy(nonce: string): string {
   return policy({
     'default-src': ["'self'"],
@@ -96,7 +95,7 @@ export function panelPolicy(nonce: string): string {
   });
 }
 
-/** The policy of the API's documentation: files of our own, and pictures that its style sheet holds. */
+/** The policy of the API documentation: own files, and images in its stylesheet. */
 export function docsPagePolicy(): string {
   return policy({
     'default-src': ["'none'"],
@@ -120,14 +119,14 @@ function isLoopback(origin: string): boolean {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
 }
 
-/** Headers of every answer. A page replaces the policy with its own; no other answer needs to load anything. */
+/** Headers of every response. Pages replace the policy with their own; no other response loads anything. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 
-/** Every request pays for this hook and its like: with a callback instead of a promise, a tenth less in all. */
+/** Sets the security headers. This and similar hooks use callbacks instead of promises, which makes requests a tenth faster. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id);

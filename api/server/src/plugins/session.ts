@@ -9,38 +9,38 @@ export const SESSION_COOKIE = 'greenroom_session';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, null for a guest. Asked for at most once a request, and only where a route wants to know. */
+    /** The signed-in member, null for a guest. Loaded on demand, once per request. */
     findMember(): Promise<Member | null>;
-    /** Set as soon as somebody has asked and there is one; for the log. */
+    /** For the log; set by `findMember`. */
     memberId: string | undefined;
   }
 }
 
-/** Lets every request find out whose it is. */
+/** Decorates requests with `findMember`. */
 export function installSession(app: FastifyInstance, db: Db, now: () => Date): void {
   const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
   const findMember = sessionMembers(db, now);
   app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? findAndNote(this);
+    const member = found.get(this) ?? loadMember(this);
     found.set(this, member);
     return member;
   });
 
-  async function findAndNote(request: FastifyRequest): Promise<Member | null> {
+  async function loadMember(request: FastifyRequest): Promise<Member | null> {
     const id = sessionIdOf(request);
-    const member = id ? await findMember(id).catch(asBusy) : null;
+    const member = id ? await findMember(id).catch(toBusy) : null;
     request.memberId = member?.id;
     return member;
   }
 }
 
-/** Whose request it is comes before everything that it does: what was not found out in time has changed nothing yet. */
-function asBusy(cause: unknown): never {
+/** The session is loaded before any change, so a request that times out here may be retried. */
+function toBusy(cause: unknown): never {
   throw isConnectionTimeout(cause) ? new Busy() : cause;
 }
 
-/** The member who is signed in. @throws 401 for a guest */
+/** The signed-in member. @throws 401 for a guest */
 export async function requireMember(request: FastifyRequest, sentence = 'Please sign in first.'): Promise<Member> {
   const member = await request.findMember();
   if (!member) throw new HttpProblem(401, sentence);
@@ -48,7 +48,7 @@ export async function requireMember(request: FastifyRequest, sentence = 'Please 
 }
 
 /**
- * For a route with a body: a guest has to sign in, whatever is wrong with what they sent.
+ * Refuses guests before the body is validated.
  * @returns a `preValidation` hook @throws 401 for a guest
  */
 export const membersOnly = (sentence?: string) => async (request: FastifyRequest) => {

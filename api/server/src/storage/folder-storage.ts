@@ -1,30 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing, writeAtomically } from '@greenroom/releases';
 import { checkKey, contentTypeOf } from './storage-key';
 import { StorageDown, type Storage, type StoredFile } from './storage';
 
-/** Nothing is there: no file, or a file where the key has a folder. */
-const MISSING = ['ENOENT', 'ENOTDIR'];
-
-/** Files below a folder, each at its key. */
+/** A storage in a folder; keys are paths. */
 export class FolderStorage implements Storage {
-  /** No key begins with a dot, so none reaches what is half-written; on the same disk, so that a rename is enough. */
-  private readonly unfinished: string;
-
-  constructor(private readonly dir: string) {
-    this.unfinished = path.join(dir, '.unfinished');
-  }
+  constructor(private readonly dir: string) {}
 
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     checkKey(key, contentType);
-    const [file, draft] = [path.join(this.dir, key), path.join(this.unfinished, randomUUID())];
     try {
-      await Promise.all([path.dirname(file), this.unfinished].map((dir) => fs.mkdir(dir, { recursive: true })));
-      await fs.writeFile(draft, bytes, { flush: true });
-      await fs.rename(draft, file);
+      await writeAtomically(this.dir, key, bytes, fs.rename);
     } catch (cause) {
-      await fs.rm(draft, { force: true }).catch(() => undefined);
       throw new StorageDown(cause);
     }
   }
@@ -55,8 +43,4 @@ export class FolderStorage implements Storage {
       if (!isMissing(cause)) throw new StorageDown(cause);
     }
   }
-}
-
-function isMissing(cause: unknown): boolean {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && MISSING.includes(String(cause.code));
 }

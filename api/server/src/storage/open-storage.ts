@@ -4,7 +4,7 @@ import { FolderStorage } from './folder-storage';
 import { S3Storage } from './s3-storage';
 import type { Storage } from './storage';
 
-/** The storage of the configuration: a bucket where one is named, otherwise a folder (see config.ts). */
+/** The configured storage: a bucket if one is set, otherwise a folder. */
 export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): Storage {
   return bucket ? new S3Storage(bucket) : new FolderStorage(path.join(dataDir, 'storage'));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('shows a picture to everybody, and has it asked for again once it is old', async () => {
+it('serves an image to anyone, with caching and revalidation', async () => {
   const response = await test.app.inject('/storage/items/cap.webp');
   expect(response.statusCode).toBe(200);
   expect(response.body).toBe('a cap');
@@ -55,7 +55,7 @@ it.each([
   'items/cap.webp%00.png',
   '.unfinished/x.webp',
   '%c0%ae%c0%ae/attachments/private.webp',
-])('answers %j as what does not exist', async (name) => {
+])('responds to %j as not found', async (name) => {
   const response = await test.app.inject(`/storage/${name}`);
   expect(response.body).not.toBe('private');
   expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -63,14 +63,14 @@ it.each([
   expect(response.json()).toHaveProperty('message');
 });
 
-it('answers a missing picture in the one form', async () => {
+it('responds to a missing image with the usual error response', async () => {
   const response = await test.app.inject('/storage/items/none.webp');
   expect(response.statusCode).toBe(404);
   expect(ErrorResponse.parse(response.json())).toEqual({ success: false, message: 'There is nothing here.' });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-it('shows pictures of a bucket alike, and says so where the bucket is down', async () => {
+it('serves images of a bucket, and responds with 503 when the bucket is down', async () => {
   const bucket = await startMockBucket();
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
   const other = await createTestApp({
@@ -81,7 +81,7 @@ it('shows pictures of a bucket alike, and says so where the bucket is down', asy
   const response = await other.app.inject('/storage/items/cap.webp');
   expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([200, 'a cap', 'image/webp']);
   expect((await other.app.inject('/storage/..%2fattachments/private.webp')).statusCode).toBe(404);
-  bucket.trouble = 'error';
+  bucket.failure = 'error';
   const down = await other.app.inject('/storage/items/cap.webp');
   expect(down.statusCode).toBe(503);
   expect(ErrorResponse.parse(down.json()).message).toMatch(/try again/);

@@ -6,8 +6,8 @@ import type { Storage } from './storage';
 const CACHE = 'public, max-age=86400, must-revalidate';
 
 /**
- * What lies below `public/` in the storage, under `/storage/` (specification 1, section 3 "Store item"). The path is
- * decoded once, by the router; what is no plain key then names nothing.
+ * Serves the storage's `public/` under `/storage/` (specification 1, section 3 "Store item"). The router decodes the path once; an
+ * invalid key is a 404.
  */
 export function publicFileRoutes(app: FastifyInstance, storage: Storage): void {
   app.get<{ Params: { '*': string } }>('/storage/*', async (request, reply) => {

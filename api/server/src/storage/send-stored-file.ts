@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from './storage';
 
-/** Sends a file of the storage, or only that the browser has it already. It can be shown, and nothing else. */
+/** Sends a stored file, or a 304. Its policy allows no scripts and no navigation. */
 export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile, cache: string): FastifyReply {
   const { stream, contentType, bytes, etag } = file;
   reply.headers({

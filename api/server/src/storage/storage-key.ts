@@ -1,4 +1,4 @@
-/** What may lie in the storage. Nothing here can run in a browser: SVG stays out. */
+/** The types of stored files. None can execute in a browser, so SVG is excluded. */
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -8,17 +8,17 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** Plain names between slashes: none begins with a dot, so that none leads out of the folder or into its own files. */
+/** Names with slashes between them. None starts with a dot, which excludes `..` and the storage's own files. */
 const KEY = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.([a-z]+)$/;
 const MAX_LENGTH = 200;
 
-/** The content type that a key's ending names; undefined where it is no key at all. */
+/** The content type of a key's extension; undefined for an invalid key. */
 export function contentTypeOf(key: string): string | undefined {
   const ending = key.length <= MAX_LENGTH ? KEY.exec(key)?.[1] : undefined;
   return ending !== undefined && Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;
 }
 
-/** @throws where our own code made a key that is none, or whose ending belies the content */
+/** Asserts a valid key. @throws if it is invalid, or its extension does not match the content type */
 export function checkKey(key: string, contentType = contentTypeOf(key)): void {
   if (contentType === undefined || contentTypeOf(key) !== contentType) {
     throw new Error(`"${key}" is no key for a file of the type ${contentType}.`);

@@ -35,7 +35,7 @@ describe.each<[string, () => Storage]>([
     storage = open();
   });
 
-  it('gives back what was stored, replaces it, and removes it for good', async () => {
+  it('returns a stored file, replaces it, and removes it', async () => {
     await storage.put(KEY, Buffer.from('first'), 'image/webp');
     expect(await read(storage, KEY)).toEqual({ text: 'first', contentType: 'image/webp', bytes: 5 });
     const before = await storage.get(KEY);
@@ -51,14 +51,14 @@ describe.each<[string, () => Storage]>([
     await storage.remove(KEY);
   });
 
-  it('has nothing where nothing was stored', async () => {
+  it('returns undefined for a missing file', async () => {
     await storage.put(KEY, Buffer.from('x'), 'image/webp');
     for (const key of ['attachments/none.webp', `${KEY}/below.webp`, 'attachments/2026', '', '../secret.webp']) {
       expect(await storage.get(key)).toBeUndefined();
     }
   });
 
-  it('stores nothing under a key that leaves its place or belies the content', async () => {
+  it('refuses a key outside the storage, or one that does not match the content type', async () => {
     for (const key of ['../out.webp', '/out.webp', 'a/../../out.webp', 'a\\..\\out.webp', '.unfinished/x.webp', 'x.svg']) {
       await expect(storage.put(key, Buffer.from('x'), 'image/webp')).rejects.toThrow('is no key');
     }
@@ -67,7 +67,7 @@ describe.each<[string, () => Storage]>([
 });
 
 describe('a folder', () => {
-  it('keeps nothing half-written, and says that it is down where it cannot write', async () => {
+  it('leaves no partial file, and throws StorageDown, when it cannot write', async () => {
     const dir = path.join(folder, 'blocked');
     const storage = new FolderStorage(dir);
     await fs.mkdir(path.join(dir, KEY), { recursive: true });
@@ -83,20 +83,20 @@ describe('a bucket', () => {
     ['cannot be reached', () => new S3Storage({ ...bucket.config, endpoint: 'http://127.0.0.1:1' })],
   ])('that %s is down', async (_name, open) => {
     const storage = open();
-    const calls = [
+    const operations = [
       () => storage.put(KEY, Buffer.from('x'), 'image/webp'),
       () => storage.get(KEY),
       () => storage.remove(KEY),
     ];
-    for (const call of calls) await expect(call()).rejects.toThrow(StorageDown);
+    for (const run of operations) await expect(run()).rejects.toThrow(StorageDown);
   });
 
-  it.each(['error', 'cut'] as const)('that answers with trouble (%s) is down, and works again afterwards', async (trouble) => {
+  it.each(['error', 'cut'] as const)('that fails (%s) is down, and recovers', async (failure) => {
     const storage = new S3Storage(bucket.config);
     bucket.objects.clear();
-    bucket.trouble = trouble;
+    bucket.failure = failure;
     await expect(storage.put(KEY, Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown);
-    bucket.trouble = null;
+    bucket.failure = null;
     expect(bucket.objects.size).toBe(0);
     await storage.put(KEY, Buffer.from('x'), 'image/webp');
     expect(await read(storage, KEY)).toMatchObject({ text: 'x' });

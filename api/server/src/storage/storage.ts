@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream';
 import { HttpProblem } from '../http-problem';
 
-/** A file as it comes out of the storage. Whoever does not read the stream destroys it. */
+/** A file in the storage. The caller has to read or destroy the stream. */
 export interface StoredFile {
   stream: Readable;
   contentType: string;
   bytes: number;
-  /** Changes with the content; quoted, as the header wants it. */
+  /** A quoted entity tag. */
   etag: string;
 }
 
 /**
- * Where pictures lie: a folder or a bucket. A key names a file, such as `public/items/cap.webp`, and its ending says
- * what the file is. What lies below `public/` is for everybody (see public-files.ts); nothing else is.
- * @throws {StorageDown} from every method, where the storage does not answer
+ * Stores images in a folder or a bucket. A key such as `public/items/cap.webp` identifies a file, and its extension the type. Files
+ * below `public/` are public (see public-files.ts); all others are private.
+ * @throws {StorageDown} from every method, if the storage is unavailable
  */
 export interface Storage {
-  /** Stores the whole file or none of it; one of the same key is replaced. */
+  /** Stores a file atomically; replaces one with the same key. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Undefined where there is no such file, or no such key. */
+  /** Undefined for a missing file or an invalid key. */
   get(key: string): Promise<StoredFile | undefined>;
-  /** A file that is not there is removed already. */
+  /** Does nothing if the file does not exist. */
   remove(key: string): Promise<void>;
 }
 
-/** The storage cannot be used at the moment; the log knows why. */
+/** The storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {
     super(503, 'Pictures cannot be stored or shown at the moment. Please try again later.');

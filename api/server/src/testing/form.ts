@@ -1,13 +1,13 @@
 import type { InjectOptions } from 'fastify';
 
-/** A file of a form; without a type, as a browser sends what it does not know. */
+/** A file of a form. Without a type, it is sent as `application/octet-stream`, as browsers do for unknown types. */
 export interface FormFile {
   bytes: Uint8Array;
   name: string;
   type?: string;
 }
 
-/** A form as a browser encodes it: its parts in their order. @returns what `inject` takes */
+/** Encodes a multipart form as a browser does. @returns options for `inject` */
 export async function encodeForm(
   parts: [string, string | FormFile][],
 ): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
@@ -21,8 +21,8 @@ export async function encodeForm(
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
 
-/** A call that sends a form from an open page. */
-export async function formCall(
+/** A request that submits a form from an open page. */
+export async function formRequest(
   url: string,
   page: { token: string; cookie: string },
   parts: [string, string | FormFile][],

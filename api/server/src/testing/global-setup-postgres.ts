@@ -1,6 +1,6 @@
 import { makeTemplate } from './postgres-databases';
 
-/** Makes the database that every test's own is copied from, once for all of them. */
+/** Creates the template that every test database is copied from. */
 export default async function globalSetup(): Promise<void> {
   await makeTemplate();
 }

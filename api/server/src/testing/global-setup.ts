@@ -1,6 +1,6 @@
 import { writeSnapshot } from './test-database';
 
-/** Makes the database that every test file starts from, once for all of them. */
+/** Creates the snapshot that every test database starts from. */
 export default async function globalSetup(): Promise<void> {
   await writeSnapshot();
 }

@@ -1,6 +1,6 @@
 import { dropTestDatabases } from './postgres-databases';
 
-/** Leaves nothing behind on the server, whatever a test forgot. */
+/** Drops all test databases, including leftovers. */
 export default async function globalTeardown(): Promise<void> {
   await dropTestDatabases();
 }

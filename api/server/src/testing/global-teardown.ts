@@ -1,6 +1,6 @@
 import { removeSnapshot } from './test-database';
 
-/** Leaves nothing behind in the system's folder for temporary files. */
+/** Removes the snapshot. */
 export default async function globalTeardown(): Promise<void> {
   await removeSnapshot();
 }

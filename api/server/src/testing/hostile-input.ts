@@ -1,4 +1,4 @@
-/** What no form of ours sends, and somebody will. */
+/** Malformed and malicious input for URLs and bodies. */
 export const IN_ADDRESSES = [
   '', '0', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '2147483648', '9223372036854775808', '%00', 'a%00b', '%0d%0aX:%20y',
   '..%2f..%2fetc', "1'%20or%20'1'='1", '%25', '_', '%5c', '%F0%9F%98%80', '%3Cscript%3E', 'null', '__proto__', 'constructor',

@@ -1,35 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketConfig } from '../config';
+import type { BucketConfig } from '@greenroom/releases';
 
 interface StoredObject {
   bytes: Buffer;
   type: string;
 }
 
-/** A service over HTTP that answers as S3 does, for one bucket and one key to it. */
+/** A mock S3 service with one bucket and one access key. */
 export interface MockBucket {
   config: BucketConfig;
   objects: Map<string, StoredObject>;
-  /** How it misbehaves from now on; null ends that. */
-  trouble: 'error' | 'cut' | null;
+  /** Makes requests fail: with a 500, or by closing the connection. */
+  failure: 'error' | 'cut' | null;
   close(): Promise<void>;
 }
 
-const KEY_ID = 'AKIDSTANDIN';
-const LIST_AT_ONCE = 3;
+const KEY_ID = 'AKIDMOCK';
+const PAGE_SIZE = 3;
 
-/** Starts the stand-in on a free port. */
+/** Starts the service on a free port. */
 export async function startMockBucket(): Promise<MockBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
-    if (standIn.trouble === 'cut') request.socket.destroy();
-    else if (standIn.trouble === 'error') refuse(response, 500, 'InternalError');
-    else void answer(objects, request, response);
+    if (mock.failure === 'cut') request.socket.destroy();
+    else if (mock.failure === 'error') refuse(response, 500, 'InternalError');
+    else void respond(objects, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const standIn: MockBucket = {
+  const mock: MockBucket = {
     config: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket: 'pictures',
@@ -38,17 +38,17 @@ export async function startMockBucket(): Promise<MockBucket> {
       secretAccessKey: 'a secret that never travels',
     },
     objects,
-    trouble: null,
+    failure: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-  return standIn;
+  return mock;
 }
 
-async function answer(objects: Map<string, StoredObject>, request: IncomingMessage, response: ServerResponse) {
+async function respond(objects: Map<string, StoredObject>, request: IncomingMessage, response: ServerResponse) {
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
@@ -75,7 +75,7 @@ async function answer(objects: Map<string, StoredObject>, request: IncomingMessa
     .end(found.bytes);
 }
 
-/** ListObjectsV2, a few at a time, so that whoever forgets to ask for more is found out. */
+/** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? '';
   const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => {
@@ -84,11 +84,11 @@ function list(objects: Map<string, StoredObject>, query: URLSearchParams, respon
   });
   const unique = [...new Set(names)].sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const next = from + LIST_AT_ONCE;
-  const more = next < unique.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+  const next = from + PAGE_SIZE;
+  const continuation = next < unique.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
   return response
     .writeHead(200, { 'Content-Type': 'application/xml' })
-    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${more}${unique.slice(from, next).join('')}</ListBucketResult>`);
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${continuation}${unique.slice(from, next).join('')}</ListBucketResult>`);
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 
-/** An outside platform as it is in real life: on an origin of its own, and with a will of its own. */
+/** A strict OAuth provider on an origin of its own. */
 export interface OAuthServer {
-  /** The variables that make a site use it as the platform of that name. */
+  /** The environment variables that configure it as a provider. */
   env(name: 'DISCORD' | 'KICK'): NodeJS.ProcessEnv;
-  /** What it answers about whoever consents. */
+  /** The response of its user endpoint. */
   user: unknown;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface OAuthServer {
 type Parameters = Record<string, string>;
 const CLIENT = { id: 'the-site', secret: 'a secret that only both know' };
 
-/** Starts one that consents at once, and takes nothing that RFC 6749 (client_secret_post) and 7636 (S256) forbid. */
+/** Starts a provider that consents at once, and enforces RFC 6749 (client_secret_post) and 7636 (S256). */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const app = Fastify();
   await app.register(formbody);
@@ -37,16 +37,16 @@ export async function startOAuthServer(): Promise<OAuthServer> {
 
   app.post<{ Body: Parameters }>('/token', (request, reply) => {
     const { body } = request;
-    const asked = codes.get(body.code ?? '');
+    const authorization = codes.get(body.code ?? '');
     codes.delete(body.code ?? '');
     const isClient = body.client_id === CLIENT.id && body.client_secret === CLIENT.secret && !request.headers.authorization;
     if (!isClient) return reply.status(401).send({ error: 'invalid_client' });
     const challenge = createHash('sha256').update(body.code_verifier ?? '').digest('base64url');
-    const fits = asked?.redirect_uri === body.redirect_uri && asked?.code_challenge === challenge;
+    const fits = authorization?.redirect_uri === body.redirect_uri && authorization?.code_challenge === challenge;
     if (body.grant_type !== 'authorization_code' || !fits) return reply.status(400).send({ error: 'invalid_grant' });
     const token = randomBytes(8).toString('hex');
     tokens.add(token);
-    const { scope } = asked;
+    const { scope } = authorization;
     return { access_token: token, token_type: 'bearer', expires_in: 7200, refresh_token: 'again', scope };
   });
 

@@ -1,25 +1,26 @@
 import type { Db } from '../db/client';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
-/** An answer of the panel's API: its status, and its JSON. */
+/** A response of the panel's API: its status and its JSON. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
 export type PanelResponse = { status: number } & Record<string, any>;
 
-/** The panel as an Admin of a test uses it, over HTTP. */
+/** The staff panel's API, used by a test as an Admin. */
 export interface Panel {
   test: TestApp;
   db: Db;
   /** The Admin's id. */
   staff: string;
-  /** Makes a call below `/admin-new/api`, as the Admin or whoever was opened. */
+  /** Sends a request below `/admin-new/api` as the Admin. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<PanelResponse>;
-  /** The same as somebody else, who is made with this role. */
+  /** Creates a member with this role. @returns `call` as this member */
   as(id: string, role: 'Member' | 'Moderator' | 'Admin'): Promise<Panel['call']>;
   close(): Promise<void>;
 }
 
 const ADMIN = '900';
 
+/** Creates a test app with a signed-in Admin. */
 export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const test = await createTestApp(options);
   const as: Panel['as'] = async (id, role) => {

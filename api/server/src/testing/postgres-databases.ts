@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../db/client';
 
-/** The run's template; the processes that run the tests inherit the variable. */
+/** The variable with the run's template database, which Jest's workers inherit. */
 const VARIABLE = 'GREENROOM_TEST_TEMPLATE';
 
-/** A database of one test's own. */
+/** A test's own database. */
 export interface PostgresDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-/** Makes an empty database with every migration on the server of TEST_DATABASE_URL. */
+/** Creates the template: an empty, migrated database on the server of TEST_DATABASE_URL. */
 export async function makeTemplate(): Promise<void> {
   const template = `greenroom_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   process.env[VARIABLE] = template;
@@ -20,14 +20,14 @@ export async function makeTemplate(): Promise<void> {
   await close();
 }
 
-/** Copies the template, which takes tens of milliseconds. */
+/** Creates a copy of the template, which takes tens of milliseconds. */
 export async function makeDatabase(): Promise<PostgresDatabase> {
   const name = `${template()}_${randomBytes(6).toString('hex')}`;
   await command(`create database ${name} template ${template()}`);
   return { url: urlOf(name), drop: () => command(`drop database if exists ${name} with (force)`) };
 }
 
-/** Drops the template, and what tests left over that broke before they could drop their own. */
+/** Drops the template, and databases left over by failed tests. */
 export async function dropTestDatabases(): Promise<void> {
   const names = await query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template()]);
   for (const { datname } of names) await command(`drop database if exists ${datname} with (force)`);
@@ -39,7 +39,7 @@ function template(): string {
   return name;
 }
 
-/** The server's address with another database. */
+/** The server's URL with this database. */
 function urlOf(database: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${database}`;

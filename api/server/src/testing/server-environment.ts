@@ -1,17 +1,17 @@
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
-import { EmbeddedDatabases } from './embedded-databases';
+import { EmbeddedDatabasePool } from './embedded-database-pool';
 
-/** Those of this worker: the module stays while the worker goes from one test file to the next. */
-const databases = new EmbeddedDatabases();
+/** The worker's pool. The module is loaded once per worker, so it outlives a test file. */
+const databases = new EmbeddedDatabasePool();
 
-/** Node's environment, with embedded databases that outlive the test file: opening one takes longer than most files' tests. */
+/** Jest's Node environment with a pool of embedded databases: opening one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     databases.begin();
     await super.setup();
     acceptErrorsOfAllRealms(this.global.Error);
-    // Frozen, since Jest empties what a test file leaves on its global object.
+    // Frozen, since Jest clears objects on a test file's global.
     this.global.testWorker = Object.freeze({ databases });
   }
 
@@ -21,7 +21,7 @@ export default class ServerEnvironment extends TestEnvironment {
   }
 }
 
-/** What libraries and Node itself throw is made outside of the sandbox; there it is an Error all the same, as in production. */
+/** Errors of libraries and Node come from another realm. Makes `instanceof Error` hold for them, as in production. */
 function acceptErrorsOfAllRealms(SandboxError: ErrorConstructor): void {
   const ofThisRealm = SandboxError[Symbol.hasInstance];
   Object.defineProperty(SandboxError, Symbol.hasInstance, {

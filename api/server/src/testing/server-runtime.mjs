@@ -3,7 +3,7 @@ import path from 'node:path';
 import Runtime from 'jest-runtime';
 
 /**
- * Asks Node for one module from the files of one folder.
+ * Resolves modules for the files of one folder.
  * @typedef {{ require: NodeJS.Require, fromLibrary: Map<string, boolean> }} Folder
  */
 
@@ -11,14 +11,14 @@ import Runtime from 'jest-runtime';
 const folders = new Map();
 
 /**
- * Jest's own, but libraries are Node's: loaded once per worker, not once per test file, as they are in production
- * (ES modules too). Each test file has our own modules for itself. `jest.mock` does not reach a library.
+ * Jest's runtime, except that Node loads libraries: once per worker instead of once per test file, and ES modules as in production. Our
+ * own modules are still isolated per test file. `jest.mock` has no effect on libraries.
  */
 export default class ServerRuntime extends Runtime {
   /**
    * @template Exports
    * @override
-   * @param {string} from the file that asks
+   * @param {string} from the requiring file
    * @param {string} name
    * @returns {Exports}
    */
@@ -38,7 +38,7 @@ function folderOf(from) {
   return folder;
 }
 
-/** @param {Folder} folder @param {string} name @returns {boolean} not so for what lies in this repository, which is linked into node_modules */
+/** @param {Folder} folder @param {string} name @returns {boolean} false for this repository's packages, which are linked into node_modules */
 function isFromLibrary({ require, fromLibrary }, name) {
   if (name.startsWith('.') || path.isAbsolute(name) || name === '@jest/globals') return false;
   const known = fromLibrary.get(name);

@@ -9,7 +9,7 @@ import { members } from '../db/schema';
 import { startSession } from '../modules/session/session.repository';
 import { openTestDatabase } from './test-database';
 
-/** A page like the host's. */
+/** A minimal page of the host. */
 export const TEST_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -23,38 +23,38 @@ export const TEST_PAGE = `<!doctype html>
 </html>
 `;
 
-/** The real app on a database of its own, with folders of its own that hold a host's build and no remotes. */
+/** The real app with its own database and folders: a minimal host build, and no remotes. */
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
   dataDir: string;
   hostDist: string;
   remotesDir: string;
-  /** Lines of the app's log: warnings and worse, or those that `logLevel` asks for. */
+  /** Lines of the app's log, from `logLevel` on (default: warnings). */
   warnings: string[];
-  /** Makes a member and signs them in. @returns the headers of their browser */
+  /** Creates a member and signs them in. @returns the browser's headers */
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
-  /** Opens a page as the browser with these headers. @returns its token and its cookies with those given */
+  /** Opens a page. @returns its CSRF token, and the given and new cookies */
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
-  /** Puts the folders and the warnings back to how they began. The database stays as it is. */
+  /** Resets the folders and the warnings, not the database. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a test's app does otherwise than most. */
+/** Options of a test's app. */
 export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
   /** The app's clock. */
   now?: () => Date;
   prepare?: (db: Db) => Promise<void>;
-  /** Tests may ask for more than warnings. */
   logLevel?: string;
-  /** True where the limits are what is looked at; elsewhere a test may call as often as it likes. */
+  /** Enables rate limits, for tests of these. */
   rateLimits?: boolean;
-  /** How full the database's queue is, where that is what is looked at. */
+  /** The server's load, for tests of load shedding. */
   load?: () => number;
 }
 
+/** Creates the app; `close` removes its database and folders. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
   const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
@@ -73,7 +73,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
     db,
-    // Tests write to the database past the app.
+    // Tests write to the database directly.
     cacheMs: 0,
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),

@@ -1,4 +1,4 @@
-/** What a browser shows after one step; redirects are left to the test. */
+/** A response; the test follows redirects itself. */
 export interface Step {
   status: number;
   location: URL | undefined;
@@ -7,7 +7,7 @@ export interface Step {
   text: string;
 }
 
-/** A browser with a jar for the cookies of one site, over a server that listens. */
+/** An HTTP client with a cookie jar for one site. */
 export class TestBrowser {
   private readonly jar = new Map<string, string>();
 

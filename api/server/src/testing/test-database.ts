@@ -6,20 +6,20 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
 import { NO_NOTIFICATIONS } from '../db/notifications';
 import * as schema from '../db/schema';
-import { SNAPSHOT, type EmbeddedDatabases } from './embedded-databases';
+import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import { makeDatabase } from './postgres-databases';
 
 declare global {
   /** Set by the Jest project that runs the tests on PostgreSQL. */
   var TEST_ON_POSTGRES: boolean | undefined;
-  /** What the worker process shares with every test file that it runs, by `server-environment.ts`. */
-  var testWorker: { databases: EmbeddedDatabases };
+  /** Shared by all test files of a worker; set by `server-environment.ts`. */
+  var testWorker: { databases: EmbeddedDatabasePool };
 }
 
-/** Enough for requests to race; few enough for all apps of all workers to stay below the server's hundred. */
+/** Enough for requests to race; few enough for all workers' apps within the server's limit of 100. */
 const CONNECTIONS = 5;
 
-/** Writes an empty database with every migration to a file: starting from its bytes is faster than making one. */
+/** Writes the snapshot, an empty, migrated database, to a file: loading it is faster than migrating. */
 export async function writeSnapshot(): Promise<void> {
   const { snapshot, close } = await openEmbedded();
   const file = path.join(os.tmpdir(), `greenroom-test-${process.pid}.tar`);
@@ -28,10 +28,10 @@ export async function writeSnapshot(): Promise<void> {
   await close();
 }
 
-/** Opens a fresh, empty database: in memory, or a copy of the template where the tests run on PostgreSQL. */
+/** Opens an empty database: embedded, or a copy of the template if the tests run on PostgreSQL. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
-  const client = await globalThis.testWorker.databases.lend();
+  const client = await globalThis.testWorker.databases.acquire();
   const db = drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema });
   return { db, load: () => 0, notifications: NO_NOTIFICATIONS, close: async () => client.close() };
 }
@@ -50,14 +50,14 @@ async function openCopy(): Promise<OpenDatabase> {
   };
 }
 
-/** A database for a server that runs as a process of its own. */
+/** A database for a server in a child process. */
 export interface ServerDatabase {
-  /** What names it in the server's environment. */
+  /** The server's environment variables for it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   remove(): Promise<void>;
 }
 
-/** Makes a place for one: an empty folder, and on PostgreSQL a copy of the template. */
+/** Creates an empty data folder, and on PostgreSQL a copy of the template. */
 export async function makeServerDatabase(): Promise<ServerDatabase> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-server-'));
   const database = globalThis.TEST_ON_POSTGRES ? await makeDatabase() : undefined;
@@ -70,6 +70,7 @@ export async function makeServerDatabase(): Promise<ServerDatabase> {
   };
 }
 
+/** Removes the snapshot's file. */
 export async function removeSnapshot(): Promise<void> {
   const file = process.env[SNAPSHOT];
   if (file) await fs.rm(file, { force: true });

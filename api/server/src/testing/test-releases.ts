@@ -1,12 +1,12 @@
 import { FolderStore, Releases } from '@greenroom/releases';
 import type { TestApp } from './test-app';
 
-/** What a version says is read once, so that each of a test's own has another. */
+/** The server caches a version's description, so each release gets a new version. */
 let count = 0;
 
 /**
- * Makes a remote live that consists of what it says of itself alone.
- * @returns where its files lie
+ * Releases a remote that consists of its `remote.json` only.
+ * @returns the URL path of its files
  */
 export async function releaseForTest({ remotesDir }: TestApp, name: string, entry: object): Promise<string> {
   const version = `${(count += 1)}`;

@@ -4,15 +4,15 @@ import path from 'node:path';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
-/** The server as a process of its own, run from its sources as in production. */
+/** The server in a child process, run from its sources as in production. */
 export interface TestServer {
   child: ChildProcess;
-  /** What it printed once it ran. Fails where it ends before. */
+  /** Its output once it runs. Rejects if it exits before. */
   running: Promise<string>;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts one on a free port. It inherits nothing but the PATH. */
+/** Starts a server on a free port. It inherits only the PATH. */
 export function startServer(env: NodeJS.ProcessEnv): TestServer {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(SOURCES, 'main.ts')], {
     cwd: SOURCES,
@@ -30,7 +30,7 @@ export function startServer(env: NodeJS.ProcessEnv): TestServer {
   return { child, ended, running };
 }
 
-/** Where it listens. */
+/** The origin that it listens on. */
 export async function originOf({ running }: TestServer): Promise<string> {
   return / (http:\S+)/.exec(await running)?.[1] ?? '';
 }

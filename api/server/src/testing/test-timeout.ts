@@ -1,2 +1,2 @@
-// Making a database and an app takes a second, and many more on a machine that does other things as well.
+// Creating a database and an app takes a second, and many more on a busy machine.
 jest.setTimeout(60_000);

@@ -3,31 +3,30 @@ import fs from 'node:fs/promises';
 import { attachments } from '../db/schema';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import { Budget } from './budget';
-import type { SentPicture } from './uploads';
+import { WeightedSemaphore } from './weighted-semaphore';
+import type { UploadedPicture } from './uploads';
 
-/** A picture in the storage, which a row is still missing for. */
-export interface StoredPicture extends SentPicture {
+/** An image in the storage, before it has a row. */
+export interface StoredPicture extends UploadedPicture {
   id: string;
   storageKey: string;
 }
 
-/** What pictures were sent with: exactly one of them. */
+/** What the images were sent with: exactly one of these. */
 export type PictureParent = { ticketId: number } | { replyId: number } | { claimId: number };
 
 const CONTENT_TYPE = 'image/webp';
 
-/** Each on its way to the storage is in the memory as a whole. */
-const storing = new Budget(4);
+/** Limits concurrent uploads to the storage, since each holds its whole file in memory. */
+const puts = new WeightedSemaphore(4);
 
 /**
- * Stores pictures, then does the work that needs them, which is where a transaction has its place. Where either fails,
- * nothing stays in the storage.
- * @param folder where they lie in it; what is below `public/` is for everybody
+ * Stores images, then runs `work` with them, such as a transaction. If either fails, the stored files are removed.
+ * @param folder their folder in the storage; files below `public/` are public
  */
 export async function withStoredPictures<Result>(
   storage: Storage,
-  pictures: SentPicture[],
+  pictures: UploadedPicture[],
   work: (stored: StoredPicture[]) => Promise<Result>,
   folder = 'attachments',
 ): Promise<Result> {
@@ -37,7 +36,7 @@ export async function withStoredPictures<Result>(
   });
   try {
     for (const { file, storageKey } of stored) {
-      await storing.spend(1, async () => storage.put(storageKey, await fs.readFile(file), CONTENT_TYPE));
+      await puts.run(1, async () => storage.put(storageKey, await fs.readFile(file), CONTENT_TYPE));
     }
     return await work(stored);
   } catch (cause) {
@@ -46,7 +45,7 @@ export async function withStoredPictures<Result>(
   }
 }
 
-/** Notes whose pictures they are and what they belong to. */
+/** Inserts the images' rows, with their owner and parent. */
 export async function attachPictures(
   tx: Db,
   pictures: StoredPicture[],

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { ErrorResponse, TicketResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { attachments, tickets } from '../db/schema';
-import { encodeForm, formCall, type FormFile } from '../testing/form';
+import { encodeForm, formRequest, type FormFile } from '../testing/form';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { MAX_PICTURE_BYTES } from './upload.rules';
 
-// The process that makes the pictures has to start.
+// The process that converts images has to start.
 jest.setTimeout(20_000);
 
 type Parts = [string, string | FormFile][];
@@ -16,7 +16,7 @@ type Parts = [string, string | FormFile][];
 let test: TestApp;
 let page: { token: string; cookie: string };
 let png: Buffer;
-/** Where this file's uploads lie while they are worked on. */
+/** The temporary folder of this file's uploads. */
 let temporary: string;
 
 beforeAll(async () => {
@@ -33,19 +33,19 @@ afterAll(async () => {
 });
 
 const TEXTS: Parts = [['title', 'Help'], ['description', 'It broke.'], ['category_id', '1']];
-const send = async (parts: Parts) => test.app.inject(await formCall('/api/r/tickets', page, [...TEXTS, ...parts]));
+const send = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', page, [...TEXTS, ...parts]));
 const image = (bytes: Uint8Array, name = 'a.png', type = 'image/png'): [string, FormFile] => ['images[0]', { bytes, name, type }];
 
-/** All that is kept, or that was left over. */
-async function kept() {
-  const stored = await fs.readdir(path.join(test.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(() => []);
+/** Counts everything that is stored, and lists leftover temporary folders. */
+async function stored() {
+  const entries = await fs.readdir(path.join(test.dataDir, 'storage'), { recursive: true, withFileTypes: true }).catch(() => []);
   const [rows, pictures] = [await test.db.$count(tickets), await test.db.$count(attachments)];
   const leftovers = (await fs.readdir(temporary)).filter((name) => name.startsWith('greenroom-upload-'));
-  return { rows, pictures, files: stored.filter((entry) => entry.isFile()).length, leftovers };
+  return { rows, pictures, files: entries.filter((entry) => entry.isFile()).length, leftovers };
 }
 
-/** Sends a ticket and looks at its pictures as its owner. */
-async function sendAndLook(parts: Parts) {
+/** Sends a ticket and reads its images as its owner. */
+async function sendAndRead(parts: Parts) {
   const sent = await send(parts);
   expect(sent.statusCode).toBe(200);
   const url = `/api/r/tickets/${sent.json<{ data: { id: number } }>().data.id}`;
@@ -53,15 +53,15 @@ async function sendAndLook(parts: Parts) {
   const { ticket } = TicketResponse.parse((await test.app.inject({ url, headers })).json()).data;
   return Promise.all(
     ticket.images.map(async ({ url: address, filename }) => {
-      const answer = await test.app.inject({ url: address, headers });
-      expect(answer.headers['content-type']).toBe('image/webp');
-      return { filename, bytes: answer.rawPayload, metadata: await sharp(answer.rawPayload).metadata() };
+      const response = await test.app.inject({ url: address, headers });
+      expect(response.headers['content-type']).toBe('image/webp');
+      return { filename, bytes: response.rawPayload, metadata: await sharp(response.rawPayload).metadata() };
     }),
   );
 }
 
-describe('a picture', () => {
-  it('is kept the right way up, without what the camera noted of its owner', async () => {
+describe('an image', () => {
+  it('is stored rotated as its EXIF data says, without metadata', async () => {
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#08f' } })
       .withExif({ IFD0: { Artist: 'Ann Secret' }, IFD3: { GPSLatitude: '52/1 31/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -71,42 +71,42 @@ describe('a picture', () => {
     const sent = await sharp(photo).metadata();
     expect(sent.exif?.includes('Ann Secret') && sent.orientation === 6 && sent.icc !== undefined).toBe(true);
 
-    const [picture] = await sendAndLook([image(photo, 'photo.jpg', 'image/jpeg')]);
+    const [picture] = await sendAndRead([image(photo, 'photo.jpg', 'image/jpeg')]);
     expect(picture?.metadata).toMatchObject({ format: 'webp', width: 20, height: 40 });
     const { exif, xmp, iptc, icc, orientation } = picture?.metadata ?? {};
     expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(picture?.bytes.includes('Secret')).toBe(false);
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('may be a %s, whatever it is called', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('may be a %s, whatever its name and type say', async (format) => {
     const bytes = await sharp(png).toFormat(format).toBuffer();
-    const [picture] = await sendAndLook([image(bytes, 'picture.exe', 'text/plain')]);
+    const [picture] = await sendAndRead([image(bytes, 'picture.exe', 'text/plain')]);
     expect(picture).toMatchObject({ filename: 'picture.exe', metadata: { format: 'webp', width: 40, height: 20 } });
   });
 
-  it('stands still where it moved', async () => {
+  it('loses its animation', async () => {
     const frames = await sharp({ create: { width: 10, height: 20, channels: 3, background: '#0f0' } }).gif().toBuffer();
     const moving = await sharp([frames, png], { join: { animated: true } }).gif().toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const [picture] = await sendAndLook([image(moving, 'a.gif', 'image/gif')]);
+    const [picture] = await sendAndRead([image(moving, 'a.gif', 'image/gif')]);
     expect(picture?.metadata.pages ?? 1).toBe(1);
   });
 
-  it('is made to fit where it is large', async () => {
+  it('is scaled down if it is large', async () => {
     const large = await sharp({ create: { width: 5000, height: 1000, channels: 3, background: '#000' } }).png().toBuffer();
-    const [picture] = await sendAndLook([image(large)]);
+    const [picture] = await sendAndRead([image(large)]);
     expect(picture?.metadata).toMatchObject({ width: 2560, height: 512 });
   });
 
-  it('loses whatever was hidden behind it', async () => {
-    const [picture] = await sendAndLook([image(Buffer.concat([png, Buffer.from('PK\x03\x04 <script>hidden</script>')]))]);
+  it('loses data appended to it', async () => {
+    const [picture] = await sendAndRead([image(Buffer.concat([png, Buffer.from('PK\x03\x04 <script>hidden</script>')]))]);
     expect(picture?.bytes.includes('hidden')).toBe(false);
   });
 
-  it('may have five megabytes, and come with four others under each spelling of the field', async () => {
+  it('may have 5 MB, and come with four others under each spelling of the field', async () => {
     const padded = Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES - png.length)]);
     const named = (field: string, name: string): [string, FormFile] => [field, { bytes: padded, name }];
-    const pictures = await sendAndLook([
+    const pictures = await sendAndRead([
       named('images[0]', 'a.png'), named('images[1]', 'b.png'), named('images[]', 'c.png'), named('images', 'd.png'),
       named('images', 'e.png'),
     ]);
@@ -120,13 +120,13 @@ describe('a picture', () => {
     ['a\u202egnp.exe', 'agnp.exe'],
     ["'><script>.png", "'><script>.png"],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(96)}.png`],
-  ])('called %j is shown as %j', async (name, shown) => {
-    const [picture] = await sendAndLook([image(png, name)]);
+  ])('named %j is shown as %j', async (name, shown) => {
+    const [picture] = await sendAndRead([image(png, name)]);
     expect(picture?.filename).toBe(shown);
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no acceptable image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['SVG', () => Buffer.from(svg)],
@@ -141,63 +141,63 @@ describe('what is no picture', () => {
     ["a GIF's head before a script", () => Buffer.from('GIF89a/*....*/=alert(1)')],
     ["a JPEG's head alone", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])],
   ])('is refused: %s', async (_name, bytes) => {
-    const before = await kept();
-    const answer = await send([image(png, 'fine.png'), image(await bytes(), 'evil.png')]);
-    expect(answer.statusCode).toBe(422);
+    const before = await stored();
+    const response = await send([image(png, 'fine.png'), image(await bytes(), 'evil.png')]);
+    expect(response.statusCode).toBe(422);
     const sentence = 'File evil.png is not an image';
-    expect(answer.json()).toEqual({ success: false, message: sentence, errors: { images: [sentence] } });
-    expect(await kept()).toEqual(before);
+    expect(response.json()).toEqual({ success: false, message: sentence, errors: { images: [sentence] } });
+    expect(await stored()).toEqual(before);
   });
 
-  it('is refused where it would not fit into the memory', async () => {
+  it('is refused if it would not fit into memory', async () => {
     const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } }).png().toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    const answer = await send([image(bomb, 'bomb.png')]);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().errors.images[0]).toBe('File bomb.png has too many pixels. Please make it smaller');
+    const response = await send([image(bomb, 'bomb.png')]);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.images[0]).toBe('File bomb.png has too many pixels. Please make it smaller');
   });
 
-  it('is refused where it is too large, or one too many', async () => {
-    const before = await kept();
+  it('is refused if it is too large, or one too many', async () => {
+    const before = await stored();
     const large = await send([image(Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)]), 'big.png')]);
     expect(large.statusCode).toBe(422);
     expect(large.json().errors).toEqual({ images: ['File big.png is too large. Maximum size is 5MB'] });
     const many = await send(Array.from({ length: 6 }, () => image(png)));
     expect(many.statusCode).toBe(422);
     expect(many.json().errors).toEqual({ images: ['You can only upload up to 5 images'] });
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  it('is an input that was left empty, which is none at all', async () => {
-    expect(await sendAndLook([['images[0]', { bytes: new Uint8Array(), name: '' }]])).toEqual([]);
+  it('is ignored if the input was left empty', async () => {
+    expect(await sendAndRead([['images[0]', { bytes: new Uint8Array(), name: '' }]])).toEqual([]);
   });
 });
 
-describe('what fails on our side', () => {
-  it('leaves nothing behind where the storage is down', async () => {
-    const before = await kept();
+describe('a failure of the server', () => {
+  it('leaves nothing behind when the storage is down', async () => {
+    const before = await stored();
     const storage = path.join(test.dataDir, 'storage');
     await fs.rename(storage, `${storage}-away`);
     await fs.writeFile(storage, 'a file where the folder was');
-    const answer = await send([image(png)]);
-    expect(answer.statusCode).toBe(503);
-    expect(ErrorResponse.parse(answer.json()).message).toMatch(/Pictures cannot be stored/);
+    const response = await send([image(png)]);
+    expect(response.statusCode).toBe(503);
+    expect(ErrorResponse.parse(response.json()).message).toMatch(/Pictures cannot be stored/);
     await fs.rm(storage);
     await fs.rename(`${storage}-away`, storage);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
-  it('takes the pictures away again where their ticket could not be stored', async () => {
-    const before = await kept();
-    const answer = await test.app.inject(
-      await formCall('/api/r/tickets', page, [['title', 'T'], ['description', 'D'], ['category_id', '999'], image(png)]),
+  it('removes the images when their ticket could not be stored', async () => {
+    const before = await stored();
+    const response = await test.app.inject(
+      await formRequest('/api/r/tickets', page, [['title', 'T'], ['description', 'D'], ['category_id', '999'], image(png)]),
     );
-    expect(answer.statusCode).toBe(422);
-    expect(await kept()).toEqual(before);
+    expect(response.statusCode).toBe(422);
+    expect(await stored()).toEqual(before);
   });
 });
 
-describe('a body that is no such form', () => {
+describe('an invalid form', () => {
   const raw = (payload: string | Buffer, type: string | undefined) =>
     test.app.inject({
       method: 'POST',
@@ -223,11 +223,11 @@ describe('a body that is no such form', () => {
     ['empty', '--x--\r\n', 'multipart/form-data; boundary=x', 422],
     ['of no bytes', '', 'multipart/form-data; boundary=x', 422],
   ])('is refused: %s', async (_name, payload, type, status) => {
-    const before = await kept();
-    const answer = await raw(payload, type);
-    expect(ErrorResponse.parse(answer.json()).message).not.toBe('');
-    expect(answer.statusCode).toBe(status);
-    expect(await kept()).toEqual(before);
+    const before = await stored();
+    const response = await raw(payload, type);
+    expect(ErrorResponse.parse(response.json()).message).not.toBe('');
+    expect(response.statusCode).toBe(status);
+    expect(await stored()).toEqual(before);
   });
 
   it.each<[string, Parts, number, string | undefined]>([
@@ -238,23 +238,23 @@ describe('a body that is no such form', () => {
     ['a file where a text belongs', [['priority', { bytes: Buffer.from('low'), name: 'low.txt' }]], 422, 'priority'],
     ['a file of a strange field', [['images[0][x]', { bytes: Buffer.from('x'), name: 'x.png' }]], 422, 'images[0][x]'],
   ])('is refused: with %s', async (_name, parts, status, field) => {
-    const before = await kept();
-    const answer = await send(parts);
-    expect(answer.statusCode).toBe(status);
-    const { errors } = ErrorResponse.parse(answer.json());
+    const before = await stored();
+    const response = await send(parts);
+    expect(response.statusCode).toBe(status);
+    const { errors } = ErrorResponse.parse(response.json());
     if (field) expect(Object.keys(errors ?? {})).toEqual([field]);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 });
 
-describe('on the wire', () => {
+describe('over HTTP', () => {
   let origin: string;
   beforeAll(async () => {
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
 
-  /** Sends a head that announces a body, and none of the body. */
-  async function announce(headers: Record<string, string>, url = '/api/r/tickets') {
+  /** Sends the headers of a request with a body, without the body. */
+  async function sendHeaders(headers: Record<string, string>, url = '/api/r/tickets') {
     const http = await import('node:http');
     return new Promise<number | undefined>((resolve, reject) => {
       const request = http.request(`${origin}${url}`, {
@@ -270,42 +270,42 @@ describe('on the wire', () => {
     });
   }
 
-  it("refuses a forged form, and a guest's, before the body is read", async () => {
+  it("refuses a forged form, and a guest's, before reading the body", async () => {
     const guest = await test.openPage();
     const other = await test.openPage(await test.signIn({ id: '2' }));
     for (const url of ['/api/r/tickets', '/api/r/tickets/1/reply', '/api/r/challenges/1/claim']) {
-      expect(await announce({ cookie: page.cookie }, url)).toBe(403);
-      expect(await announce({ cookie: page.cookie, 'x-csrf-token': 'abcdefgh-guessed' }, url)).toBe(403);
-      expect(await announce({ cookie: page.cookie, 'x-csrf-token': other.token }, url)).toBe(403);
-      expect(await announce({ cookie: guest.cookie, 'x-csrf-token': guest.token }, url)).toBe(401);
+      expect(await sendHeaders({ cookie: page.cookie }, url)).toBe(403);
+      expect(await sendHeaders({ cookie: page.cookie, 'x-csrf-token': 'abcdefgh-guessed' }, url)).toBe(403);
+      expect(await sendHeaders({ cookie: page.cookie, 'x-csrf-token': other.token }, url)).toBe(403);
+      expect(await sendHeaders({ cookie: guest.cookie, 'x-csrf-token': guest.token }, url)).toBe(401);
     }
   });
 
-  it('refuses a token that stands in the form alone', async () => {
+  it('refuses a CSRF token in the form alone', async () => {
     const { payload, headers } = await encodeForm([...TEXTS, ['_token', page.token]]);
-    const answer = await test.app.inject({
+    const response = await test.app.inject({
       method: 'POST', url: '/api/r/tickets', payload, headers: { ...headers, cookie: page.cookie },
     });
-    expect(answer.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
   });
 
-  it('answers a browser that is still sending, and goes on with its connection', async () => {
+  it('responds while the browser still sends, and keeps its connection', async () => {
     const { payload, headers } = await encodeForm([
       ...TEXTS,
       ...Array.from({ length: 5 }, () => image(Buffer.alloc(8_000_000), 'big.png')),
     ]);
-    const call = () =>
+    const post = () =>
       fetch(`${origin}/api/r/tickets`, {
         method: 'POST', body: new Uint8Array(payload), headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token },
       });
-    for (const answer of [await call(), await call()]) {
-      expect(answer.status).toBe(422);
-      expect(await answer.json()).toMatchObject({ message: 'File big.png is too large. Maximum size is 5MB' });
+    for (const response of [await post(), await post()]) {
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ message: 'File big.png is too large. Maximum size is 5MB' });
     }
   });
 
-  it('leaves nothing behind of somebody who went away', async () => {
-    const before = await kept();
+  it('leaves nothing behind when the client disconnects', async () => {
+    const before = await stored();
     const http = await import('node:http');
     const request = http.request(`${origin}/api/r/tickets`, {
       method: 'POST',
@@ -315,15 +315,15 @@ describe('on the wire', () => {
     });
     request.on('error', () => undefined);
     request.write('--x\r\nContent-Disposition: form-data; name="images[0]"; filename="a.png"\r\n\r\nthe beginning');
-    await until(async () => (await kept()).leftovers.length === 1);
+    await until(async () => (await stored()).leftovers.length === 1);
     request.destroy();
-    await until(async () => (await kept()).leftovers.length === 0);
-    expect(await kept()).toEqual(before);
+    await until(async () => (await stored()).leftovers.length === 0);
+    expect(await stored()).toEqual(before);
   });
 
   async function until(condition: () => Promise<boolean>) {
     for (let tries = 0; !(await condition()); tries++) {
-      if (tries > 900) throw new Error('It did not come to that.');
+      if (tries > 900) throw new Error('The condition was not met.');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -8,20 +8,20 @@ import type { z } from 'zod';
 import { HttpProblem } from '../http-problem';
 import type { ApiApp } from '../modules/module-context';
 import { requireMember } from '../plugins/session';
-import type { Picture } from './make-picture';
-import type { PictureMaker } from './picture-maker';
-import { FORM_LIMITS, readForm, refused, type SentFile } from './read-form';
-import { faultSentence, type PictureField } from './upload.rules';
+import type { Picture } from './convert-image';
+import type { ImageConverter } from './image-converter';
+import { FORM_LIMITS, readForm, fieldError, type UploadedFile } from './read-form';
+import { faultMessage, type PictureField } from './upload.rules';
 
-/** A picture that somebody sent, not yet stored. */
-export interface SentPicture extends Picture {
-  /** The sender's name of it. */
+/** An uploaded and converted image, not yet stored. */
+export interface UploadedPicture extends Picture {
+  /** The sender's filename. */
   filename: string;
 }
 
 /**
- * Registers routes that take forms with pictures, and nothing else: any other body is answered with 415. They are for
- * members: a guest's is refused before it is read.
+ * Registers routes that accept multipart forms only: any other body gets a 415. They require a member: a guest gets a 401 before
+ * the body is read.
  */
 export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
   void app.register(async (scope) => {
@@ -33,14 +33,14 @@ export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
 }
 
 /**
- * Reads a form and makes its pictures, then does the work with both. Until that is over, the pictures lie in a folder
- * of their own; whoever wants to keep them stores them (see stored-pictures.ts).
- * @throws 4xx with everything that is wrong, by field (specification 2, section 5); no work is done then
+ * Parses a form and converts its images, then runs `work` with both. The images are in a temporary folder, which is removed
+ * afterwards; to keep them, `work` stores them (see stored-pictures.ts).
+ * @throws 4xx with all errors by field (specification 2, section 5), before `work` runs
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
-  { fields, pictures, maker }: { fields: Fields; pictures: PictureField; maker: PictureMaker },
-  work: (form: { fields: z.output<Fields>; pictures: SentPicture[] }) => Promise<Result>,
+  { fields, pictures, converter }: { fields: Fields; pictures: PictureField; converter: ImageConverter },
+  work: (form: { fields: z.output<Fields>; pictures: UploadedPicture[] }) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new HttpProblem(415, 'That kind of content is not accepted here.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-upload-'));
@@ -48,21 +48,21 @@ export async function withForm<Fields extends z.ZodType, Result>(
     const sent = await readForm(request, folder, pictures);
     const texts = fields.safeParse(sent.fields);
     if (!texts.success) throw invalid(texts.error);
-    const made = await makePictures(sent.files, pictures, maker);
-    return await work({ fields: texts.data, pictures: made });
+    const converted = await convertImages(sent.files, pictures, converter);
+    return await work({ fields: texts.data, pictures: converted });
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
-async function makePictures(files: SentFile[], field: PictureField, maker: PictureMaker): Promise<SentPicture[]> {
-  const made: SentPicture[] = [];
+async function convertImages(files: UploadedFile[], field: PictureField, converter: ImageConverter): Promise<UploadedPicture[]> {
+  const converted: UploadedPicture[] = [];
   for (const { file, filename } of files) {
-    const picture = await maker.make(file, `${file}.webp`, field.maxSide);
-    if (typeof picture === 'string') throw refused(field.name, faultSentence(field, filename, picture));
-    made.push({ ...picture, filename });
+    const picture = await converter.convert(file, `${file}.webp`, field.maxSide);
+    if (typeof picture === 'string') throw fieldError(field.name, faultMessage(field, filename, picture));
+    converted.push({ ...picture, filename });
   }
-  return made;
+  return converted;
 }
 
 function invalid(error: z.ZodError): HttpProblem {

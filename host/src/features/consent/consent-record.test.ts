@@ -3,7 +3,7 @@ import { readConsentRecord } from './consent-record';
 const record = { necessary: true, analytics: false, marketing: true, functional: false, timestamp: '2026-03-01T12:00:00.000Z' };
 const text = (changes: object = {}) => JSON.stringify({ ...record, ...changes });
 
-test('reads a whole record, and nothing beside it', () => {
+test('reads a complete record, without other keys', () => {
   expect(readConsentRecord(text())).toEqual(record);
   expect(readConsentRecord(text({ version: 2 }))).toEqual(record);
 });
@@ -22,7 +22,7 @@ test.each<[string, string | null]>([
   ['no timestamp', text({ timestamp: undefined })],
   ['a timestamp that is a number', text({ timestamp: 1_772_366_400_000 })],
   ['a timestamp that is no ISO text', text({ timestamp: 'March 1, 2026' })],
-  ['a timestamp that is no moment', text({ timestamp: '2026-13-41T12:00:00Z' })],
+  ['a timestamp that is no date', text({ timestamp: '2026-13-41T12:00:00Z' })],
 ])('%s counts as no choice', (_, stored) => {
   expect(readConsentRecord(stored)).toBeNull();
 });

@@ -1,21 +1,21 @@
 import { isRecord } from '@greenroom/shared-ui/http';
 
-/** What a visitor agrees to or not (specification 1, section 3). */
+/** The consent categories (specification 1, section 3). */
 export const CATEGORIES = ['necessary', 'analytics', 'marketing', 'functional'] as const;
 export type ConsentCategory = (typeof CATEGORIES)[number];
 
 export type ConsentChoice = Readonly<Record<ConsentCategory, boolean>>;
 
-/** A choice and the moment it was made, as an ISO 8601 text: what lies in the browser's storage. */
+/** The stored choice, with the time it was made in ISO 8601. */
 export type ConsentRecord = ConsentChoice & { readonly timestamp: string };
 
-/** What "Accept All" stores (specification 1, section 4). */
-export const EVERYTHING: ConsentChoice = { necessary: true, analytics: true, marketing: true, functional: true };
+/** The choice of "Accept All" (specification 1, section 4). */
+export const ACCEPT_ALL: ConsentChoice = { necessary: true, analytics: true, marketing: true, functional: true };
 
-/** What "Reject All" stores, and what holds before any choice (specification 1, section 4). */
+/** The choice of "Reject All", and the default before any choice (specification 1, section 4). */
 export const ONLY_NECESSARY: ConsentChoice = { necessary: true, analytics: false, marketing: false, functional: false };
 
-/** Reads a stored record; null where there is none or not a whole one, which counts as no choice. */
+/** Parses a stored record. A missing or incomplete one counts as no choice: null. */
 export function readConsentRecord(text: string | null): ConsentRecord | null {
   const stored = parse(text);
   if (!isRecord(stored) || !isChoice(stored) || !isTimestamp(stored.timestamp)) return null;

@@ -1,4 +1,4 @@
-import { type ConsentChoice, EVERYTHING, ONLY_NECESSARY } from './consent-record';
+import { type ConsentChoice, ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { grantsAnything, isForbiddenCookie, signalsOf } from './consent-signals';
 
 const only = (category: keyof ConsentChoice): ConsentChoice => ({ ...ONLY_NECESSARY, [category]: true });
@@ -9,8 +9,8 @@ test.each([
   { chosen: 'analytics', choice: only('analytics'), analytics: 'granted', ads: 'denied' },
   { chosen: 'marketing', choice: only('marketing'), analytics: 'denied', ads: 'granted' },
   { chosen: 'functional', choice: only('functional'), analytics: 'denied', ads: 'denied' },
-  { chosen: 'everything', choice: EVERYTHING, analytics: 'granted', ads: 'granted' },
-])('chosen $chosen: analytics are $analytics, ads are $ads', ({ choice, analytics, ads }) => {
+  { chosen: 'everything', choice: ACCEPT_ALL, analytics: 'granted', ads: 'granted' },
+])('analytics are $analytics and ads $ads when the visitor chose $chosen', ({ choice, analytics, ads }) => {
   expect(signalsOf(choice)).toEqual({ analytics_storage: analytics, ad_storage: ads, ad_user_data: ads, ad_personalization: ads });
   expect(grantsAnything(choice)).toBe([analytics, ads].includes('granted'));
 });
@@ -22,12 +22,12 @@ test.each([
   { name: '_gid', allowedBy: 'analytics' },
   { name: '_gcl_au', allowedBy: 'marketing' },
   { name: '_gac_UA-1', allowedBy: 'marketing' },
-] as const)('the cookie $name is allowed by $allowedBy alone', ({ name, allowedBy }) => {
+] as const)('allows the cookie $name by $allowedBy alone', ({ name, allowedBy }) => {
   expect(isForbiddenCookie(name, ONLY_NECESSARY)).toBe(true);
-  expect(isForbiddenCookie(name, { ...EVERYTHING, [allowedBy]: false })).toBe(true);
+  expect(isForbiddenCookie(name, { ...ACCEPT_ALL, [allowedBy]: false })).toBe(true);
   expect(isForbiddenCookie(name, only(allowedBy))).toBe(false);
 });
 
-test.each(['session', 'ga', '__ga', '_gidget', 'x_gcl', ''])('the cookie "%s" is none of the tag\'s', (name) => {
+test.each(['session', 'ga', '__ga', '_gidget', 'x_gcl', ''])('allows the cookie "%s", which is not the tag\'s', (name) => {
   expect(isForbiddenCookie(name, ONLY_NECESSARY)).toBe(false);
 });

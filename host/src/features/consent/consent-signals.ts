@@ -2,10 +2,10 @@ import { type ConsentChoice, ONLY_NECESSARY } from './consent-record';
 
 type Signal = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
 
-/** What Google's tag is told, in the names of its consent mode (contracts.md, section 4). */
+/** The signals of Google's consent mode (contracts.md, section 4). */
 export type ConsentSignals = Readonly<Record<Signal, 'granted' | 'denied'>>;
 
-/** What a choice grants; without a choice, nothing. */
+/** The signals that a choice grants; none without a choice. */
 export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   const { analytics, marketing } = choice ?? ONLY_NECESSARY;
   const ads = marketing ? 'granted' : 'denied';
@@ -17,7 +17,7 @@ export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   };
 }
 
-/** Whether the tag has anything to do at all. */
+/** Whether the tag has to be loaded. */
 export const grantsAnything = (choice: ConsentChoice | null): boolean => Object.values(signalsOf(choice)).includes('granted');
 
 /** The tag's own first-party cookies, by the signal that allows them. */
@@ -26,7 +26,7 @@ const TAG_COOKIES = [
   ['ad_storage', /^_(gcl|gac_)/],
 ] as const;
 
-/** Whether a cookie is one of the tag's that the choice does not allow. */
+/** Whether the tag set this cookie and the choice doesn't allow it. */
 export function isForbiddenCookie(name: string, choice: ConsentChoice | null): boolean {
   const signals = signalsOf(choice);
   return TAG_COOKIES.some(([signal, names]) => signals[signal] === 'denied' && names.test(name));

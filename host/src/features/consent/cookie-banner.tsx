@@ -3,16 +3,16 @@ import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import Cookie from 'lucide-react/icons/cookie';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { EVERYTHING, ONLY_NECESSARY } from './consent-record';
-import { choose, consentStore, openCookieSettings } from './consent-store';
+import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
+import { saveConsent, consentStore, openCookieSettings } from './consent-store';
 import styles from './cookie-banner.module.css';
 import { useBottomInset } from './use-bottom-inset';
-import { useFocusBack } from './use-focus-back';
+import { useRestoreFocus } from './use-restore-focus';
 
-/** How long the page stands before it asks, in milliseconds (specification 1, section 9). */
+/** Delay before the banner shows (specification 1, section 9). */
 const BANNER_DELAY_MS = 1000;
 
-/** Asks at the bottom edge as long as no choice is made. The page can be used meanwhile. */
+/** The consent banner at the bottom edge, shown until a choice is made. It doesn't block the page. */
 export function CookieBanner() {
   const undecided = useStore(consentStore, ({ record }) => record === null);
   const [due, setDue] = useState(false);
@@ -27,7 +27,7 @@ function Banner() {
   const { privacyUrl } = useSiteConfig();
   const region = useRef<HTMLElement>(null);
   useBottomInset(region);
-  useFocusBack(region);
+  useRestoreFocus(region);
   return (
     <section ref={region} className={styles.banner} aria-label="Cookie consent">
       <div className={styles.card}>
@@ -42,11 +42,11 @@ function Banner() {
           )}
         </p>
         <div className={styles.buttons}>
-          {/* Both alike: saying no is as easy as saying yes. */}
-          <Button variant="secondary" onClick={() => choose(ONLY_NECESSARY)}>
+          {/* Same variant: rejecting must be as easy as accepting. */}
+          <Button variant="secondary" onClick={() => saveConsent(ONLY_NECESSARY)}>
             Reject All
           </Button>
-          <Button variant="secondary" onClick={() => choose(EVERYTHING)}>
+          <Button variant="secondary" onClick={() => saveConsent(ACCEPT_ALL)}>
             Accept All
           </Button>
           <Button variant="ghost" className={styles.settings} onClick={openCookieSettings}>

@@ -3,11 +3,11 @@ import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadDeferredComponents } from '../../app/deferred';
-import { EVERYTHING, ONLY_NECESSARY } from './consent-record';
-import { choose, consentStore, openCookieSettings } from './consent-store';
+import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
+import { saveConsent, consentStore, openCookieSettings } from './consent-store';
 import { CookieConsent } from './cookie-consent';
 
-// What a busy machine takes to load it is not what is tested.
+// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(loadDeferredComponents, 60_000);
 
 const show = (privacyUrl?: string) =>
@@ -22,7 +22,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Cookie Settings' });
 const stored = () => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as unknown;
 const states = () => screen.getAllByRole('switch').map((control) => control.getAttribute('aria-checked'));
 
-/** The page a moment after it was loaded, with the banner. */
+/** The page 1 s after it loaded, with the banner. */
 function showWithBanner() {
   jest.useFakeTimers();
   show();
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the banner', () => {
-  test('asks after a second, and takes the keyboard from nobody', () => {
+  test('shows after a second, without taking the focus', () => {
     jest.useFakeTimers();
     show();
     screen.getByRole('textbox').focus();
@@ -48,41 +48,41 @@ describe('the banner', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  test('stays away where a choice was made, before the second is over as well', () => {
+  test('stays hidden when the choice is made within the first second', () => {
     jest.useFakeTimers();
     show();
     act(() => jest.advanceTimersByTime(500));
-    act(() => choose(ONLY_NECESSARY));
+    act(() => saveConsent(ONLY_NECESSARY));
     act(() => jest.advanceTimersByTime(5000));
     expect(banner()).not.toBeInTheDocument();
   });
 
   test.each([
-    ['Accept All', EVERYTHING],
+    ['Accept All', ACCEPT_ALL],
     ['Reject All', ONLY_NECESSARY],
-  ])('%s stores exactly that, and hides it', async (button, choice) => {
+  ])('stores the choice of %s and closes', async (button, choice) => {
     showWithBanner();
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect(stored()).toEqual({ ...choice, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) });
     expect(banner()).not.toBeInTheDocument();
   });
 
-  test('gives the keyboard back to where it was', async () => {
+  test('returns the focus to where it was', async () => {
     showWithBanner();
     screen.getByRole('textbox').focus();
     await userEvent.click(screen.getByRole('button', { name: 'Reject All' }));
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  test('tells the page how much room it takes, as long as it does', async () => {
-    const room = () => document.documentElement.style.getPropertyValue('--bottom-inset');
+  test('sets the bottom inset while it shows', async () => {
+    const inset = () => document.documentElement.style.getPropertyValue('--bottom-inset');
     showWithBanner();
-    expect(room()).toBe('0px');
+    expect(inset()).toBe('0px');
     await userEvent.click(screen.getByRole('button', { name: 'Reject All' }));
-    expect(room()).toBe('');
+    expect(inset()).toBe('');
   });
 
-  test('links to the privacy policy where there is one', () => {
+  test('links to the privacy policy if one is configured', () => {
     jest.useFakeTimers();
     show('https://site.example/privacy');
     act(() => jest.advanceTimersByTime(1000));
@@ -91,7 +91,7 @@ describe('the banner', () => {
 });
 
 describe('the settings', () => {
-  test('before a choice nothing but the necessary is on, and that stays on', async () => {
+  test('has only the necessary category on before a choice, which can\'t be switched off', async () => {
     show();
     act(openCookieSettings);
     expect(within(await dialog()).getByText(/You have not chosen yet/)).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the settings', () => {
     expect(states()[0]).toBe('true');
   });
 
-  test('from the banner: saves what was switched on, and both go', async () => {
+  test('saves the switches and closes with the banner, when opened from there', async () => {
     showWithBanner();
     await userEvent.click(screen.getByRole('button', { name: 'Cookie Settings' }));
     await dialog();
@@ -111,8 +111,8 @@ describe('the settings', () => {
     expect(banner()).not.toBeInTheDocument();
   });
 
-  test('shows the choice that holds and when it was made, and lets it be changed', async () => {
-    choose({ ...EVERYTHING, functional: false }, new Date(2026, 2, 1, 20, 15));
+  test('shows the current choice with its date, and changes it', async () => {
+    saveConsent({ ...ACCEPT_ALL, functional: false }, new Date(2026, 2, 1, 20, 15));
     show();
     act(openCookieSettings);
     expect(await dialog()).toHaveTextContent('Chosen on Mar 1, 2026, 8:15 PM. You can change it at any time.');
@@ -123,9 +123,9 @@ describe('the settings', () => {
   });
 
   test.each([
-    ['Accept All', EVERYTHING],
+    ['Accept All', ACCEPT_ALL],
     ['Reject All', ONLY_NECESSARY],
-  ])('%s counts, whatever the switches say', async (button, choice) => {
+  ])('%s overrides the switches', async (button, choice) => {
     show();
     act(openCookieSettings);
     await dialog();
@@ -134,7 +134,7 @@ describe('the settings', () => {
     expect(stored()).toMatchObject(choice);
   });
 
-  test('closed without saving, nothing is changed, and the switches are as they were', async () => {
+  test('discards the switches when closed without saving', async () => {
     show();
     act(openCookieSettings);
     await dialog();
@@ -147,11 +147,11 @@ describe('the settings', () => {
     expect(states()).toEqual(['true', 'false', 'false', 'false']);
   });
 
-  test('a choice in another tab shows at once', async () => {
+  test('shows a choice that is made in another tab', async () => {
     show();
     act(openCookieSettings);
     await dialog();
-    act(() => choose(EVERYTHING));
+    act(() => saveConsent(ACCEPT_ALL));
     expect(states()).toEqual(['true', 'true', 'true', 'true']);
   });
 });

@@ -5,13 +5,13 @@ import { CookieBanner } from './cookie-banner';
 
 const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ './cookie-settings').then((module) => module.CookieSettings));
 
-/** Asks for the visitor's choice of cookies, and lets it be changed (specification 1, sections 2 and 4). */
+/** The cookie banner and the settings dialog (specification 1, sections 2 and 4). */
 export function CookieConsent() {
-  const wanted = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
+  const needed = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
   return (
     <>
       <CookieBanner />
-      <Deferred part={settings} props={{}} wanted={wanted} />
+      <Deferred component={settings} props={{}} needed={needed} />
     </>
   );
 }

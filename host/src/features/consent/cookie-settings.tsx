@@ -4,8 +4,8 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type FormEvent, useId } from 'react';
 import { useStore } from 'zustand';
-import { type ConsentChoice, type ConsentRecord, EVERYTHING, ONLY_NECESSARY } from './consent-record';
-import { choose, closeCookieSettings, consentStore } from './consent-store';
+import { type ConsentChoice, type ConsentRecord, ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
+import { saveConsent, closeCookieSettings, consentStore } from './consent-store';
 import styles from './cookie-settings.module.css';
 
 const OPTIONS = [
@@ -14,13 +14,13 @@ const OPTIONS = [
   { name: 'functional', title: 'Functional', sentence: 'Remembers comforts such as filters between visits. At present the site keeps none.' },
 ] as const;
 
-/** Shows the choice that holds, category by category, and lets it be changed at any time. */
+/** The dialog that shows the current choice by category and changes it. */
 export function CookieSettings() {
   const { record, settingsOpen } = useStore(consentStore);
   const form = useId();
 
   const decide = (choice: ConsentChoice) => {
-    choose(choice);
+    saveConsent(choice);
     closeCookieSettings();
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -45,7 +45,7 @@ export function CookieSettings() {
           <Button variant="secondary" onClick={() => decide(ONLY_NECESSARY)}>
             Reject All
           </Button>
-          <Button variant="secondary" onClick={() => decide(EVERYTHING)}>
+          <Button variant="secondary" onClick={() => decide(ACCEPT_ALL)}>
             Accept All
           </Button>
           <Button type="submit" form={form}>
@@ -54,7 +54,7 @@ export function CookieSettings() {
         </div>
       }
     >
-      {/* A choice made in another tab shows at once. */}
+      {/* The key resets the uncontrolled switches when another tab changes the choice. */}
       <form id={form} key={record?.timestamp} onSubmit={save} className={styles.categories}>
         <Category name="necessary" title="Necessary" sentence="Keeps you signed in and remembers this choice. The site can't work without it." chosen fixed />
         {OPTIONS.map((option) => (

@@ -1,6 +1,6 @@
 import type { PageConfig } from '@greenroom/contract';
 
-/** What the operator may set of the tag: without an id there is none. */
+/** The operator's configuration of the tag; without an id it is never loaded. */
 export type TagConfig = Pick<PageConfig, 'gtagId' | 'gtagUrl'>;
 
 const DEFAULT_URL = 'https://www.googletagmanager.com/gtag/js';
@@ -9,26 +9,26 @@ type Gtag = (...command: unknown[]) => void;
 
 declare global {
   interface Window {
-    /** The queue that Google's tag reads once it runs; until then, what is said to it waits here. */
+    /** The queue of commands that Google's tag reads once it runs. */
     dataLayer?: unknown[];
-    /** Says something to the tag, whether it runs already or not. */
+    /** Queues a command for the tag. */
     gtag?: Gtag;
   }
 }
 
-/** Sets the tag's queue up, beside what other scripts of the page may have put into it. */
-export function openTagQueue(): Gtag {
+/** Creates `dataLayer` and `gtag`, or reuses those that other scripts of the page have created. */
+export function initDataLayer(): Gtag {
   const queue = (window.dataLayer ??= []);
   return (window.gtag ??= function gtag() {
-    // The tag takes `arguments` objects for commands; a list would only be data to it.
+    // The tag executes `arguments` objects only; it ignores arrays.
     // eslint-disable-next-line prefer-rest-params
     queue.push(arguments);
   });
 }
 
 /**
- * A function that runs the tag's script, the first time that it is called. A script that doesn't come (blocked, offline)
- * changes nothing for the visitor. The tag follows the browser's history by itself, so page views are not sent from here.
+ * Returns a function that loads the tag's script on its first call. If the script is blocked or offline, nothing else changes. The tag
+ * observes the browser's history itself, so no page views are sent from here.
  */
 export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConfig): () => void {
   let loaded = false;
@@ -45,14 +45,14 @@ export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConf
 }
 
 /**
- * Stops or allows what the tag measures of visits. Consent alone would not stop it: denied, a tag that runs already goes on
- * to send what it sees, only without cookies.
+ * Turns analytics off or on by the tag's `ga-disable` flag. Consent mode alone isn't enough: with consent denied, a running tag still
+ * sends page views, only without cookies.
  */
-export function muteAnalytics({ gtagId }: TagConfig, muted: boolean): void {
+export function setAnalyticsDisabled({ gtagId }: TagConfig, muted: boolean): void {
   if (gtagId) Reflect.set(window, `ga-disable-${gtagId}`, muted);
 }
 
-/** Takes away the page's cookies of these names, whichever level of the domain they were set for. */
+/** Expires the matching cookies on every level of the domain, since a script can't read which level a cookie was set for. */
 export function expireCookies(isUnwanted: (name: string) => boolean): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=', 1)[0] ?? '');
   for (const name of names.filter(isUnwanted)) {
@@ -62,7 +62,7 @@ export function expireCookies(isUnwanted: (name: string) => boolean): void {
   }
 }
 
-/** `live.site.example`, `site.example`, `example`: the browser ignores those that it allows no cookies for. */
+/** `live.site.example`, `site.example`, `example`: the browser ignores public suffixes. */
 function parentDomains(hostname: string): string[] {
   const labels = hostname.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));

@@ -1,18 +1,18 @@
 import type { ConsentChoice } from './consent-record';
 import { grantsAnything, isForbiddenCookie, signalsOf } from './consent-signals';
-import { consentStore, followStoredConsent } from './consent-store';
-import { type TagConfig, expireCookies, muteAnalytics, openTagQueue, tagLoader } from './google-tag';
+import { consentStore, syncStoredConsent } from './consent-store';
+import { type TagConfig, expireCookies, setAnalyticsDisabled, initDataLayer, tagLoader } from './google-tag';
 
 /**
- * Tells Google's tag what the visitor allows, before anything else can speak to it: first that nothing is, then what
- * was stored, then each new choice, also from another tab. The tag itself is loaded once something is allowed.
- * @returns ends that
+ * Sends the consent signals to Google's tag, before any other command: first everything denied, then the stored choice, then each new
+ * choice, also from another tab. Loads the tag once something is granted.
+ * @returns stops sending
  */
 export function startConsent(config: TagConfig): () => void {
-  const gtag = openTagQueue();
+  const gtag = initDataLayer();
   const loadTag = tagLoader(gtag, config);
   const apply = (choice: ConsentChoice | null) => {
-    muteAnalytics(config, !choice?.analytics);
+    setAnalyticsDisabled(config, !choice?.analytics);
     gtag('consent', 'update', signalsOf(choice));
     expireCookies((name) => isForbiddenCookie(name, choice));
     if (grantsAnything(choice)) loadTag();
@@ -22,9 +22,9 @@ export function startConsent(config: TagConfig): () => void {
   const unsubscribe = consentStore.subscribe(({ record }, before) => {
     if (record !== before.record) apply(record);
   });
-  const unfollow = followStoredConsent();
+  const stopSync = syncStoredConsent();
   return () => {
     unsubscribe();
-    unfollow();
+    stopSync();
   };
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Says how much of the screen's bottom edge an element takes, as `--bottom-inset` on the root, so that whatever has the
- * keyboard can be scrolled out from behind it.
+ * Sets `--bottom-inset` on the root to the element's height, while it covers the bottom edge of the screen. Scroll padding uses it to
+ * keep the focused element visible.
  */
 export function useBottomInset(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { LoadingCover } from './loading-cover';
 import { showLoading } from './loading-store';
 
-test('what is covered can be reached by nobody, and who had the keyboard gets it back', () => {
+test('makes the page inert while it is covered, and returns the focus afterwards', () => {
   render(
     <LoadingCover>
       <button type="button">Save</button>
@@ -15,7 +15,7 @@ test('what is covered can be reached by nobody, and who had the keyboard gets it
   act(() => void (done = showLoading('Saving...')));
   expect(screen.getByText('Saving...')).toBeInTheDocument();
   expect(button.closest('[inert]')).not.toBeNull();
-  // A browser takes the focus from what became inert; jsdom does not.
+  // A browser blurs an element that becomes inert; jsdom does not.
   button.blur();
 
   act(() => done());

@@ -5,13 +5,13 @@ import styles from './loading-cover.module.css';
 import { loadingStore } from './loading-store';
 
 /**
- * The page, and over it the full-screen loader with the spinning logo while somebody asked for it; it fades out over
- * half a second (specification 1, section 2). What is covered can't be used from the keyboard either.
+ * The page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second (specification 1,
+ * section 2). The covered page is inert.
  */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);
   const message = useStore(loadingStore, (loading) => loading.message);
-  useFocusGivenBack(covered);
+  useRestoreFocus(covered);
   return (
     <>
       <div inert={covered}>{children}</div>
@@ -23,13 +23,13 @@ export function LoadingCover({ children }: { children: ReactNode }) {
   );
 }
 
-/** Covering the page takes the keyboard from it: whoever had it gets it back, unless something else took it meanwhile. */
-function useFocusGivenBack(covered: boolean): void {
+/** Making the page inert blurs the focused element: focuses it again afterwards, unless something else has the focus by then. */
+function useRestoreFocus(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return;
-    const before = document.activeElement;
+    const previous = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true });
+      if (previous instanceof HTMLElement && document.activeElement === document.body) previous.focus({ preventScroll: true });
     };
   }, [covered]);
 }

@@ -5,7 +5,7 @@ const cover = () => {
   return requests.length > 0 ? message : null;
 };
 
-test('the page stays covered until everybody who asked is done', () => {
+test('covers the page until every request is done', () => {
   const first = showLoading();
   expect(cover()).toBe('Loading...');
   const second = showLoading('Saving your settings...');
@@ -18,7 +18,7 @@ test('the page stays covered until everybody who asked is done', () => {
   expect(cover()).toBeNull();
 });
 
-test('the message stays while the cover fades out', () => {
+test('keeps the message while the cover fades out', () => {
   showLoading('Signing out...')();
   expect(loadingStore.getState().message).toBe('Signing out...');
 });

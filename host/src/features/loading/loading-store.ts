@@ -4,22 +4,22 @@ interface LoadingRequest {
   message: string;
 }
 
-interface Loading {
-  /** Everybody who wants the page covered right now. */
+interface LoadingState {
+  /** The pending `showLoading` calls, which keep the page covered. */
   requests: readonly LoadingRequest[];
-  /** The newest one's message; the last one's while the cover fades out. */
+  /** The message of the newest request; the previous one while the cover fades out. */
   message: string;
 }
 
-/** Whether the page is covered, and what it says meanwhile. */
-export const loadingStore = createStore<Loading>(() => ({ requests: [], message: '' }));
+/** Whether the page is covered by the loader, and its message. */
+export const loadingStore = createStore<LoadingState>(() => ({ requests: [], message: '' }));
 
-const withRequests = (requests: readonly LoadingRequest[], { message }: Loading): Loading => ({
+const withRequests = (requests: readonly LoadingRequest[], { message }: LoadingState): LoadingState => ({
   requests,
   message: requests.at(-1)?.message ?? message,
 });
 
-/** Covers the page until the returned function is called; calling that twice changes nothing. */
+/** Covers the page until the returned function is called. Calling that twice is safe. */
 export function showLoading(message = 'Loading...'): () => void {
   const request = { message };
   loadingStore.setState((loading) => withRequests([...loading.requests, request], loading));

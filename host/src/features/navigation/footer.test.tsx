@@ -5,12 +5,12 @@ import { Footer } from './footer';
 
 const onCookieSettings = jest.fn();
 const renderFooter = (config?: PageConfig) => renderPage(() => <Footer onCookieSettings={onCookieSettings} />, { config });
-const outside = () =>
+const externalLinks = () =>
   screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('/'));
 
-test('what the operator has not configured stays away; the year and the safer-gambling note never do', () => {
+test('omits whatever is not configured, except the year and the safer-gambling note', () => {
   renderFooter();
-  expect(outside()).toEqual([]);
+  expect(externalLinks()).toEqual([]);
   expect(screen.queryByText(/Powered by/)).not.toBeInTheDocument();
   expect(screen.getByText(`© ${new Date().getFullYear()} Greenroom. All rights reserved.`)).toBeInTheDocument();
   expect(screen.getByText('18+')).toBeInTheDocument();
@@ -30,7 +30,7 @@ test('has the columns of the specification', () => {
   expect(Object.fromEntries(shown)).toEqual(columns);
 });
 
-test('names the platforms as the operator does', () => {
+test('uses the configured names of the platforms', () => {
   renderFooter({
     chat: { name: 'Guild' },
     streaming: { name: 'Twitch' },
@@ -39,20 +39,20 @@ test('names the platforms as the operator does', () => {
   for (const name of ['Guild', 'X', 'Instagram', 'Twitch']) expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
 });
 
-test('the safer-gambling note, its mark and its link are the operator\'s', () => {
+test('shows the configured safer-gambling note, mark and link', () => {
   renderFooter({ saferGambling: { mark: '21+', text: 'Play for fun.', url: 'https://help.test', linkText: 'Talk to somebody' } });
   expect(screen.getByText('21+')).toBeInTheDocument();
   expect(screen.getByText('Play for fun.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Talk to somebody' })).toHaveAttribute('href', 'https://help.test');
 });
 
-test('a back end that writes null where it has nothing gets the same footer', () => {
+test('treats null in the configuration as not configured', () => {
   renderFooter({ socials: null, poweredBy: null, saferGambling: null, privacyUrl: null } as unknown as PageConfig);
-  expect(outside()).toEqual([]);
+  expect(externalLinks()).toEqual([]);
   expect(screen.getByText('18+')).toBeInTheDocument();
 });
 
-test('leads to the cookie settings', async () => {
+test('opens the cookie settings', async () => {
   const { user } = renderFooter();
   await user.click(screen.getByRole('button', { name: 'Cookie Settings' }));
   expect(onCookieSettings).toHaveBeenCalledTimes(1);

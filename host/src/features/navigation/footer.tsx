@@ -6,8 +6,8 @@ import styles from './footer.module.css';
 import { SocialLinks } from './social-links';
 
 /**
- * Brand, links, socials, legal links and the year (specification 1, section 2). What the operator has not configured
- * stays away, the safer-gambling note excepted.
+ * Brand, links, socials, legal links and the year (specification 1, section 2). Whatever the operator hasn't configured is omitted,
+ * except the safer-gambling note.
  */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   const site = useSite();

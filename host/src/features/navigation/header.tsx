@@ -7,7 +7,10 @@ import styles from './header.module.css';
 import { MenuBar } from './menu-bar';
 import { MobileMenu } from './mobile-menu';
 
-/** The top bar: brand, menus, and what the page puts at its end for the member (specification 1, section 2). */
+/**
+ * The top bar: brand, menus and member menu (specification 1, section 2).
+ * @param member the member menu, or the sign-in link
+ */
 export function Header({ member }: { member: ReactNode }) {
   const { name } = useSite();
   const bar = useRef<HTMLElement>(null);

@@ -3,9 +3,9 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, isIn, useMoreMenu } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPath, useMoreMenu } from './navigation';
 
-/** The menus of the top bar, which open under the pointer, by a press, a touch or the keyboard. */
+/** The menus of the top bar; they open on hover, press, touch and by keyboard. */
 export function MenuBarPopups() {
   const more = useMoreMenu();
   return (
@@ -36,7 +36,7 @@ function BarMenu({ group, className }: { group: NavigationGroup; className?: str
   const { pathname } = useLocation();
   return (
     <NavigationMenu.Item className={className}>
-      <NavigationMenu.Trigger className={styles.top} data-here={isIn(group, pathname) || undefined}>
+      <NavigationMenu.Trigger className={styles.top} data-here={containsPath(group, pathname) || undefined}>
         {group.label}
         <NavigationMenu.Icon className={styles.chevron}>
           <ChevronDown size={14} />

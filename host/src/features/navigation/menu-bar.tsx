@@ -3,17 +3,17 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationGroup, isIn, useMoreMenu } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationGroup, containsPath, useMoreMenu } from './navigation';
 
 const popups = deferredComponent(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
 /** The menus of the top bar on wide screens. */
 export function MenuBar() {
-  return <Deferred part={popups} props={{}} placeholder={<StandIn />} />;
+  return <Deferred component={popups} props={{}} placeholder={<MenuBarPlaceholder />} />;
 }
 
-/** The same row, in which nothing opens yet. */
-function StandIn() {
+/** The closed menu bar. Its buttons open nothing themselves: {@link Deferred} replays a press once the popups are loaded. */
+function MenuBarPlaceholder() {
   const { pathname } = useLocation();
   const more = useMoreMenu();
   return (
@@ -39,7 +39,7 @@ function ClosedMenu({ group, className }: { group: NavigationGroup; className?: 
   const { pathname } = useLocation();
   return (
     <li className={className}>
-      <button type="button" className={styles.top} aria-expanded={false} data-here={isIn(group, pathname) || undefined}>
+      <button type="button" className={styles.top} aria-expanded={false} data-here={containsPath(group, pathname) || undefined}>
         {group.label}
         <span className={styles.chevron} aria-hidden="true">
           <ChevronDown size={14} />

@@ -8,13 +8,13 @@ import styles from './mobile-menu.module.css';
 import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
 
 /**
- * The burger and all menus in one below it. They lie over the page, so that nothing moves.
- * @param anchor the bar that it hangs from
+ * The burger button and its popup with all menus. The popup overlays the page, so that nothing shifts.
+ * @param anchor the bar below which the popup opens
  */
 export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
   const more = useMoreMenu();
-  // Open for one address only: following a link closes it.
+  // Open at one path only, so that a navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const close = () => setOpenAt(null);

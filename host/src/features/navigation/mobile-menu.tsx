@@ -6,8 +6,8 @@ import styles from './mobile-menu.module.css';
 const popup = deferredComponent(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
 /**
- * All menus in one, below 768 px (specification 1, sections 2 and 9).
- * @param anchor the bar that it hangs from
+ * All menus in one popup, below 768 px (specification 1, sections 2 and 9).
+ * @param anchor the bar below which the popup opens
  */
 export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const burger = (
@@ -15,5 +15,5 @@ export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }
       <Menu size={22} />
     </button>
   );
-  return <Deferred part={popup} props={{ anchor }} placeholder={burger} />;
+  return <Deferred component={popup} props={{ anchor }} placeholder={burger} />;
 }

@@ -5,19 +5,19 @@ import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
 import { Header } from './header';
 
-// What a busy machine takes to load it is not what is tested.
+// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(loadDeferredComponents, 60_000);
 
 const remote = (name: string, menu?: Remote['menu']): Remote => ({ name, version: '1', entry: null, integrity: null, routes: [], menu });
 const quests = remote('quests', [{ label: 'Quests', to: '/quests' }, { label: 'My Store', to: '/store' }]);
-const know = (remotes: Remote[]) => remotesStore.setState({ remotes });
+const setRemotes = (remotes: Remote[]) => remotesStore.setState({ remotes });
 const bar = () => within(screen.getByRole('navigation', { name: 'Site' }));
 const show = () => renderPage(() => <Header member={null} />);
 
-afterEach(() => know([]));
+afterEach(() => setRemotes([]));
 
-test('what remotes add stands in a menu at the end, each address once and none of the site\'s own', async () => {
-  know([remote('store'), quests, remote('badges', [{ label: 'Badges', to: '/badges' }, { label: 'Quests again', to: '/quests' }])]);
+test('lists the links of remotes in a last menu, each path once and none of the site\'s own', async () => {
+  setRemotes([remote('store'), quests, remote('badges', [{ label: 'Badges', to: '/badges' }, { label: 'Quests again', to: '/quests' }])]);
   const { user, router, warmed } = show();
   expect(bar().getAllByRole('button').map((button) => button.textContent)).toEqual(['Affiliates', 'Stream', 'More']);
 
@@ -30,8 +30,8 @@ test('what remotes add stands in a menu at the end, each address once and none o
   expect(router.state.location.pathname).toBe('/quests');
 });
 
-test('the menu below 768 px has them as well', async () => {
-  know([quests]);
+test('has the links of remotes in the mobile menu as well', async () => {
+  setRemotes([quests]);
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Open the menu' }));
   const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
@@ -39,9 +39,9 @@ test('the menu below 768 px has them as well', async () => {
   expect(menu.getAllByRole('link').at(-1)).toHaveAttribute('href', '/quests');
 });
 
-test('where remotes add nothing there is no such menu; a list that comes late brings it', () => {
+test('has no such menu without links of remotes, until a registry with some is loaded', () => {
   show();
   expect(bar().queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
-  act(() => know([quests]));
+  act(() => setRemotes([quests]));
   expect(bar().getByRole('button', { name: 'More' })).toBeVisible();
 });

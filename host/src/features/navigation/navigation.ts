@@ -36,10 +36,10 @@ const stream: NavigationGroup = {
 /** The menus of the top bar (specification 1, section 2). */
 export const MENUS: readonly NavigationGroup[] = [affiliates, stream];
 
-/** What stands in the top bar beside the menus. */
+/** The plain links of the top bar, after the menus. */
 export const BAR_LINKS: readonly NavigationLink[] = [store];
 
-/** The columns of the footer beside the brand's (specification 1, section 2). */
+/** The link columns of the footer (specification 1, section 2). */
 export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
   {
     label: 'Quick Links',
@@ -56,7 +56,7 @@ export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
 
 const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ path }) => path);
 
-/** The menu of what remotes bring along beyond the site's own list (decision 0009); null where they bring nothing. */
+/** The "More" menu of links that remotes add to the site's own (decision 0009); null without any. */
 export function useMoreMenu(): NavigationGroup | null {
   const remotes = useStore(remotesStore, (state) => state.remotes);
   return useMemo(() => moreMenu(remotes), [remotes]);
@@ -70,6 +70,6 @@ function moreMenu(remotes: readonly Remote[]): NavigationGroup | null {
   return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
 }
 
-/** Whether one of its pages is at an address, or above what is. */
-export const isIn = ({ links }: NavigationGroup, pathname: string) =>
+/** Whether a link of the group leads to the path, or to a parent of it. */
+export const containsPath = ({ links }: NavigationGroup, pathname: string) =>
   links.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

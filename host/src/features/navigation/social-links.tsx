@@ -7,23 +7,23 @@ import styles from './social-links.module.css';
 
 /**
  * Links to the chat community, a short-post network, a photo network and a streaming platform (specification 1,
- * section 2). The signs are no brand's, since operators name other platforms.
+ * section 2). The icons are generic, since operators configure different platforms.
  */
 export function SocialLinks() {
   const { socials = {}, chat, streaming } = useSiteConfig();
   const links = [
-    { label: chat.name, href: socials.chat, Sign: MessagesSquare },
-    { label: 'X', href: socials.shortPost, Sign: AtSign },
-    { label: 'Instagram', href: socials.photo, Sign: Camera },
-    { label: streaming.name, href: socials.streaming, Sign: Tv },
+    { label: chat.name, href: socials.chat, Icon: MessagesSquare },
+    { label: 'X', href: socials.shortPost, Icon: AtSign },
+    { label: 'Instagram', href: socials.photo, Icon: Camera },
+    { label: streaming.name, href: socials.streaming, Icon: Tv },
   ].filter(({ href }) => href);
   if (links.length === 0) return null;
   return (
     <ul className={styles.socials}>
-      {links.map(({ label, href, Sign }) => (
+      {links.map(({ label, href, Icon }) => (
         <li key={label}>
           <a href={href} target="_blank" rel="noreferrer" aria-label={label} title={label}>
-            <Sign size={20} />
+            <Icon size={20} />
           </a>
         </li>
       ))}

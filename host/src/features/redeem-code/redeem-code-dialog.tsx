@@ -5,12 +5,12 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
-import { capitalize } from './capitals';
+import { uppercaseInput } from './uppercase-input';
 import type { RedeemResult } from './redeem-code.api';
-import { closeRedeemCode, mayRedeem, redeem, redeemCodeStore, typeCode } from './redeem-code-store';
+import { closeRedeemCode, canRedeem, redeem, redeemCodeStore, setCode } from './redeem-code-store';
 import styles from './redeem-code.module.css';
 
-/** Where a code is typed, and what came of it is said. */
+/** The dialog with the code's input and the result message. */
 export function RedeemCodeDialog() {
   const { open, code, result, status } = useStore(redeemCodeStore);
   const input = useRef<HTMLInputElement>(null);
@@ -22,9 +22,9 @@ export function RedeemCodeDialog() {
     void redeem();
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    // What an input method composes is its own until it is done.
+    // Changing the value during an IME composition would break the composition.
     const composing = (event.nativeEvent as InputEvent).isComposing;
-    typeCode(composing ? event.target.value : capitalize(event.target));
+    setCode(composing ? event.target.value : uppercaseInput(event.target));
   };
 
   return (
@@ -40,14 +40,14 @@ export function RedeemCodeDialog() {
           <Button variant="secondary" onClick={closeRedeemCode}>
             Cancel
           </Button>
-          {/* Busy, it ignores presses as well, but keeps the keyboard. */}
-          <Button disabled={!redeeming && !mayRedeem({ code, status })} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
+          {/* While busy it ignores presses like a disabled button, but keeps the focus. */}
+          <Button disabled={!redeeming && !canRedeem({ code, status })} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
             Redeem
           </Button>
         </>
       }
     >
-      {/* Without a submit button of its own, whose being disabled would keep Enter on a blank input from saying anything. */}
+      {/* No submit button inside: a disabled one would stop Enter on a blank input from submitting, which shows what is missing. */}
       <form className={styles.form} onSubmit={submit}>
         <TextField
           ref={input}
@@ -57,7 +57,7 @@ export function RedeemCodeDialog() {
           placeholder="CODE123"
           value={code}
           onChange={change}
-          onCompositionEnd={(event) => typeCode(capitalize(event.currentTarget))}
+          onCompositionEnd={(event) => setCode(uppercaseInput(event.currentTarget))}
           aria-describedby={result ? messageId : undefined}
           aria-invalid={result?.success === false}
           autoCapitalize="characters"
@@ -72,7 +72,7 @@ export function RedeemCodeDialog() {
   );
 }
 
-/** Both places stand from the start: what comes into them is read aloud. */
+/** Renders both live regions from the start: screen readers announce changes in regions that already exist. */
 function Message({ id, result }: { id: string; result: RedeemResult | null }) {
   return (
     <div id={id}>

@@ -1,6 +1,6 @@
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 
-/** How an attempt went, in words for the member. */
+/** The result of an attempt, with the message for the member. */
 export interface RedeemResult {
   success: boolean;
   message: string;
@@ -9,8 +9,8 @@ export interface RedeemResult {
 const FAILED = 'An error occurred. Please try again.';
 
 /**
- * POST /api/r/codes/redeem. A refusal is told in the server's words, anything else that goes wrong in one sentence
- * (specification 1, section 8); nothing is thrown.
+ * POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (specification 1, section 8). Never
+ * rejects.
  */
 export async function redeemCode(code: string): Promise<RedeemResult> {
   try {

@@ -5,14 +5,14 @@ import { loadDeferredComponents } from '../../app/deferred';
 import { RedeemCode } from './redeem-code';
 import { openRedeemCode, redeemCodeStore } from './redeem-code-store';
 
-// What a busy machine takes to load it is not what is tested.
+// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(loadDeferredComponents, 60_000);
 
 const SUCCESS = { success: true, message: 'You received 500 points!' };
 const REFUSAL = { success: false, message: 'This code has expired.' };
 const FAILURE = 'An error occurred. Please try again.';
 
-/** The opened dialog over a server with this answer. @returns the calls made so far */
+/** Opens the dialog over a fake API with this response. @returns the requests made so far */
 async function openDialog(response: FakeEndpoint = SUCCESS) {
   const calls = fakeApi({ 'POST /api/r/codes/redeem': response });
   render(<RedeemCode />);
@@ -20,8 +20,8 @@ async function openDialog(response: FakeEndpoint = SUCCESS) {
   await screen.findByRole('dialog', { name: 'Redeem Code' });
   return calls;
 }
-/** An answer that comes when it is told to. */
-function lateAnswer(response: object) {
+/** A response that arrives when the test calls `arrive`. */
+function delayed(response: object) {
   let arrive = () => {};
   const late = () => new Promise<object>((resolve) => (arrive = () => resolve(response)));
   return { late, arrive: () => act(async () => arrive()) };
@@ -34,7 +34,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBe
 
 beforeEach(() => redeemCodeStore.setState(redeemCodeStore.getInitialState(), true));
 
-test('has the texts of the specification, and the keyboard in the input', async () => {
+test('has the texts of the specification, and the focus in the input', async () => {
   await openDialog();
   expect(input()).toHaveAttribute('placeholder', 'CODE123');
   expect(input()).toHaveAccessibleDescription('Enter a valid redemption code to earn points instantly');
@@ -44,7 +44,7 @@ test('has the texts of the specification, and the keyboard in the input', async 
 });
 
 describe('the input', () => {
-  test('is in capitals as it is typed, also in the middle', async () => {
+  test('converts typed letters to upper case, also in the middle', async () => {
     await openDialog();
     await userEvent.type(input(), 'code123');
     expect(input()).toHaveValue('CODE123');
@@ -53,7 +53,7 @@ describe('the input', () => {
     expect(input().selectionStart).toBe(6);
   });
 
-  test('leaves alone what an input method composes until it is done', async () => {
+  test('is not changed during an IME composition', async () => {
     await openDialog();
     fireEvent.compositionStart(input());
     fireEvent.input(input(), { target: { value: 'co' }, isComposing: true });
@@ -63,7 +63,7 @@ describe('the input', () => {
     expect(redeemCodeStore.getState().code).toBe('CO');
   });
 
-  test.each(['', '   '])('%j: Redeem is disabled, and Enter asks for a code without a call', async (blank) => {
+  test.each(['', '   '])('%j disables Redeem, and Enter shows an error without a request', async (blank) => {
     const calls = await openDialog();
     if (blank) await userEvent.type(input(), blank);
     expect(redeemButton()).toBeDisabled();
@@ -82,7 +82,7 @@ describe('redeeming', () => {
   test.each([
     ['Enter', () => userEvent.type(input(), '{Enter}')],
     ['the button', () => userEvent.click(redeemButton())],
-  ])('by %s sends the code alone, with the page\'s token', async (_, go) => {
+  ])('by %s sends the trimmed code with the CSRF token', async (_, go) => {
     const calls = await openDialog(REFUSAL);
     await userEvent.type(input(), ' code123 ');
     await go();
@@ -91,8 +91,8 @@ describe('redeeming', () => {
     expect(calls[0]?.headers).toHaveProperty('X-CSRF-TOKEN');
   });
 
-  test('says so meanwhile, and makes no second call', async () => {
-    const { late, arrive } = lateAnswer(REFUSAL);
+  test('shows that it is pending, and makes no second request', async () => {
+    const { late, arrive } = delayed(REFUSAL);
     const calls = await openDialog(late);
     await userEvent.type(input(), 'CODE123');
     fireEvent.submit(input());
@@ -108,8 +108,8 @@ describe('redeeming', () => {
     expect(redeemButton()).toBeEnabled();
   });
 
-  test('a success shows the server\'s message, clears the input, and the page reloads 1.5 s later', async () => {
-    // What jsdom says when a page is to be loaded.
+  test('shows the server\'s message after a success, clears the input, and reloads the page 1.5 s later', async () => {
+    // jsdom can't navigate and logs an error instead.
     const reload = jest.spyOn(console, 'error').mockImplementation();
     const calls = await openDialog(SUCCESS);
     await userEvent.type(input(), 'CODE123');
@@ -132,15 +132,15 @@ describe('redeeming', () => {
   test.each<[string, FakeEndpoint, string]>([
     ['a refusal with status 200', REFUSAL, 'This code has expired.'],
     ['a refusal with another status', respond(409, { success: false, message: 'You have already used this code.' }), 'You have already used this code.'],
-    ['a refusal without a word', respond(422, { success: false, message: null }), FAILURE],
-    ['an answer that says neither yes nor no', {}, FAILURE],
+    ['a refusal without a message', respond(422, { success: false, message: null }), FAILURE],
+    ['a response without success', {}, FAILURE],
     ['a list', [], FAILURE],
     ['no connection', unreachable, FAILURE],
     ['no response in time', timedOut, FAILURE],
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILURE],
-    ['half an answer', respond(200, '{"success":tr'), FAILURE],
+    ['truncated JSON', respond(200, '{"success":tr'), FAILURE],
     ['an error without JSON', respond(502, 'Bad gateway'), FAILURE],
-  ])('%s is told in an alert, and the input stays', async (_, response, message) => {
+  ])('shows %s in an alert and keeps the input', async (_, response, message) => {
     await openDialog(response);
     await userEvent.type(input(), 'CODE123');
     await userEvent.click(redeemButton());
@@ -170,8 +170,8 @@ describe('closing', () => {
     expect(alert()).toBeEmptyDOMElement();
   });
 
-  test('an answer that arrives afterwards is not shown in the next visit, which waits for it', async () => {
-    const { late, arrive } = lateAnswer(REFUSAL);
+  test('hides the result of the pending request when the dialog is opened again', async () => {
+    const { late, arrive } = delayed(REFUSAL);
     const calls = await openDialog(late);
     await userEvent.type(input(), 'CODE123{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -187,9 +187,9 @@ describe('closing', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a success that arrives afterwards reloads the page all the same', async () => {
+  test('reloads the page when the pending request succeeds', async () => {
     const reload = jest.spyOn(console, 'error').mockImplementation();
-    const { late, arrive } = lateAnswer(SUCCESS);
+    const { late, arrive } = delayed(SUCCESS);
     await openDialog(late);
     await userEvent.type(input(), 'CODE123{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

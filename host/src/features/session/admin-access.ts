@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 const ADMIN = 'Admin';
 
 /**
- * Whether the panel's link is shown: when the check grants access, or when the role says so. The check is made once for
- * a member; whatever fails in it means no access (specification 1, sections 4, 6 and 7).
+ * Whether to show the link to the admin panel: if the server's check or the role grants access. The check is requested once per member;
+ * a failure means no access (specification 1, sections 4, 6 and 7).
  */
 export function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({

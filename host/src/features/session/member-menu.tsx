@@ -10,11 +10,11 @@ import Shield from 'lucide-react/icons/shield';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths, serverPaths } from '../../app/paths';
 import { useAdminAccess } from './admin-access';
-import { MemberButton, nameOf } from './member-button';
+import { MemberButton, displayNameOf } from './member-button';
 import { useSignOut } from './use-sign-out';
 import styles from './user-menu.module.css';
 
-/** The member's button and the menu that it opens. */
+/** The member's button and its menu. */
 export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
@@ -33,7 +33,7 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
         Redeem Code
       </MenuItem>
       {hasAdminAccess && (
-        // The panel is a page of its own, not a route of the site.
+        // The panel is a separate page, not a route of the site.
         <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
           Admin Panel
         </MenuPageLink>
@@ -51,7 +51,7 @@ function MemberSummary({ user }: { user: User }) {
     <span className={styles.member}>
       <Avatar user={user} size={44} />
       <span className={styles.memberTexts}>
-        <span className={styles.memberName}>{nameOf(user)}</span>
+        <span className={styles.memberName}>{displayNameOf(user)}</span>
         <span className={styles.points}>
           <strong>{formatPoints(user.points)}</strong> points
         </span>

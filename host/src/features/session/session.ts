@@ -1,8 +1,8 @@
 import type { Session, User } from '@greenroom/shared-ui/platform';
 import { createStore } from 'zustand';
 
-/** Who is signed in, for as long as the page stands; the page's back end said who at the start. */
-export const createSession = (user: User | null) =>
+/** Creates the session store. It starts with the user of the page data and lasts until the page unloads. */
+export const createSessionStore = (user: User | null) =>
   createStore<Session>((set) => ({
     user,
     updateUser: (changes) => set((session) => ({ user: session.user && { ...session.user, ...changes } })),

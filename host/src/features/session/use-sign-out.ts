@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { paths, serverPaths } from '../../app/paths';
 
 /**
- * Signs out by a form-encoded request with the page's token, then loads the site anew as a guest's. When the request
- * fails, the page stands and shows a guest (specification 1, section 8; contracts.md, section 6).
+ * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays and shows a
+ * guest (specification 1, section 8; contracts.md, section 6).
  */
 export function useSignOut(): () => Promise<void> {
   const { session, showLoading } = usePlatform();
@@ -16,12 +16,12 @@ export function useSignOut(): () => Promise<void> {
     forgetDrafts();
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
-      // The loader stays until the new page takes this one's place.
+      // The loader stays until the new document replaces this one.
       window.location.assign(paths.home);
     } catch (error) {
       console.error('Signing out failed; the page goes on as a guest:', error);
       session.setState({ user: null });
-      // What was fetched for the member is not the guest's to see.
+      // Cached responses may have the member's data.
       queryClient.clear();
       done();
     }

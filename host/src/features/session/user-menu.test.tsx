@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { loadDeferredComponents } from '../../app/deferred';
 import { UserMenu } from './user-menu';
 
-// What a busy machine takes to load it is not what is tested.
+// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(loadDeferredComponents, 60_000);
 
 const CHECK = 'GET /admin-new/api/check-admin-access';
@@ -13,21 +13,21 @@ const onRedeemCode = jest.fn();
 
 const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onRedeemCode={onRedeemCode} />, options);
 
-/** The opened menu of a member. */
+/** Opens the menu of a member. */
 async function open(check: FakeEndpoint = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
   const view = show({ user: member, api: { [CHECK]: check }, ...more });
-  await waitFor(() => expect(view.calls).toHaveLength(1));
+  await waitFor(() => expect(view.requests).toHaveLength(1));
   await view.user.click(screen.getByRole('button', { name: 'NovaLive' }));
   return { ...view, menu: within(await screen.findByRole('menu')) };
 }
 
-test('a guest has a link to sign in, and nothing is checked', () => {
-  const { calls } = show();
+test('shows guests a sign-in link, without checking for admin access', () => {
+  const { requests } = show();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a member has name, points and everything of theirs, and no way to the panel', async () => {
+test('shows members their name, points and links, without the admin panel', async () => {
   const { menu, user } = await open();
   expect(menu.getByRole('group', { name: /NovaLive.*1,250 points/ })).toBeVisible();
   const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
@@ -39,7 +39,7 @@ test('a member has name, points and everything of theirs, and no way to the pane
 test.each<[string, string, FakeEndpoint]>([
   ['by role', 'Admin', respond(500, { success: false })],
   ['by the check', 'Member', { success: true, has_admin_access: true }],
-])('an admin %s has a full-page link to the panel', async (_, role, check) => {
+])('shows admins %s a full-page link to the panel', async (_, role, check) => {
   const { menu } = await open(check, { user: { ...member, role } });
   expect(await menu.findByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin-new/');
 });
@@ -48,14 +48,14 @@ test.each<[string, FakeEndpoint]>([
   ['an error', respond(500, { success: true, has_admin_access: true })],
   ['garbage', respond(200, '<!doctype html>')],
   ['no success', { success: false, has_admin_access: true }],
-])('a check that answers %s hides the panel', async (_, check) => {
+])('hides the panel when the check responds with %s', async (_, check) => {
   const { menu } = await open(check);
   expect(menu.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
   expect(menu.queryByRole('menuitem', { name: 'Admin Panel' })).not.toBeInTheDocument();
 });
 
 describe('signing out', () => {
-  // What jsdom says when a page is to be loaded, and the shell where signing out failed.
+  // jsdom logs that it can't navigate, and the shell logs a failed sign-out.
   let errors: jest.SpyInstance;
   beforeEach(() => {
     errors = jest.spyOn(console, 'error').mockImplementation();
@@ -63,8 +63,8 @@ describe('signing out', () => {
     sessionStorage.setItem('draft:contact', '{"message":"Between us"}');
   });
 
-  test('posts a form with the token and loads the site of a guest, who finds no draft', async () => {
-    // jsdom goes nowhere, and says so, unless it is somewhere else.
+  test('posts a form with the CSRF token, drops the drafts and loads the home page', async () => {
+    // jsdom logs its error only when the URL changes.
     history.replaceState(null, '', '/raffles');
     const { menu, user } = await open();
     const calls = fakeApi({ [LOGOUT]: { success: true } });
@@ -74,7 +74,7 @@ describe('signing out', () => {
     expect(sessionStorage.getItem('draft:contact')).toBeNull();
   });
 
-  test('that fails leaves the site standing with a guest', async () => {
+  test('shows the page as a guest when the request fails', async () => {
     const { menu, user, platform } = await open();
     fakeApi({ [LOGOUT]: respond(500, { success: false }) });
     await user.click(menu.getByRole('menuitem', { name: 'Sign Out' }));

@@ -10,10 +10,10 @@ interface UserMenuProps {
   onRedeemCode: () => void;
 }
 
-/** Sign In for guests; for a member the menu of everything that is theirs (specification 1, section 2). */
+/** The sign-in link for guests, the account menu for members (specification 1, section 2). */
 export function UserMenu({ onRedeemCode }: UserMenuProps) {
   const user = useCurrentUser();
-  if (user) return <Deferred part={menu} props={{ user, onRedeemCode }} placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;
+  if (user) return <Deferred component={menu} props={{ user, onRedeemCode }} placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;
   return (
     <a className={styles.signIn} href={serverPaths.login}>
       Sign In

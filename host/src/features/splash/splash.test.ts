@@ -11,7 +11,7 @@ const splash = () => document.getElementById('splash');
 const state = () => (splash() === null ? 'gone' : splash()?.dataset.leaving ? 'leaving' : 'shown');
 const advance = (milliseconds: number) => jest.advanceTimersByTime(milliseconds);
 
-test('stands for 2 seconds from when it was first seen, and leaves over half a second', () => {
+test('shows for 2 s from its first paint, and fades out over 0.5 s', () => {
   startSplash(performance.now() - 300);
   advance(1699);
   expect(state()).toBe('shown');
@@ -23,13 +23,13 @@ test('stands for 2 seconds from when it was first seen, and leaves over half a s
   expect(state()).toBe('gone');
 });
 
-test('does not hold up who has waited longer than that for the scripts', () => {
+test('fades out at once if the scripts took longer than 2 s', () => {
   startSplash(performance.now() - 9000);
   advance(0);
   expect(state()).toBe('leaving');
 });
 
-test.each(['keydown', 'pointerdown'])('leaves at once on %s', (event) => {
+test.each(['keydown', 'pointerdown'])('fades out at once on %s', (event) => {
   startSplash(performance.now());
   dispatchEvent(new Event(event));
   expect(state()).toBe('leaving');
@@ -37,7 +37,7 @@ test.each(['keydown', 'pointerdown'])('leaves at once on %s', (event) => {
   expect(state()).toBe('gone');
 });
 
-test('shows once in a tab', () => {
+test('shows once per tab', () => {
   startSplash(performance.now());
   advance(2500);
   document.body.innerHTML = '<div id="splash"></div>';
@@ -45,7 +45,7 @@ test('shows once in a tab', () => {
   expect(state()).toBe('gone');
 });
 
-test('shows where the browser keeps nothing', () => {
+test('shows when storage is blocked', () => {
   const getItem = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -54,7 +54,7 @@ test('shows where the browser keeps nothing', () => {
   expect(state()).toBe('shown');
 });
 
-test('a page of a back end that left it out works as well', () => {
+test('does nothing on a page without a splash', () => {
   document.body.innerHTML = '';
   expect(() => startSplash(performance.now())).not.toThrow();
 });

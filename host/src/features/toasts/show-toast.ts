@@ -1,34 +1,34 @@
 import type { ShowToast } from '@greenroom/shared-ui/platform';
 import { createStore } from 'zustand';
 
-type Asked = Parameters<ShowToast>;
+type ToastArguments = Parameters<ShowToast>;
 
-/** Toasts that were asked for and that nothing has shown yet. */
-export const askedStore = createStore<{ waiting: Asked[] }>(() => ({ waiting: [] }));
+/** Toasts requested before the viewport is attached. */
+export const toastQueueStore = createStore<{ queue: ToastArguments[] }>(() => ({ queue: [] }));
 
-/** Null until the toasts can be seen. */
+/** Null until the viewport is attached. */
 let show: ShowToast | null = null;
 
 /**
- * Shows a toast, as soon as there is something to show it. The page's other scripts may call it too, so that what is not one of
- * the four types counts as info, and what is no duration as the usual one; 0 keeps the toast until it is closed.
+ * Shows a toast, or queues it until the viewport is attached. Other scripts of the page can call it as well, so an unknown type counts
+ * as info and an invalid duration as the default; a duration of 0 keeps the toast until it is closed.
  */
-export const showToast: ShowToast = (...asked) => {
-  if (show) show(...asked);
-  else askedStore.setState(({ waiting }) => ({ waiting: [...waiting, asked] }));
+export const showToast: ShowToast = (...toast) => {
+  if (show) show(...toast);
+  else toastQueueStore.setState(({ queue }) => ({ queue: [...queue, toast] }));
 };
 
-/** Called once toasts can be seen: shows those that were asked for before, and all that follow. */
-export function startShowing(present: ShowToast): void {
-  const { waiting } = askedStore.getState();
+/** Shows the queued toasts and all later ones with `present`. */
+export function attachToastViewport(present: ShowToast): void {
+  const { queue } = toastQueueStore.getState();
   show = present;
-  askedStore.setState({ waiting: [] });
-  for (const asked of waiting) present(...asked);
+  toastQueueStore.setState({ queue: [] });
+  for (const toast of queue) present(...toast);
 }
 
 declare global {
   interface Window {
-    /** The page-wide way to show a toast (contracts.md, section 4). */
+    /** Shows a toast from any script of the page (contracts.md, section 4). */
     showToast: ShowToast;
   }
 }

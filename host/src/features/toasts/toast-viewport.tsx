@@ -6,16 +6,16 @@ import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, useEffect } from 'react';
-import { startShowing } from './show-toast';
+import { attachToastViewport } from './show-toast';
 import styles from './toasts.module.css';
 
-/** How long a toast stays, in milliseconds (specification 1, section 9). */
+/** How long a toast shows by default (specification 1, section 9). */
 const TOAST_DURATION_MS = 4000;
 
-/** More would hide the page; the oldest stay out of sight until there is room. */
-const AT_ONCE = 4;
+/** More would cover the page; older ones are hidden until there is room. */
+const MAX_VISIBLE = 4;
 
-const SIGNS: Record<ToastType, ComponentType<{ size: number; className?: string }>> = {
+const ICONS: Record<ToastType, ComponentType<{ size: number; className?: string }>> = {
   success: CircleCheck,
   error: CircleX,
   warning: TriangleAlert,
@@ -28,19 +28,19 @@ const toastManager = Toast.createToastManager<{ type: ToastType }>();
 const present: ShowToast = (message, type = 'info', duration = TOAST_DURATION_MS) => {
   toastManager.add({
     description: String(message),
-    type: type in SIGNS ? type : 'info',
+    type: type in ICONS ? type : 'info',
     timeout: Number.isFinite(duration) && duration >= 0 ? duration : TOAST_DURATION_MS,
-    // Urgent ones would stand in the page twice, once for those who listen; those hear them politely as well.
+    // A high priority would render the text twice, once as an assertive announcement; low ones are announced politely.
     priority: 'low',
   });
 };
 
-/** The messages over the page: they close by themselves, by their button or by a swipe, and wait while hovered. */
+/** The toasts. They close after a timeout, which pauses on hover, by their button or by a swipe. */
 export function ToastViewport() {
-  // The provider below listens by now: effects run from the inside out.
-  useEffect(() => startShowing(present), []);
+  // The provider below has subscribed already: effects run from the children up.
+  useEffect(() => attachToastViewport(present), []);
   return (
-    <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={AT_ONCE}>
+    <Toast.Provider toastManager={toastManager} timeout={TOAST_DURATION_MS} limit={MAX_VISIBLE}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
           <ToastList />
@@ -53,21 +53,21 @@ export function ToastViewport() {
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
-    const Sign = SIGNS[toast.type as ToastType];
+    const Icon = ICONS[toast.type as ToastType];
     return (
       <Toast.Root
         key={toast.id}
         toast={toast}
         className={styles.toast}
         swipeDirection={['right', 'up']}
-        // A message, not a dialog: it asks for nothing and has no name.
+        // Base UI renders a dialog; a toast is a status message without a name.
         role="status"
         aria-modal={undefined}
       >
         <Toast.Content className={styles.content}>
-          <Sign size={20} className={styles.sign} />
+          <Icon size={20} className={styles.icon} />
           <Toast.Description className={styles.message} />
-          {/* Ours are never stacked behind one another, so their buttons are never hidden. */}
+          {/* Base UI hides the buttons of stacked toasts; these are never stacked. */}
           <Toast.Close className={styles.close} aria-hidden={false} aria-label="Close this message">
             <X size={16} />
           </Toast.Close>

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { Deferred, deferredComponent } from '../../app/deferred';
-import { askedStore } from './show-toast';
+import { toastQueueStore } from './show-toast';
 
 const viewport = deferredComponent(() => import(/* webpackChunkName: "popups" */ './toast-viewport').then((module) => module.ToastViewport));
 
-/** The messages over the page. */
+/** The toasts; their code loads with the first one, or when the page is idle. */
 export function Toasts() {
-  const wanted = useStore(askedStore, ({ waiting }) => waiting.length > 0);
-  return <Deferred part={viewport} props={{}} wanted={wanted} />;
+  const needed = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
+  return <Deferred component={viewport} props={{}} needed={needed} />;
 }

@@ -1,13 +1,13 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import { SHARE_SCOPE, hostScope } from '../container';
-import { pageRules } from './page-rules';
+import { SHARE_SCOPE, hostShareScope } from '../container';
+import { runtimePlugin } from './runtime-plugin';
 
-/** The page as the federation runtime knows it: it provides, and takes nothing that a remote brings. */
-const federation = createInstance({ name: 'greenroom', remotes: [], shareStrategy: 'loaded-first', plugins: [pageRules] });
+/** The page's instance of the federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
+const federation = createInstance({ name: 'greenroom', remotes: [], shareStrategy: 'loaded-first', plugins: [runtimePlugin] });
 
-/** The runtime, once it knows what the host provides. */
+/** Returns the runtime, initialized with the host's share scope. */
 export async function startFederation(): Promise<typeof federation> {
-  // The same scope by another name of its type: webpack's own, and what the runtime makes of it.
-  federation.initShareScopeMap(SHARE_SCOPE, (await hostScope()) as Parameters<typeof federation.initShareScopeMap>[1]);
+  // The same object; webpack and the runtime have different types for it.
+  federation.initShareScopeMap(SHARE_SCOPE, (await hostShareScope()) as Parameters<typeof federation.initShareScopeMap>[1]);
   return federation;
 }

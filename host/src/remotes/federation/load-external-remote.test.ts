@@ -1,27 +1,27 @@
-import { type Container, hostScope, loadContainer } from '../container';
+import { type Container, hostShareScope, loadContainer } from '../container';
 import type { Remote } from '../registry';
 import { TimeoutError } from '../timeout';
 import { loadExternalRemote } from './load-external-remote';
 
-// With the federation runtime itself; what a browser does is left to journeys.
-jest.mock('../container', () => ({ SHARE_SCOPE: 'default', loadContainer: jest.fn(), hostScope: jest.fn() }));
+// With the real federation runtime; the journeys cover the browser's side.
+jest.mock('../container', () => ({ SHARE_SCOPE: 'default', loadContainer: jest.fn(), hostShareScope: jest.fn() }));
 const scope = { react: { '19.3.1': { loaded: true } } };
-jest.mocked(hostScope).mockResolvedValue(scope);
+jest.mocked(hostShareScope).mockResolvedValue(scope);
 const entryScript = jest.mocked(loadContainer);
 
 const ROUTES = { default: {} };
 const container = (): Container => ({ init: jest.fn(), get: jest.fn(() => Promise.resolve(() => ROUTES)) });
 
 let count = 0;
-/** A guest of a name of its own, since the runtime is one for the whole page. */
-function guest(keys: Partial<Remote> = {}): Remote & { entry: string } {
+/** An external remote with a unique name, since all tests share the page's runtime. */
+function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } {
   const name = `quests-${(count += 1)}`;
   const base = `https://cdn.test/${name}`;
   return { name, version: '1', routes: ['/quests'], type: 'var', integrity: 'sha384-e', files: { [`${base}/script.js`]: 'sha384-s' }, ...keys, entry: `${base}/${keys.entry ?? 'entry.js'}` };
 }
-const manifestExternalRemote = (keys: Partial<Remote> = {}) => guest({ entry: 'mf-manifest.json', type: undefined, ...keys });
+const manifestRemote = (keys: Partial<Remote> = {}) => externalRemote({ entry: 'mf-manifest.json', type: undefined, ...keys });
 
-/** What the server of remotes has in the place of a manifest. */
+/** The response to a manifest's request. */
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const manifest = (type = 'global') => ({
   metaData: {
@@ -43,10 +43,10 @@ beforeEach(() => {
   window.fetch = fetched as typeof fetch;
 });
 
-test('a script is run as any remote\'s, started with what the host provides, and asked for its routes', async () => {
+test('runs a script like any remote\'s, initializes it with the share scope, and gets its routes', async () => {
   const started = container();
   entryScript.mockResolvedValue(started);
-  const remote = guest({ global: 'quests_global' });
+  const remote = externalRemote({ global: 'quests_global' });
   const loaded = await loadExternalRemote(remote, 1, 50);
   expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, { integrity: 'sha384-e', timeout: 50, isModule: false, global: 'quests_global' });
   expect(started.init).not.toHaveBeenCalled();
@@ -55,35 +55,35 @@ test('a script is run as any remote\'s, started with what the host provides, and
   expect((await loaded.get('./routes'))()).toBe(ROUTES);
 });
 
-test('an ES module is run as one, under its own name', async () => {
-  const remote = guest({ type: 'module' });
+test('runs an ES module as a module, under its own name', async () => {
+  const remote = externalRemote({ type: 'module' });
   await loadExternalRemote(remote, 1, 50);
   expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, { integrity: 'sha384-e', timeout: 50, isModule: true, global: remote.name });
 });
 
-test('a manifest is fetched with its integrity, and the script that it names has to be one that the registry knows', async () => {
+test('fetches a manifest with its integrity, and runs its script only if the registry has its integrity', async () => {
   respond(manifest());
-  const remote = manifestExternalRemote();
+  const remote = manifestRemote();
   await loadExternalRemote(remote, 1, 50);
   expect(fetched).toHaveBeenCalledWith(remote.entry, { integrity: 'sha384-e' });
   const script = remote.entry.replace('mf-manifest.json', 'script.js');
   expect(entryScript).toHaveBeenCalledWith(remote.name, script, { integrity: 'sha384-s', timeout: 50, isModule: false, global: 'quests_global' });
 
   entryScript.mockClear();
-  await expect(loadExternalRemote(manifestExternalRemote({ files: {} }), 1, 50)).rejects.toThrow(/no integrity of https:\S+script\.js, which the manifest names/);
+  await expect(loadExternalRemote(manifestRemote({ files: {} }), 1, 50)).rejects.toThrow(/no integrity of https:\S+script\.js, which the manifest names/);
   expect(entryScript).not.toHaveBeenCalled();
 });
 
-test('where the operator asks for no integrity, nothing is compared', async () => {
+test('checks no integrity where the operator requires none', async () => {
   respond(manifest('module'));
-  await loadExternalRemote(manifestExternalRemote({ integrity: null, files: undefined }), 1, 50);
+  await loadExternalRemote(manifestRemote({ integrity: null, files: undefined }), 1, 50);
   expect(fetched.mock.calls[0]?.[1]).toEqual({ integrity: '' });
   expect(entryScript.mock.calls[0]?.[2]).toMatchObject({ integrity: null, isModule: true });
 });
 
-test('a retry asks for manifest and script at other addresses', async () => {
+test('retries manifest and script at other URLs', async () => {
   jest.spyOn(console, 'warn').mockImplementation();
-  const remote = manifestExternalRemote();
+  const remote = manifestRemote();
   respond(manifest());
   entryScript.mockRejectedValueOnce(new Error('script.js is missing'));
   await expect(loadExternalRemote(remote, 1, 50)).rejects.toThrow('script.js is missing');
@@ -94,23 +94,23 @@ test('a retry asks for manifest and script at other addresses', async () => {
 });
 
 test.each([
-  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), /mf-manifest\.json is missing, unreachable, or not the manifest/],
+  ['can not be fetched', () => Promise.reject(new TypeError('Failed to fetch')), /mf-manifest\.json is missing, unreachable, or not the manifest/],
   ['is missing', () => Promise.resolve(new Response('{}', { status: 404 })), /mf-manifest\.json is missing/],
   ['is a page', () => Promise.resolve(new Response('<!doctype html>')), /JSON/],
-  ['is none', () => Promise.resolve(new Response('{}')), /not a valid federation manifest/],
-])('a manifest that %s is told in words', async (_, response, sentence) => {
+  ['is empty', () => Promise.resolve(new Response('{}')), /not a valid federation manifest/],
+])('rejects with the cause when the manifest %s', async (_, response, sentence) => {
   fetched.mockImplementation(response);
-  await expect(loadExternalRemote(manifestExternalRemote(), 1, 50)).rejects.toThrow(sentence);
+  await expect(loadExternalRemote(manifestRemote(), 1, 50)).rejects.toThrow(sentence);
 });
 
-test('a manifest that hangs is given up on, which the loader can tell from other failures', async () => {
+test('rejects with a TimeoutError when the manifest hangs', async () => {
   fetched.mockReturnValue(new Promise(() => undefined));
-  await expect(loadExternalRemote(manifestExternalRemote(), 1, 50)).rejects.toThrow(TimeoutError);
+  await expect(loadExternalRemote(manifestRemote(), 1, 50)).rejects.toThrow(TimeoutError);
 });
 
-test('the modules of a guest are checked by an import map, where the page has none for them', async () => {
+test('adds one import map with the integrity of a remote\'s modules', async () => {
   document.head.innerHTML = '<script nonce="n"></script>';
-  const remote = guest({ type: 'module', files: { 'https://cdn.test/a.js': 'sha384-a', 'https://cdn.test/a.css': 'sha384-c' } });
+  const remote = externalRemote({ type: 'module', files: { 'https://cdn.test/a.js': 'sha384-a', 'https://cdn.test/a.css': 'sha384-c' } });
   await loadExternalRemote(remote, 1, 50);
   await loadExternalRemote(remote, 2, 50);
   const maps = [...document.querySelectorAll<HTMLScriptElement>('script[type="importmap"]')];
@@ -118,14 +118,14 @@ test('the modules of a guest are checked by an import map, where the page has no
   expect(maps[0]?.nonce).toBe('n');
 });
 
-test('a stylesheet that failed is asked for again, which Vite would not do', async () => {
-  const remote = guest();
+test('reloads a stylesheet that failed', async () => {
+  const remote = externalRemote();
   const folder = new URL('.', remote.entry).href;
   document.head.innerHTML = `<link rel="stylesheet" href="${folder}page.css"><link rel="stylesheet" href="https://cdn.test/other.css">`;
   const [failed, other] = document.querySelectorAll('link');
   await loadExternalRemote(remote, 1, 50);
-  const [retried, kept] = document.querySelectorAll('link');
+  const [retried, unchanged] = document.querySelectorAll('link');
   expect(retried).not.toBe(failed);
   expect(retried?.href).toBe(failed?.href);
-  expect(kept).toBe(other);
+  expect(unchanged).toBe(other);
 });

@@ -1,23 +1,23 @@
-import { urlOfAttempt } from '../attempt';
+import { urlForAttempt } from '../retry-url';
 import { type Container, SHARE_SCOPE } from '../container';
-import { checkModules } from './check-modules';
-import { type LoadingExternalRemote, guests } from './loading-remotes';
+import { addIntegrityImportMap } from './integrity-import-map';
+import { type LoadingExternalRemote, loadingRemotes } from './loading-remotes';
 import { startFederation } from './instance';
 
 /**
- * Loads the entry of a remote that other tools built: a manifest, an ES module, a script with a runtime of its own. The runtime does
- * it in the steps in which the page loads any remote, so that a failure names the one that failed.
+ * Loads the entry of an external remote (a manifest, an ES module, or a script with its own runtime) through the federation runtime. It
+ * takes the same steps as for any remote, so that an error names the step that failed.
  * @param attempt counts from 1
  * @param timeout of each request, in milliseconds
  */
 export async function loadExternalRemote(remote: LoadingExternalRemote['remote'], attempt: number, timeout: number): Promise<Container> {
   const { name, type = 'var', global = name } = remote;
-  guests.set(name, { remote, attempt, timeout });
-  checkModules(remote);
+  loadingRemotes.set(name, { remote, attempt, timeout });
+  addIntegrityImportMap(remote);
   reloadFailedStyles(remote.entry);
   const federation = await startFederation();
-  federation.registerRemotes([{ name, entry: urlOfAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }], {
-    // Whatever an earlier attempt left is forgotten.
+  federation.registerRemotes([{ name, entry: urlForAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }], {
+    // Drops the state of earlier attempts.
     force: attempt > 1,
   });
   const id = `${name}/routes`;
@@ -34,7 +34,7 @@ export async function loadExternalRemote(remote: LoadingExternalRemote['remote']
   };
 }
 
-/** Vite asks for each stylesheet once: one that failed stays in the page, and the page would go without it. */
+/** Reloads stylesheets that failed: Vite requests each stylesheet once, so the page would stay without them. */
 function reloadFailedStyles(entry: string): void {
   const folder = new URL('.', entry).href;
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {

@@ -1,22 +1,22 @@
-import { urlOfAttempt } from '../attempt';
+import { urlForAttempt } from '../retry-url';
 import type { Remote } from '../registry';
 
-/** A guest as it is being loaded. */
+/** An external remote that is being loaded. */
 export interface LoadingExternalRemote {
   remote: Remote & { entry: string };
   attempt: number;
-  /** How many milliseconds a request may take. */
+  /** Of each request, in milliseconds. */
   timeout: number;
 }
 
-/** Those that the page has begun to load, by name: the runtime's hooks get no more than that. */
-export const guests = new Map<string, LoadingExternalRemote>();
+/** By name, since the runtime's hooks receive the name only. */
+export const loadingRemotes = new Map<string, LoadingExternalRemote>();
 
-/** What the registry says the bytes at an address are; null where it need not say. @throws where it should, and does not */
+/** The integrity of a URL in the registry; null if none is required. @throws if it is required and missing */
 export function integrityOf({ remote, attempt }: LoadingExternalRemote, url: string): string | null {
   if (remote.integrity === null) return null;
-  const known = { ...remote.files, [remote.entry]: remote.integrity };
-  const integrity = Object.entries(known).find(([file]) => url === urlOfAttempt(file, attempt))?.[1];
+  const integrities = { ...remote.files, [remote.entry]: remote.integrity };
+  const integrity = Object.entries(integrities).find(([file]) => url === urlForAttempt(file, attempt))?.[1];
   if (!integrity) throw new Error(`the registry gives no integrity of ${url}, which the manifest names`);
   return integrity;
 }

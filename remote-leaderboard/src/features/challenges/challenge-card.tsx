@@ -1,27 +1,25 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { SiteLink, type SiteLinkProps } from '@greenroom/shared-ui/link';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import styles from './challenge-card.module.css';
-import { Fact, StateBadge, TimeLeft, Winner } from './challenge-parts';
+import { ConditionFacts, StakeFacts, StateBadge, Winner } from './challenge-parts';
 import { challengeState, mayBeClaimed } from './challenge-state';
 import type { Challenge } from './challenges.api';
-import { formatTarget } from './multiplier';
-import { SlotPicture } from './slot-picture';
+import { SlotImage } from './slot-image';
 
 export interface ChallengeCardProps {
   challenge: Challenge;
-  /** Where its details open. */
+  /** Opens the details. */
   link: SiteLinkProps;
   onClaim: () => void;
 }
 
-/** One challenge in the list; it opens its details as a whole, beside the buttons of its own. */
+/** A challenge in the list. The whole card is the link to its details, except for its buttons. */
 export function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) {
   return (
     <Card className={styles.card} data-state={challengeState(challenge)}>
-      <SlotPicture source={challenge.slotImage} />
+      <SlotImage source={challenge.slotImage} />
       <span className={styles.state}>
         <StateBadge challenge={challenge} />
       </span>
@@ -30,21 +28,14 @@ export function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) 
           <SiteLink {...link}>{challenge.slotName}</SiteLink>
         </h2>
         <dl className={styles.stakes}>
-          <Fact name="Multiplier">{formatTarget(challenge.multiplier)}</Fact>
-          <Fact name="Prize" className={styles.prize}>
-            {formatMoney(challenge.prize)}
-          </Fact>
+          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
         </dl>
         <dl className={styles.facts}>
-          <Fact name="Min Bet">{formatMoney(challenge.minBet)}</Fact>
-          <Fact name="Claims">{formatNumber(challenge.claimsCount)}</Fact>
-          <Fact name="Time Left">
-            <TimeLeft challenge={challenge} />
-          </Fact>
+          <ConditionFacts challenge={challenge} />
         </dl>
         <div className={styles.foot}>
           {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
-          {/* The name above is the link; this says so to the eye. */}
+          {/* Visual hint only: the name above is the link. */}
           <span className={styles.more} aria-hidden="true">
             Details
             <ChevronRight size={16} />

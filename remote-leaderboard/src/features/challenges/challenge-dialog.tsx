@@ -14,19 +14,19 @@ import { type Challenge, isNotFound, useChallenge } from './challenges.api';
 
 export interface ChallengeDialogProps {
   id: string;
-  /** What the list knows of it. */
-  known: Challenge | undefined;
+  /** The challenge as the list has it, shown until the request completes. */
+  initial: Challenge | undefined;
   open: boolean;
   onClose: () => void;
   onClaim: () => void;
-  /** The dialog that lies over this one, given what is known of the challenge. */
+  /** A dialog on top of this one, rendered once the challenge is known. */
   children: (challenge: Challenge) => ReactNode;
 }
 
-/** All about one challenge: what is known at once, what the server says of it as soon as it does. */
-export function ChallengeDialog({ id, known, open, onClose, onClaim, children }: ChallengeDialogProps) {
-  const { data, isError, error, isFetching, refetch } = useChallenge({ id, known, open });
-  const challenge = data ?? known;
+/** The details of one challenge: the list's data first, then the response of its own endpoint. */
+export function ChallengeDialog({ id, initial, open, onClose, onClaim, children }: ChallengeDialogProps) {
+  const { data, isError, error, isFetching, refetch } = useChallenge({ id, initial, open });
+  const challenge = data ?? initial;
   const isMissing = !challenge && isError && isNotFound(error);
   useErrorToast(open && isError && !isFetching && !isMissing, 'Failed to load challenge details');
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
@@ -41,7 +41,7 @@ export function ChallengeDialog({ id, known, open, onClose, onClaim, children }:
     >
       {challenge ? (
         <>
-          {isError && <OutOfDate {...retry} />}
+          {isError && <StaleDetails {...retry} />}
           <ChallengeDetails challenge={challenge} />
         </>
       ) : isMissing ? (
@@ -56,7 +56,7 @@ export function ChallengeDialog({ id, known, open, onClose, onClaim, children }:
   );
 }
 
-/** What leads on from an active challenge, or who has won it; nothing where there is neither. */
+/** Sign-in and claim buttons of an active challenge, or its winner; nothing otherwise. */
 function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => void }) {
   const user = useCurrentUser();
   const { chat } = useSiteConfig();
@@ -64,7 +64,7 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
   return (
     <>
       {!user && (
-        // The server starts the flow, so this is no link of the router's.
+        // A plain link: the server starts the OAuth flow.
         <a className={buttonClass({ variant: 'secondary' })} href={chat.signInPath}>
           Sign In with {chat.name}
         </a>
@@ -74,7 +74,7 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
   );
 }
 
-function OutOfDate({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+function StaleDetails({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <div className={styles.outOfDate}>
       <p>The latest details could not be loaded.</p>

@@ -1,12 +1,13 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCountdown } from '@greenroom/shared-ui/format';
+import { formatCountdown, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { challengeState } from './challenge-state';
 import styles from './challenge-parts.module.css';
 import type { Challenge } from './challenges.api';
+import { formatTarget } from './multiplier';
 
 const STATES = {
   active: { name: 'Active', tone: 'green' },
@@ -14,7 +15,7 @@ const STATES = {
   completed: { name: 'Completed', tone: 'neutral' },
 } as const;
 
-/** How the challenge stands (specification 2, section 4). */
+/** Badge with the state of a challenge (specification 2, section 4). */
 export function StateBadge({ challenge }: { challenge: Challenge }) {
   const state = challengeState(challenge);
   const { name, tone } = STATES[state];
@@ -25,7 +26,7 @@ export function StateBadge({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** One fact with its name, within a `dl`. */
+/** A name with its value, within a `dl`. */
 export function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
   return (
     <div className={className}>
@@ -35,13 +36,34 @@ export function Fact({ name, className, children }: { name: string; className?: 
   );
 }
 
-/** Counts down in d/h/m or h/m/s, "Ended" when past or won (specification 2, section 4). */
-export function TimeLeft({ challenge }: { challenge: Challenge }) {
+/** Multiplier and prize, within a `dl`. */
+export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; prizeClass: string | undefined }) => (
+  <>
+    <Fact name="Multiplier">{formatTarget(challenge.multiplier)}</Fact>
+    <Fact name="Prize" className={prizeClass}>
+      {formatMoney(challenge.prize)}
+    </Fact>
+  </>
+);
+
+/** Minimum bet, number of claims and time left, within a `dl`. */
+export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
+  <>
+    <Fact name="Min Bet">{formatMoney(challenge.minBet)}</Fact>
+    <Fact name="Claims">{formatNumber(challenge.claimsCount)}</Fact>
+    <Fact name="Time Left">
+      <TimeLeft challenge={challenge} />
+    </Fact>
+  </>
+);
+
+/** Counts down in d/h/m or h/m/s; "Ended" when past or won (specification 2, section 4). */
+function TimeLeft({ challenge }: { challenge: Challenge }) {
   const isOver = challengeState(challenge) === 'completed';
   return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
 }
 
-/** Who won the challenge; nothing where nobody has (specification 2, section 4). */
+/** The winner of the challenge; nothing if it is not won (specification 2, section 4). */
 export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge }) {
   if (!isWon) return null;
   return (

@@ -10,7 +10,7 @@ test.each([
   [false, true, true, 'completed', false],
   [true, true, false, 'completed', false],
   [true, true, true, 'completed', false],
-])('active %s, expired %s, won %s: %s, to be claimed: %s', (isActive, isExpired, isWon, state, claimable) => {
+])('active %s, expired %s, won %s: is %s, may be claimed: %s', (isActive, isExpired, isWon, state, claimable) => {
   const challenge = { isActive, isExpired, isWon };
   expect([challengeState(challenge), mayBeClaimed(challenge)]).toEqual([state, claimable]);
 });

@@ -1,18 +1,17 @@
-/** What decides how a challenge stands; the server's clock has decided it already. */
-export interface ChallengeStanding {
+/** The flags that determine the state of a challenge. The server sets them by its own clock. */
+export interface ChallengeFlags {
   isActive: boolean;
   isExpired: boolean;
-  /** Somebody has won it. */
   isWon: boolean;
 }
 
 export type ChallengeState = 'active' | 'upcoming' | 'completed';
 
-/** Under which tab a challenge stands, each under one alone (specification 2, section 4). */
-export function challengeState({ isActive, isExpired }: Pick<ChallengeStanding, 'isActive' | 'isExpired'>): ChallengeState {
+/** The state of a challenge, which is also the one tab that lists it (specification 2, section 4). */
+export function challengeState({ isActive, isExpired }: Pick<ChallengeFlags, 'isActive' | 'isExpired'>): ChallengeState {
   if (isExpired) return 'completed';
   return isActive ? 'active' : 'upcoming';
 }
 
-/** Whether it offers "Submit Claim": active, and nobody has won it (specification 2, section 4). */
-export const mayBeClaimed = (challenge: ChallengeStanding): boolean => challengeState(challenge) === 'active' && !challenge.isWon;
+/** Whether the challenge offers "Submit Claim": it is active and not won (specification 2, section 4). */
+export const mayBeClaimed = (challenge: ChallengeFlags): boolean => challengeState(challenge) === 'active' && !challenge.isWon;

@@ -5,7 +5,7 @@ import { ChallengeCard } from './challenge-card';
 import { type ChallengeState, challengeState } from './challenge-state';
 import type { Challenge } from './challenges.api';
 import styles from './challenges.module.css';
-import { useReloadAtEnd } from './use-reload-at-end';
+import { useRefetchAtEnd } from './use-refetch-at-end';
 
 const TABS = [
   { value: 'active', name: 'Active', empty: { title: 'No Active Challenges', text: 'Check back later for new challenges!' } },
@@ -16,17 +16,17 @@ const TABS = [
 export interface ChallengeTabsProps {
   challenges: readonly Challenge[];
   tab: ChallengeState;
-  onChoose: (tab: ChallengeState) => void;
+  onSelect: (tab: ChallengeState) => void;
   linkTo: (id: string) => SiteLinkProps;
   onClaim: (id: string) => void;
 }
 
-/** The challenges of each state, with their counts (specification 2, section 2). */
-export function ChallengeTabs({ challenges, tab, onChoose, linkTo, onClaim }: ChallengeTabsProps) {
-  useReloadAtEnd(challenges);
+/** A tab for each state, with the number of its challenges (specification 2, section 2). */
+export function ChallengeTabs({ challenges, tab, onSelect, linkTo, onClaim }: ChallengeTabsProps) {
+  useRefetchAtEnd(challenges);
   const lists = TABS.map((each) => ({ ...each, listed: challenges.filter((challenge) => challengeState(challenge) === each.value) }));
   return (
-    <Tabs value={tab} onChange={onChoose}>
+    <Tabs value={tab} onChange={onSelect}>
       <TabList label="Challenges" tabs={lists.map(({ value, name, listed }) => ({ value, label: `${name} (${listed.length})` }))} />
       {lists.map(({ value, listed, empty }) => (
         <TabPanel key={value} value={value}>

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, testLoadFailures, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import ChallengesPage from './challenges-page';
 import { CLAIMS, LIST, ONE, challenges, koi, member } from './testing/challenges';
@@ -21,7 +21,7 @@ test('lists active challenges with everything that the specification names', asy
   expect(card('Neon Koi').getByRole('button', { name: 'Submit Claim' })).toBeVisible();
 });
 
-test('each challenge stands under one tab, and the tab stands in the address', async () => {
+test('lists each challenge under one tab, which is a search parameter', async () => {
   const { user, router } = show();
   await user.click(await screen.findByRole('tab', { name: 'Upcoming (1)' }));
   expect(names()).toEqual(['Ringworld']);
@@ -31,7 +31,7 @@ test('each challenge stands under one tab, and the tab stands in the address', a
 
   await user.click(screen.getByRole('tab', { name: 'Completed (2)' }));
   expect(names()).toEqual(['Sugar Comet', 'Loaded Alley']);
-  // Its end lies ahead, but it has been won.
+  // Its end is in the future, but it has been won.
   expect(card('Sugar Comet').getByText('Ended')).toBeVisible();
   expect(card('Loaded Alley').getByText('Ended')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Submit Claim' })).not.toBeInTheDocument();
@@ -40,12 +40,12 @@ test('each challenge stands under one tab, and the tab stands in the address', a
 test.each([
   ['completed', 'Completed (2)'],
   ['nonsense', 'Active (3)'],
-])('a link with the tab "%s" shows %s', async (tab, name) => {
+])('opens the link with the tab "%s" at %s', async (tab, name) => {
   show(undefined, { path: `/challenges?tab=${tab}`, route: '/challenges' });
   expect(await screen.findByRole('tab', { name, selected: true })).toBeVisible();
 });
 
-test('what is won names the winner and takes no claim, whatever else it says', async () => {
+test('names the winner of a won challenge, which cannot be claimed even while active', async () => {
   show(undefined, { path: '/challenges?tab=completed', route: '/challenges' });
   expect(await screen.findByRole('link', { name: 'lucky one' })).toHaveAttribute('href', '/profile/lucky%20one');
   fireEvent.click(screen.getByRole('tab', { name: /Active/ }));
@@ -53,7 +53,7 @@ test('what is won names the winner and takes no claim, whatever else it says', a
   expect(card('Sun Idol').queryByRole('button', { name: 'Submit Claim' })).not.toBeInTheDocument();
 });
 
-test('a picture that is missing or fails is replaced by a drawn one', async () => {
+test('replaces an image that fails to load by the placeholder', async () => {
   const { container } = show();
   await screen.findByText('Neon Koi');
   const pictures = () => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === koi.slot_image);
@@ -62,7 +62,7 @@ test('a picture that is missing or fails is replaced by a drawn one', async () =
   expect(pictures()).toEqual([]);
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])('%j: each tab says that it is empty', async (response) => {
+test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])('shows an empty state in each tab for the response %j', async (response) => {
   const { user } = show(response);
   expect(await screen.findByText('No Active Challenges')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
@@ -71,23 +71,16 @@ test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true,
   expect(screen.getByText('No Completed Challenges')).toBeVisible();
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['a page instead of JSON', () => respond(200, '<html>')],
-  ['no connection', unreachable],
-])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let response: () => object = failure;
-  const { user, toasts } = show(() => response());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(toasts).toEqual([{ message: 'Failed to load challenges', type: 'error' }]);
-  expect(screen.queryByText('No Active Challenges')).not.toBeInTheDocument();
-
-  response = () => challenges;
-  await user.click(retry);
-  expect(await screen.findByText('Neon Koi')).toBeVisible();
+testLoadFailures(ChallengesPage, {
+  path: '/challenges',
+  endpoint: LIST,
+  response: challenges,
+  toast: 'Failed to load challenges',
+  empty: 'No Active Challenges',
+  loaded: 'Neon Koi',
 });
 
-test('a card opens its details at once, then as the server has them; closing leads back', async () => {
+test('opens the details with the data of the list, updates them from their own endpoint, and goes back on close', async () => {
   let response: (value: object) => void = () => undefined;
   const { user, router } = show(undefined, { one: () => new Promise((resolve) => (response = resolve)) });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
@@ -105,7 +98,7 @@ test('a card opens its details at once, then as the server has them; closing lea
   expect(router.state.historyAction).toBe('POP');
 });
 
-test('a shared link opens the challenge; closing it stays on the page, and Escape twice goes no further back', async () => {
+test('opens the challenge of a shared link, and stays on the page when closed, even by two presses of Escape', async () => {
   const { user, router } = show(undefined, { path: '/challenges?tab=upcoming&challenge=12', route: '/challenges' });
   expect(await screen.findByRole('dialog', { name: 'Neon Koi' })).toBeVisible();
   await user.keyboard('{Escape}{Escape}');
@@ -113,7 +106,7 @@ test('a shared link opens the challenge; closing it stays on the page, and Escap
   expect(router.state.location).toMatchObject({ pathname: '/challenges', search: '?tab=upcoming' });
 });
 
-test('details that fail keep what is known, say so, and may be asked for again', async () => {
+test('keeps the data of the list when the details fail to load, with a toast and a retry button', async () => {
   let response: () => object = () => respond(500, { success: false });
   const { user, toasts } = show(undefined, { one: () => response() });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
@@ -128,7 +121,7 @@ test('details that fail keep what is known, say so, and may be asked for again',
   expect(dialog.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-test.each([404, 200])('a link to an unknown challenge (status %d) says so in place', async (status) => {
+test.each([404, 200])('shows the not-found view for an unknown challenge (status %d)', async (status) => {
   const { toasts } = show(undefined, {
     path: '/challenges?challenge=99',
     route: '/challenges',
@@ -139,17 +132,17 @@ test.each([404, 200])('a link to an unknown challenge (status %d) says so in pla
 });
 
 test.each([
-  ['garbage', respond(200, '<html>')],
-  ['an answer without a challenge', { success: true }],
-])('of a challenge that nothing is known of, %s leaves a retry', async (_case, response) => {
+  ['HTML instead of JSON', respond(200, '<html>')],
+  ['a response without a challenge', { success: true }],
+])('shows a retry button after %s for a challenge that is not in the list', async (_case, response) => {
   const { toasts } = show(undefined, { path: '/challenges?challenge=99', route: '/challenges', api: { 'GET /api/r/challenges/99': response } });
   const dialog = within(await screen.findByRole('dialog', { name: 'Challenge' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load challenge details', type: 'error' }]);
 });
 
-test('a guest is asked to sign in, and nothing of a member is asked for or sent', async () => {
-  const { user, calls, toasts } = show();
+test('asks guests to sign in, without a request for member data', async () => {
+  const { user, requests, toasts } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Submit Claim' }))[0]!);
   expect(toasts).toEqual([{ message: 'Please sign in to submit a claim', type: 'warning' }]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -159,27 +152,27 @@ test('a guest is asked to sign in, and nothing of a member is asked for or sent'
   expect(dialog.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
   await user.click(dialog.getByRole('button', { name: 'Submit Claim' }));
   expect(toasts).toHaveLength(2);
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([LIST, ONE]);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([LIST, ONE]);
   expect(screen.queryByRole('heading', { name: 'My Claims' })).not.toBeInTheDocument();
 });
 
-test('a member is offered no sign-in', async () => {
+test('shows members no sign-in link', async () => {
   const { user } = show(undefined, { user: member });
   await user.click(await screen.findByRole('link', { name: 'Neon Koi' }));
   await screen.findByRole('dialog');
   expect(screen.queryByRole('link', { name: /Sign In/ })).not.toBeInTheDocument();
 });
 
-test('as a challenge ends, the server is asked what became of it', async () => {
+test('refetches when a challenge ends', async () => {
   jest.useFakeTimers();
   try {
     const ending = { ...koi, end_date: new Date(Date.now() + 5_000).toISOString() };
-    const { calls } = show(() => ({ success: true, data: [calls.length > 1 ? { ...ending, is_expired: true } : ending] }));
+    const { requests } = show(() => ({ success: true, data: [requests.length > 1 ? { ...ending, is_expired: true } : ending] }));
     await act(() => jest.advanceTimersByTimeAsync(4_000));
     expect(screen.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(3_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Completed (1)' })).toBeVisible();
   } finally {
     jest.useRealTimers();

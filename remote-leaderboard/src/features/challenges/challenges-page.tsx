@@ -8,15 +8,15 @@ import { type Challenge, useChallenges } from './challenges.api';
 import { ChallengesSkeleton } from './challenges-skeleton';
 import { ClaimDialog } from './claims/claim-dialog';
 import { MyClaims } from './claims/my-claims';
-import { useChallengeAddress } from './use-challenge-address';
-import { useLast } from './use-last';
+import { useChallengeLocation } from './use-challenge-location';
+import { useLastValue } from './use-last-value';
 
-/** Slot challenges by state, one in detail, claims of them and the member's own (specification 2, section 2). */
+/** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (specification 2, section 2). */
 export default function ChallengesPage() {
   usePageTitle('Challenges');
   const user = useCurrentUser();
-  const address = useChallengeAddress();
-  const openClaim = useOpenClaim(address.openClaim);
+  const location = useChallengeLocation();
+  const openClaim = useOpenClaim(location.openClaim);
   const challenges = useChallenges();
   useErrorToast(challenges.isError, 'Failed to load challenges');
 
@@ -25,17 +25,17 @@ export default function ChallengesPage() {
       <PageHeader title="Challenges" subtitle="Hit the multiplier, show the proof, take the prize" />
       <QueryView query={challenges} errorTitle="The challenges could not be loaded" heading="h2" loading={<ChallengesSkeleton />}>
         {(data) => (
-          <ChallengeTabs challenges={data} tab={address.tab} onChoose={address.chooseTab} linkTo={address.linkTo} onClaim={openClaim} />
+          <ChallengeTabs challenges={data} tab={location.tab} onSelect={location.selectTab} linkTo={location.linkTo} onClaim={openClaim} />
         )}
       </QueryView>
-      {/* Below the list, so not before it is known how long that is. */}
+      {/* Below the list, so it waits for the list to avoid a layout shift. */}
       {user && challenges.isFetched && <MyClaims memberId={user.id} />}
-      <Dialogs challenges={challenges.data} address={address} onClaim={openClaim} />
+      <Dialogs challenges={challenges.data} location={location} onClaim={openClaim} />
     </>
   );
 }
 
-/** Members only; anybody else is told so (specification 2, section 5). */
+/** Opens the claim dialog for members; shows guests a toast (specification 2, section 5). */
 function useOpenClaim(open: (id: string) => void) {
   const user = useCurrentUser();
   const showToast = useToast();
@@ -46,18 +46,18 @@ function useOpenClaim(open: (id: string) => void) {
 }
 
 interface DialogsProps {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   challenges: readonly Challenge[] | undefined;
-  address: ReturnType<typeof useChallengeAddress>;
+  location: ReturnType<typeof useChallengeLocation>;
   onClaim: (id: string) => void;
 }
 
-/** What lies over the page: one challenge, and the claim of one, over that or alone. */
-function Dialogs({ challenges, address, onClaim }: DialogsProps) {
-  const { challengeId, claimId, closeChallenge, closeClaim } = address;
+/** The details dialog and the claim dialog, which opens on top of the details or alone. */
+function Dialogs({ challenges, location, onClaim }: DialogsProps) {
+  const { challengeId, claimId, closeChallenge, closeClaim } = location;
   const user = useCurrentUser();
-  const shownId = useLast(challengeId);
-  const claimedId = useLast(claimId);
+  const shownId = useLastValue(challengeId);
+  const claimedId = useLastValue(claimId);
   const find = (id: string | null) => challenges?.find((challenge) => challenge.id === id);
   const isShown = challengeId !== null;
 
@@ -79,7 +79,7 @@ function Dialogs({ challenges, address, onClaim }: DialogsProps) {
         <ChallengeDialog
           key={shownId}
           id={shownId}
-          known={find(shownId)}
+          initial={find(shownId)}
           open={isShown}
           onClose={closeChallenge}
           onClaim={() => onClaim(shownId)}

@@ -5,11 +5,11 @@ import styles from './challenges.module.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** The heights of what the card writes: a name above a value, in the lines that its stylesheet sets at this width. */
+/** Heights of a name above its value, by the line heights in the card's stylesheet. */
 const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
 const FACT = '1.625lh';
 
-/** In the shape of the tabs and cards. */
+/** Skeleton of the tabs and cards. */
 export function ChallengesSkeleton() {
   return (
     <div role="status" aria-label="Loading the challenges">

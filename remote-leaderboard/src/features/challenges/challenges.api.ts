@@ -12,33 +12,33 @@ import {
   readText,
 } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
-import type { ChallengeStanding } from './challenge-state';
+import type { ChallengeFlags } from './challenge-state';
 
-export interface Challenge extends ChallengeStanding {
+export interface Challenge extends ChallengeFlags {
   id: string;
   slotName: string;
-  /** Where the slot's picture lies, null where there is none. */
+  /** URL of the slot's image; null if it has none. */
   slotImage: string | null;
   multiplier: number | null;
-  /** In US dollars, as the prize. */
+  /** In US dollars, like the prize. */
   minBet: number | null;
   prize: number | null;
   description: string;
   claimsCount: number;
-  /** Null where it runs until somebody wins it. */
+  /** Null if the challenge runs until it is won. */
   end: string | null;
-  /** The winner's username; null also where a winner is not named. */
+  /** The winner's username; null if not won, or if the back end does not name the winner. */
   winner: string | null;
 }
 
-/** Everything that is known of challenges and claims; invalidated as a whole when a claim was sent. */
+/** Key prefix of all queries for challenges and claims; invalidated after a claim. */
 export const challengesKey = ['challenges'] as const;
 const listKey = [...challengesKey, 'list'] as const;
 
 /** GET /api/r/challenges. */
 async function fetchChallenges(signal?: AbortSignal): Promise<Challenge[]> {
   const challenges = readList(readData(await api.get('/api/r/challenges', { signal })), readChallenge);
-  // What has no id can neither be shown alone nor be claimed.
+  // Without an id, a challenge can be neither opened nor claimed.
   return challenges.filter(({ id }) => id);
 }
 
@@ -53,23 +53,23 @@ async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challen
 
 export interface ChallengeQuery {
   id: string;
-  /** What the list knows of it: shown at once. */
-  known: Challenge | undefined;
-  /** Whether it is looked at; it is asked for anew each time that it is opened. */
+  /** The challenge as the list has it, shown until the request completes. */
+  initial: Challenge | undefined;
+  /** Whether the dialog is open. Each opening refetches. */
   open: boolean;
 }
 
-/** One challenge as the server has it right now. */
-export const useChallenge = ({ id, known, open }: ChallengeQuery) =>
+/** One challenge, refetched each time it is opened. */
+export const useChallenge = ({ id, initial, open }: ChallengeQuery) =>
   useQuery({
     queryKey: [...challengesKey, 'one', id],
     queryFn: ({ signal }) => fetchChallenge(id, signal),
     enabled: open,
-    initialData: known,
+    initialData: initial,
     staleTime: 0,
   });
 
-/** Whether the server said that there is no such challenge; everything else may pass. */
+/** Whether the server reports that the challenge does not exist; any other error may be temporary. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status ?? 0) < 400;

@@ -10,7 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
 import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api';
 
-/** The featured programmes (specification 1, section 2). */
+/** The featured affiliate programs (specification 1, section 2). */
 export function Affiliates() {
   return (
     <Section title="Become an Affiliate">
@@ -21,14 +21,14 @@ export function Affiliates() {
   );
 }
 
-/** As many as a row takes. */
-const PLACES = [1, 2, 3, 4];
+/** One full row. */
+const CARDS = [1, 2, 3, 4];
 
 function AffiliatesSkeleton() {
   return (
     <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
-      {PLACES.map((place) => (
-        <Card key={place} className={styles.card}>
+      {CARDS.map((card) => (
+        <Card key={card} className={styles.card}>
           <div className={styles.head}>
             <Skeleton width="3rem" height="3rem" />
             <Skeleton width="55%" height="1.5rem" />
@@ -58,7 +58,7 @@ function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   );
 }
 
-/** Stands where there are none, or none could be loaded (specification 1, section 2; contracts.md, section 6). */
+/** Empty state, also after a failed request (specification 1, section 2; contracts.md, section 6). */
 function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
   const contact = affiliateEmail && (
@@ -87,7 +87,7 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits } }: { affiliate:
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        {/* The tile stays where a logo is hidden, so that the name does. */}
+        {/* The tile stays if the logo fails, so that the name does not move. */}
         <span className={styles.logo} aria-hidden="true">
           {logo && !logoFailed ? (
             <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />

@@ -2,7 +2,7 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import board from './active-leaderboards.module.css';
 import styles from './boards-skeleton.module.css';
 
-/** In the shape of several platforms' boards: tabs, what is at stake, the podium, the way on. */
+/** Skeleton of the boards: tabs, heading with countdown, podium, link. */
 export function BoardsSkeleton() {
   return (
     <div role="status" aria-label="Loading the leaderboards">

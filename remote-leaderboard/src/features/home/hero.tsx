@@ -4,7 +4,7 @@ import { useCurrentUser, useSite, useSiteConfig } from '@greenroom/shared-ui/pla
 import styles from './hero.module.css';
 import { TotalGivenAway } from './total-given-away';
 
-/** The greeting in the stage light, and what the community has given away. */
+/** The greeting under the spotlight, and the total given away. */
 export function Hero() {
   return (
     <section className={styles.hero}>
@@ -32,7 +32,7 @@ function Greeting() {
     <>
       <h1 className={styles.title}>Join the Community</h1>
       <p className={styles.text}>{description}</p>
-      {/* The server starts the flow, so this is no link of the router's. */}
+      {/* A plain link: the server starts the OAuth flow. */}
       <a className={buttonClass({}, styles.login)} href="/login">
         Login with {chat.name}
       </a>

@@ -1,4 +1,4 @@
-import { preferLessMotion, renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { FAILURES, preferReducedMotion, renderPage, respond, timedOut } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import HomePage from './home-page';
 
@@ -33,33 +33,33 @@ const api = {
   },
 };
 
-// What counts up shows its value at once.
-beforeEach(preferLessMotion);
+// Makes animated numbers show their value at once.
+beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
-test('greets a visitor and leads to the sign-in', async () => {
-  const { calls } = renderPage(HomePage, { api, config: { chat: { name: 'Chatter' } } });
+test('greets guests with a link to the sign-in', async () => {
+  const { requests } = renderPage(HomePage, { api, config: { chat: { name: 'Chatter' } } });
 
   expect(screen.getByRole('heading', { level: 1, name: 'Join the Community' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/login');
   expect(document.title).toBe('Home - Greenroom');
   expect(await screen.findByText('$128,431.20')).toBeVisible();
-  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
-  expect(calls.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
+  expect(requests.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+  expect(requests.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
 });
 
 test.each([
   [member, 'Welcome back, novalive!'],
   [{ ...member, kick_username: null }, 'Welcome back, nova!'],
   [{ ...member, kick_username: null, username: '' }, 'Welcome back, User!'],
-])('greets a member by name', async (user, greeting) => {
+])('greets the member %j with "%s"', async (user, greeting) => {
   renderPage(HomePage, { api, user });
   expect(screen.getByRole('heading', { level: 1, name: greeting })).toBeVisible();
   expect(screen.getByText('Ready to continue your journey?')).toBeVisible();
   expect(await screen.findByText('$128,431.20')).toBeVisible();
 });
 
-test('leads to what the site offers; the leaderboards show what they give in all', async () => {
+test('links to the main pages, with the total prize pool of the leaderboards', async () => {
   renderPage(HomePage, { api });
   expect(await screen.findByText('$1,100.00')).toBeVisible();
   const links = within(screen.getByRole('region', { name: 'Quick Links' })).getAllByRole('link');
@@ -72,7 +72,7 @@ test('leads to what the site offers; the leaderboards show what they give in all
   ]);
 });
 
-test('lists the programmes, each opening in a new tab; a logo that fails is hidden', async () => {
+test('lists the affiliate programs with links to a new tab, and hides a logo that fails to load', async () => {
   renderPage(HomePage, { api });
   const join = await screen.findByRole('link', { name: 'Join Now' });
   expect(join).toHaveAttribute('href', '/api/r/affiliates/7/redirect');
@@ -84,7 +84,7 @@ test('lists the programmes, each opening in a new tab; a logo that fails is hidd
   expect(region.querySelector('img')).not.toBeInTheDocument();
 });
 
-test('an answer without a total is none, and a retry asks again', async () => {
+test('shows a retry button for a response without a total', async () => {
   let response: object = { success: true };
   const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => response } });
   expect(await screen.findByText('The total could not be loaded.')).toBeVisible();
@@ -93,14 +93,14 @@ test('an answer without a total is none, and a retry asks again', async () => {
   expect(await screen.findByText('$12.00')).toBeVisible();
 });
 
-test('without programmes it offers to write a mail, where there is an address', async () => {
+test('without affiliate programs, links to the configured e-mail address', async () => {
   const none = { ...api, 'GET /api/r/affiliates/featured': { success: true, data: [] } };
   renderPage(HomePage, { api: none, config: { affiliateEmail: 'deals@site.test' } });
   expect(await screen.findByText('No affiliate programs available at the moment. Check back soon!')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', 'mailto:deals@site.test');
 });
 
-test('shows the running boards, one platform at a time, around and around', async () => {
+test('shows the active boards one platform at a time, wrapping around', async () => {
   const { user } = renderPage(HomePage, { api });
   expect(await screen.findByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
   const section = within(screen.getByRole('region', { name: 'Active Leaderboards' }));
@@ -117,32 +117,26 @@ test('shows the running boards, one platform at a time, around and around', asyn
   expect(section.getByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
 });
 
-/** The parts of the page: the call that each shows, what stands in its place where that failed, and what it shows otherwise. */
-const PARTS = [
-  { call: 'GET /api/r/stats/total-given-away', failed: 'The total could not be loaded.', loaded: () => screen.findByText('$128,431.20') },
+/** The sections of the page: their endpoint, their text after a failure, and their content after loading. */
+const SECTIONS = [
+  { endpoint: 'GET /api/r/stats/total-given-away', failed: 'The total could not be loaded.', loaded: () => screen.findByText('$128,431.20') },
   {
-    call: 'GET /api/r/affiliates/featured',
+    endpoint: 'GET /api/r/affiliates/featured',
     failed: 'No affiliate programs available at the moment. Check back soon!',
     loaded: () => screen.findByRole('link', { name: 'Join Now' }),
   },
-  { call: 'GET /api/r/leaderboard', failed: 'No leaderboard data available', loaded: () => screen.findByRole('link', { name: 'View Full Leaderboard' }) },
+  { endpoint: 'GET /api/r/leaderboard', failed: 'No leaderboard data available', loaded: () => screen.findByRole('link', { name: 'View Full Leaderboard' }) },
 ];
-const FAILURES: [string, () => object][] = [
-  ['fails with 500', () => respond(500, { success: false, message: 'Out of order.' })],
-  ['answers a page', () => respond(200, '<!doctype html><h1>Welcome</h1>')],
-  ['answers half of it', () => respond(200, '{"success":tr')],
-  ['cannot be reached', unreachable],
-  ['does not respond in time', timedOut],
-];
+const ALL_FAILURES: typeof FAILURES = [...FAILURES, ['truncated JSON', () => respond(200, '{"success":tr')], ['a timeout', timedOut]];
 
-test.each(PARTS.flatMap((part) => FAILURES.map(([what, failure]) => ({ ...part, what, failure }))))(
-  'where $call $what, its part stays empty, the others stand, and a retry brings it in place',
-  async ({ call, failed, loaded, failure }) => {
-    let response = failure;
-    const { user } = renderPage(HomePage, { api: { ...api, [call]: () => response() } });
+test.each(SECTIONS.flatMap((part) => ALL_FAILURES.map(([failure, fail]) => ({ ...part, failure, fail }))))(
+  'after $failure of $endpoint, shows its section empty with a retry button, and loads all others',
+  async ({ endpoint, failed, loaded, fail }) => {
+    let response = fail;
+    const { user } = renderPage(HomePage, { api: { ...api, [endpoint]: () => response() } });
     expect(await screen.findByText(failed)).toBeVisible();
-    for (const other of PARTS) if (other.call !== call) expect(await other.loaded()).toBeVisible();
-    response = () => api[call as keyof typeof api];
+    for (const other of SECTIONS) if (other.endpoint !== endpoint) expect(await other.loaded()).toBeVisible();
+    response = () => api[endpoint as keyof typeof api];
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await loaded()).toBeVisible();
     expect(screen.queryByText(failed)).not.toBeInTheDocument();
@@ -150,18 +144,18 @@ test.each(PARTS.flatMap((part) => FAILURES.map(([what, failure]) => ({ ...part, 
   },
 );
 
-test("nobody is bothered where the affiliates' numbers fail, which the page does not show", async () => {
-  const { calls, toasts } = renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/stats': respond(500, { success: false }) } });
-  for (const { loaded } of PARTS) expect(await loaded()).toBeVisible();
-  expect(calls.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
+test('shows no error when the affiliate statistics fail to load, which the page does not display', async () => {
+  const { requests, toasts } = renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/stats': respond(500, { success: false }) } });
+  for (const { loaded } of SECTIONS) expect(await loaded()).toBeVisible();
+  expect(requests.map(({ path }) => path)).toContain('/api/r/affiliates/stats');
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
 });
 
-test('each part that fails is as empty as the specification has it, and comes back by itself', async () => {
+test('shows the empty states of the specification when every request fails, and retries each part on its own', async () => {
   let broken = true;
   const failing = Object.fromEntries(
-    Object.entries(api).map(([call, response]) => [call, () => (broken ? respond(500, '<html>') : response)]),
+    Object.entries(api).map(([endpoint, response]) => [endpoint, () => (broken ? respond(500, '<html>') : response)]),
   );
   const { user, toasts } = renderPage(HomePage, { api: failing, config: { affiliateEmail: 'deals@site.test' } });
 

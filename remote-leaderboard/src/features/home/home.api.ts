@@ -1,7 +1,7 @@
 import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
-/** A programme that home advertises. */
+/** An affiliate program on the home page. */
 export interface Affiliate {
   id: string;
   name: string;
@@ -10,11 +10,11 @@ export interface Affiliate {
 }
 
 /**
- * GET /api/r/stats/total-given-away: all that was ever given away, in dollars.
- * @throws {ApiError} also for an answer without a total, which must not look like nothing given away
+ * GET /api/r/stats/total-given-away: the all-time total in US dollars.
+ * @throws {ApiError} also for a response without a total, which must not show as $0
  */
 export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
-  // The specification reads both fields at the top level; some back ends wrap them.
+  // The specification has the field at the top level; some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber('total' in response ? response.total : readRecord(readData(response)).total);
   if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
@@ -32,11 +32,11 @@ export async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Aff
 export const useFeaturedAffiliates = () =>
   useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });
 
-/** GET /api/r/affiliates/stats: home calls it, but shows nothing of it (specification 1, section 7). */
+/** GET /api/r/affiliates/stats: requested by the home page, which does not show the response (specification 1, section 7). */
 export const useAffiliateStats = () =>
   useQuery({ queryKey: ['affiliates', 'stats'], queryFn: ({ signal }) => api.get('/api/r/affiliates/stats', { signal }) });
 
-/** The server counts the click and leads on to the programme. */
+/** Redirects to the program's site; the server counts the click. */
 export const affiliateLink = (id: string) => `/api/r/affiliates/${encodeURIComponent(id)}/redirect`;
 
 function readAffiliate(value: unknown): Affiliate {

@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 const TIMEOUT_MS = 15_000;
 const REFRESH_MS = 60_000;
 
-/** What the streaming platform says of the channel. */
+/** The channel as the streaming platform reports it. */
 export interface Channel {
   live: boolean;
-  /** What was streamed last; null where the platform tells none. */
+  /** The current or most recent category; null if the platform sends none. */
   category: string | null;
-  /** Null where the platform tells none, as Kick's official API does. */
+  /** Null if the platform sends none, like Kick's official API. */
   followers: number | null;
 }
 
 /**
- * The third-party channel API (specification 1, section 7). It is public, so it gets neither cookies nor our token,
- * which is why this is no call of the shared client.
+ * Requests the third-party channel API (specification 1, section 7). It bypasses the shared HTTP client, since a third party must
+ * get neither cookies nor the CSRF token.
  * @param address absolute, or relative to the page
- * @throws for whatever is no channel: a status that is no success, no JSON, no object, and after 15 seconds
+ * @throws if the status is not 2xx, the body is not a JSON object, or after 15 seconds
  */
 export async function fetchChannel(address: string): Promise<Channel> {
   const response = await fetch(address, {
@@ -26,20 +26,20 @@ export async function fetchChannel(address: string): Promise<Channel> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The channel API answered ${response.status}.`);
-  const answer: unknown = await response.json();
-  if (!isRecord(answer)) throw new Error('The channel API answered something that is no channel.');
-  const [category] = readList(answer.recent_categories, readRecord);
+  const channel: unknown = await response.json();
+  if (!isRecord(channel)) throw new Error('The channel API answered something that is no channel.');
+  const [category] = readList(channel.recent_categories, readRecord);
   return {
-    live: Boolean(answer.livestream),
+    live: Boolean(channel.livestream),
     category: readOptionalText(category?.name),
-    followers: readOptionalNumber(answer.followers_count),
+    followers: readOptionalNumber(channel.followers_count),
   };
 }
 
 /**
- * The channel as it was told last, asked for anew each minute while the tab is visible; a failure leaves what is known.
- * Not asked more often where it fails: browsers write each failure to the console.
- * @param address where the channel API is; nothing is asked without it
+ * The channel, refetched each minute while the tab is visible; a failure keeps the last data. No retries: browsers log each failed
+ * request to the console.
+ * @param address URL of the channel API; no request without it
  */
 export const useChannel = (address: string | undefined) =>
   useQuery({

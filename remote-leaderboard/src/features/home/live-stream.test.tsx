@@ -18,42 +18,42 @@ const MINUTE = 60_000;
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const open = (streaming: object = STREAMING) => renderPage(LiveStream, { config: { streaming } });
 const section = () => screen.queryByRole('region', { name: 'Live Stream' });
-/** Lets milliseconds pass, and a moment more for what begins at their end. */
-const pass = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
+/** Advances the timers, plus 50 ms for work that begins at the end. */
+const advance = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
 
-let ask: jest.Mock<Promise<Response>, [string, RequestInit]>;
-let moveView: (to: object) => void;
+let fetchMock: jest.Mock<Promise<Response>, [string, RequestInit]>;
+let moveTo: (to: object) => void;
 
 const below = { isIntersecting: false, boundingClientRect: { top: 2000 } };
 const inView = { isIntersecting: true, boundingClientRect: { top: 400 } };
 const realObserver = window.IntersectionObserver;
 
-/** Stands in for layout: everything that is watched is where the test puts it, at first below the view. */
-function fakeView() {
+/** Mocks IntersectionObserver: reports all observed elements at the position that the test sets, at first below the viewport. */
+function mockIntersectionObserver() {
   let entry: object = below;
-  const watching = new Set<(entries: object[]) => void>();
+  const observers = new Set<(entries: object[]) => void>();
   window.IntersectionObserver = class {
-    constructor(private tell: (entries: object[]) => void) {}
+    constructor(private callback: (entries: object[]) => void) {}
     observe() {
-      watching.add(this.tell);
-      this.tell([entry]);
+      observers.add(this.callback);
+      this.callback([entry]);
     }
     disconnect() {
-      watching.delete(this.tell);
+      observers.delete(this.callback);
     }
   } as unknown as typeof IntersectionObserver;
   return (to: object) => {
     entry = to;
-    act(() => watching.forEach((tell) => tell([entry])));
+    act(() => observers.forEach((notify) => notify([entry])));
   };
 }
 
 beforeEach(() => {
   jest.useFakeTimers();
-  moveView = fakeView();
-  ask = jest.fn<Promise<Response>, [string, RequestInit]>().mockImplementation(async () => json(LIVE));
-  window.fetch = ask as typeof fetch;
-  // jsdom's own knows nothing of the test's clock.
+  moveTo = mockIntersectionObserver();
+  fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>().mockImplementation(async () => json(LIVE));
+  window.fetch = fetchMock as typeof fetch;
+  // jsdom's implementation does not use fake timers.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), milliseconds);
@@ -69,9 +69,9 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-test('live: says so, what is on, who follows, and leads there', async () => {
+test('shows status, category, followers and a link while the channel is live', async () => {
   open();
-  await pass();
+  await advance();
   const stream = within(section()!);
   expect(stream.getByText('LIVE NOW')).toBeVisible();
   expect(stream.getByRole('heading', { level: 3 })).toHaveTextContent('Slots & Casino');
@@ -83,10 +83,10 @@ test('live: says so, what is on, who follows, and leads there', async () => {
   expect(stream.queryByText(/OFFLINE|Just Chatting/)).not.toBeInTheDocument();
 });
 
-test('offline: says so, and what was on last', async () => {
-  ask.mockResolvedValue(json({ ...LIVE, livestream: null, followers_count: '1' }));
+test('shows the last category while the channel is offline', async () => {
+  fetchMock.mockResolvedValue(json({ ...LIVE, livestream: null, followers_count: '1' }));
   open();
-  await pass();
+  await advance();
   expect(screen.getByText('OFFLINE')).toBeVisible();
   expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('Last played Slots & Casino');
   expect(screen.getByText('1 follower')).toBeVisible();
@@ -100,116 +100,116 @@ test.each([
   [{ recent_categories: [null] }],
   [{ recent_categories: [{ name: null }] }],
   [{ recent_categories: 'Slots' }],
-])('of %j it shows nothing that is not there', async (channel) => {
-  ask.mockResolvedValue(json(channel));
+])('leaves out what is missing in %j', async (channel) => {
+  fetchMock.mockResolvedValue(json(channel));
   open();
-  await pass();
+  await advance();
   expect(screen.getByText('OFFLINE')).toBeVisible();
   expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
   expect(screen.queryByText(/follower|null|undefined|NaN/)).not.toBeInTheDocument();
 });
 
 test.each<[string, () => Promise<Response>]>([
-  ['an error', async () => json(LIVE, 500)],
-  ['a refusal', async () => json(LIVE, 403)],
-  ['a page', async () => new Response('<!doctype html><h1>Just a moment…</h1>')],
-  ['nothing', async () => new Response('')],
-  ['a list', async () => json([LIVE])],
+  ['status 500', async () => json(LIVE, 500)],
+  ['status 403', async () => json(LIVE, 403)],
+  ['HTML', async () => new Response('<!doctype html><h1>Just a moment…</h1>')],
+  ['an empty body', async () => new Response('')],
+  ['an array', async () => json([LIVE])],
   ['null', async () => json(null)],
-  ['a text', async () => json('live')],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('stays away quietly after %s, and comes once the channel answers', async (_what, response) => {
-  ask.mockImplementationOnce(response);
+  ['a string', async () => json('live')],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('stays hidden without a toast after %s, and appears once the request succeeds', async (_what, response) => {
+  fetchMock.mockImplementationOnce(response);
   const { container, toasts } = open();
-  await pass();
-  expect(ask).toHaveBeenCalledTimes(1);
+  await advance();
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(container).toHaveTextContent('');
   expect(toasts).toEqual([]);
-  await pass(MINUTE);
+  await advance(MINUTE);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
-test('gives up a channel that hangs, and asks again', async () => {
+test('times out a pending request, and refetches', async () => {
   const hang = (_address: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-  ask.mockImplementationOnce(hang);
+  fetchMock.mockImplementationOnce(hang);
   open();
-  await pass(15_000);
+  await advance(15_000);
   expect(section()).not.toBeInTheDocument();
-  await pass(MINUTE);
+  await advance(MINUTE);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 });
 
-test('the platform learns nothing of the visitor', async () => {
+test('sends neither cookies nor the CSRF token to the platform', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
   open();
-  await pass();
-  const [address, request] = ask.mock.calls[0]!;
+  await advance();
+  const [address, request] = fetchMock.mock.calls[0]!;
   expect(address).toBe(STREAMING.channelApi);
   expect(request.credentials).toBe('omit');
   expect(JSON.stringify(request.headers)).not.toContain('t0ken');
 });
 
 test.each([
-  ['an API', { ...STREAMING, channelApi: undefined }],
-  ['an address', { ...STREAMING, url: undefined }],
-  ['a player', { ...STREAMING, player: undefined }],
+  ['the API', { ...STREAMING, channelApi: undefined }],
+  ['the URL', { ...STREAMING, url: undefined }],
+  ['the player', { ...STREAMING, player: undefined }],
   ['anything', {}],
-])('without %s in the configuration, nothing is asked and nothing shown', async (_what, streaming) => {
+])('without %s in the configuration, sends no request and shows nothing', async (_what, streaming) => {
   open(streaming);
-  await pass(MINUTE);
-  expect(ask).not.toHaveBeenCalled();
+  await advance(MINUTE);
+  expect(fetchMock).not.toHaveBeenCalled();
   expect(section()).not.toBeInTheDocument();
 });
 
-test('is asked each minute while the tab is visible; a failure leaves what is shown', async () => {
+test('refetches each minute while the tab is visible, and keeps the data after a failure', async () => {
   open();
-  await pass();
-  ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await pass(MINUTE);
-  expect(ask).toHaveBeenCalledTimes(2);
+  await advance();
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await advance(MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   expect(screen.getByText('LIVE NOW')).toBeVisible();
 
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  await pass(5 * MINUTE);
-  expect(ask).toHaveBeenCalledTimes(2);
+  await advance(5 * MINUTE);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-  ask.mockResolvedValueOnce(json({ ...LIVE, livestream: null }));
-  await pass(MINUTE);
+  fetchMock.mockResolvedValueOnce(json({ ...LIVE, livestream: null }));
+  await advance(MINUTE);
   expect(screen.getByText('OFFLINE')).toBeVisible();
 });
 
-test('appears only while its place is below the view', async () => {
-  moveView(inView);
+test('appears only while its place is below the viewport', async () => {
+  moveTo(inView);
   window.scrollY = 1500;
   open();
-  await pass();
-  expect(ask).toHaveBeenCalledTimes(1);
+  await advance();
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(section()).not.toBeInTheDocument();
-  moveView(below);
+  moveTo(below);
   expect(section()).toBeInTheDocument();
-  moveView(inView);
+  moveTo(inView);
   expect(section()).toBeInTheDocument();
 });
 
-test('appears at once on a window that shows the whole page', async () => {
-  moveView(inView);
+test('appears at once in a window that shows the whole page', async () => {
+  moveTo(inView);
   open();
-  await pass();
+  await advance();
   expect(section()).toBeInTheDocument();
 });
 
 describe('the player', () => {
   const frame = () => section()?.querySelector('iframe');
 
-  test('is loaded as it comes near the view, and stays', async () => {
+  test('loads when it comes near the viewport, and stays', async () => {
     open();
-    await pass();
+    await advance();
     expect(frame()).toBeNull();
-    moveView(inView);
+    moveTo(inView);
     expect(frame()).toHaveAttribute('src', STREAMING.player);
     expect(frame()).toHaveAttribute('title', 'The stream on Twitch');
-    moveView(below);
+    moveTo(below);
     expect(frame()).not.toBeNull();
   });
 });

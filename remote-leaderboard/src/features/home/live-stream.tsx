@@ -7,18 +7,18 @@ import { useRef } from 'react';
 import { type Channel, useChannel } from './live-stream.api';
 import styles from './live-stream.module.css';
 import { StreamPlayer } from './stream-player';
-import { useQuietArrival } from './use-quiet-arrival';
+import { useRevealWithoutShift } from './use-reveal-without-shift';
 
 /**
- * The streamer's channel, at the end of the page: shown once its data have loaded, and otherwise not at all
- * (specification 1, section 2); nor where any of its addresses is missing (contracts.md, section 2).
+ * The streamer's channel at the end of the page. Hidden until its data have loaded (specification 1, section 2), and if one of its
+ * URLs is not configured (contracts.md, section 2).
  */
 export function LiveStream() {
   const { name, channelApi, player, url } = useSiteConfig().streaming;
   const { data: channel } = useChannel(url && player ? channelApi : undefined);
   const place = useRef<HTMLDivElement>(null);
-  const shown = useQuietArrival(place, channel !== undefined);
-  // The place has no height: nothing is kept free for a stream that may never come.
+  const shown = useRevealWithoutShift(place, channel !== undefined);
+  // No height is reserved for a stream that may never load.
   if (!channel || !url || !player || !shown) return <div ref={place} />;
   return (
     <Section title="Live Stream">

@@ -6,10 +6,10 @@ test.each([
   ['a', -1, 'c'],
   ['b', -1, 'a'],
   [undefined, 1, 'a'],
-] as const)('from %s by %d is %s', (current, step, neighbour) => {
+] as const)('moves from %s by %d to %s', (current, step, neighbour) => {
   expect(neighbourOf(['a', 'b', 'c'], current, step)).toBe(neighbour);
 });
 
-test('among none there is no neighbour', () => {
+test('returns undefined for an empty list', () => {
   expect(neighbourOf([], undefined, 1)).toBeUndefined();
 });

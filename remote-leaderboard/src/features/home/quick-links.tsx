@@ -14,7 +14,7 @@ const LINKS = [
   { to: '/raffles', title: 'Raffles', text: 'One ticket can be enough', icon: 'M3 8V6h18v2.5a2.5 2.5 0 0 0 0 5V18H3v-4.5a2.5 2.5 0 0 0 0-5Zm11-2v2m0 3v2m0 3v2' },
 ] as const;
 
-/** The ways into the site; what is being played for right now leads (specification 1, section 2). */
+/** Links to the main pages, the active leaderboards first (specification 1, section 2). */
 export function QuickLinks() {
   return (
     <Section title="Quick Links">
@@ -55,7 +55,7 @@ function LeaderboardsCard() {
   );
 }
 
-/** An empty podium in the light. */
+/** Illustration: an empty podium in a spotlight. */
 const Stage = () => (
   <svg className={styles.stage} viewBox="0 0 320 200" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
     <defs>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './live-stream.module.css';
 
-/** How far from the view its load begins, in pixels: a player is heavy, and most visits end above it. */
-const NEAR = 300;
+/** Distance from the viewport in pixels at which the player loads: it is heavy, and most visitors never scroll that far. */
+const LOAD_MARGIN_PX = 300;
 
-/** What the frame may do besides filling the screen; all else, such as camera and location, stays refused. */
-const ALLOWED = 'autoplay; encrypted-media; picture-in-picture';
+/** Permissions of the frame besides fullscreen; all others, such as camera and geolocation, stay denied. */
+const PERMISSIONS = 'autoplay; encrypted-media; picture-in-picture';
 
 /**
- * The platform's player in a box of its shape, which is there from the start. It is loaded as the box comes near the view,
- * much nearer than with the `loading` attribute, for which Chromium's "near" is up to three screens away.
+ * The platform's player in a box of fixed aspect ratio. It loads when the box comes near the viewport; the `loading` attribute alone
+ * would load it up to three screens earlier in Chromium.
  */
 export function StreamPlayer({ address, title }: { address: string; title: string }) {
   const box = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function StreamPlayer({ address, title }: { address: string; title: strin
   useEffect(() => {
     if (near || !box.current) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)), {
-      rootMargin: `${NEAR}px`,
+      rootMargin: `${LOAD_MARGIN_PX}px`,
     });
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -26,7 +26,7 @@ export function StreamPlayer({ address, title }: { address: string; title: strin
 
   return (
     <div ref={box} className={styles.player}>
-      {near && <iframe src={address} title={title} loading="lazy" allow={ALLOWED} allowFullScreen />}
+      {near && <iframe src={address} title={title} loading="lazy" allow={PERMISSIONS} allowFullScreen />}
     </div>
   );
 }

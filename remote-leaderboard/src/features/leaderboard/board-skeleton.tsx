@@ -3,7 +3,7 @@ import styles from './board-skeleton.module.css';
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** In the shape of a board: what is at stake, the podium, ranks. */
+/** Skeleton of a board: period and prize pool, podium, ranks. */
 export function BoardSkeleton() {
   return (
     <div role="status" aria-label="Please wait while we load the leaderboard data...">

@@ -18,7 +18,7 @@ export interface BoardViewProps {
   period: Period;
 }
 
-/** One platform's board: what is at stake, the podium, all ranks, the contests inside it. */
+/** One platform's board: period and prize pool, podium, all ranks, and its contests. */
 export function BoardView({ boards, slug, period }: BoardViewProps) {
   const isOwn = useIsOwn();
   const board = slug === undefined ? undefined : boards.bySlug[slug];
@@ -27,7 +27,7 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
   const played = board.topThree.length > 0 || board.rest.length > 0;
   return (
     <>
-      <Stakes board={board} period={period} />
+      <BoardSummary board={board} period={period} />
       {played ? (
         <section aria-label="Top three" className={styles.stage}>
           <BoardPodium board={board} isOwn={isOwn} />
@@ -43,26 +43,26 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
   );
 }
 
-/** What a platform is called; as the address has it where that names none that is known. */
+/** The name of a platform; an unknown slug stays as it is. */
 export const nameOf = (platforms: readonly BoardPlatform[], slug: string | undefined) =>
   platforms.find((platform) => platform.slug === slug)?.name ?? slug;
 
 interface NoBoardProps {
-  /** Its name; undefined where no platform is known. */
+  /** The name of the platform; undefined if none is known. */
   platform: string | undefined;
-  /** Tries again, where the board failed to load. */
+  /** The retry button after a failed request. */
   retry?: ReactNode;
 }
 
-/** Stands where there is no board (specification 1, section 2 "Leaderboard"), or none could be loaded (contracts.md, section 6). */
+/** Shown if there is no board (specification 1, section 2 "Leaderboard"), or if it failed to load (contracts.md, section 6). */
 export function NoBoard({ platform, retry }: NoBoardProps) {
-  // Nothing is being loaded after a failure.
+  // After a failure, nothing is loading.
   const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';
   return <EmptyState heading="h2" title="No Leaderboard Available" text={platform ? `No data available for ${platform}` : unknown} action={retry} />;
 }
 
-/** Period, prize pool, and the time that is left; of the previous one, when it was over. */
-function Stakes({ board, period }: { board: Board; period: Period }) {
+/** Period, prize pool and time left; for the previous period, its end. */
+function BoardSummary({ board, period }: { board: Board; period: Period }) {
   return (
     <div className={styles.stakes}>
       <div className={styles.period}>

@@ -1,8 +1,8 @@
-import { hang, preferLessMotion, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { FAILURES, hang, preferReducedMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import LeaderboardPage from './leaderboard-page';
 
-const CALL = 'GET /api/r/leaderboard';
+const ENDPOINT = 'GET /api/r/leaderboard';
 const DAY = 86_400_000;
 
 const board = {
@@ -26,19 +26,19 @@ const platforms = [
 const response = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
 const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
 
-// What counts up shows its value at once.
-beforeEach(preferLessMotion);
+// Makes animated numbers show their value at once.
+beforeEach(preferReducedMotion);
 afterEach(() => jest.restoreAllMocks());
 
 test('shows the board of the first platform', async () => {
-  const { calls } = show({ api: { [CALL]: response(board) } });
+  const { requests } = show({ api: { [ENDPOINT]: response(board) } });
 
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
-  // Without parameters nothing but the platforms is found out; what is shown is asked for by both.
-  await waitFor(() => expect(calls.map(({ params }) => params)).toEqual([{}, { period: 'current', platform: 'roo' }]));
+  // The request without parameters finds out the platforms; the board is requested by both.
+  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'current', platform: 'roo' }]));
   expect(document.title).toBe('Leaderboard - Greenroom');
   expect(screen.getByText('Mar 1, 2026').closest('p')).toHaveTextContent('Mar 1, 2026 – Mar 31, 2026');
-  // The sum of the prizes, since this back end states no pool.
+  // The sum of the prizes, since this back end sends no prize pool.
   expect(screen.getAllByText('€900.50')[0]).toBeInTheDocument();
   expect(screen.getByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent('01 Days');
 
@@ -52,8 +52,8 @@ test('shows the board of the first platform', async () => {
   expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
 });
 
-test('shows the contests inside the board', async () => {
-  show({ api: { [CALL]: response(board) } });
+test('shows the contests within the board', async () => {
+  show({ api: { [ENDPOINT]: response(board) } });
 
   const race = within(await screen.findByRole('region', { name: 'Slot race' }));
   expect(race.getByText('Game: Gates')).toBeVisible();
@@ -63,8 +63,8 @@ test('shows the contests inside the board', async () => {
   expect(rollers.getByText('No players in this subsection yet')).toBeVisible();
 });
 
-test('asks again for another period and another platform, and keeps both in the address', async () => {
-  const { user, calls, router } = show({ api: { [CALL]: response(board) } });
+test('requests the selected period and platform, and puts both into the URL', async () => {
+  const { user, requests, router } = show({ api: { [ENDPOINT]: response(board) } });
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
@@ -75,7 +75,7 @@ test('asks again for another period and another platform, and keeps both in the 
   expect(await screen.findByText('No data available for Sol')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
 
-  expect(calls.map(({ params }) => params)).toEqual([
+  expect(requests.map(({ params }) => params)).toEqual([
     {},
     { period: 'current', platform: 'roo' },
     { period: 'last', platform: 'roo' },
@@ -88,16 +88,16 @@ test.each([
   ['/leaderboard?period=last', [{}, { period: 'last', platform: 'roo' }]],
   ['/leaderboard?platform=sol', [{}, { period: 'current', platform: 'sol' }]],
   ['/leaderboard?period=last&platform=sol', [{}, { period: 'last', platform: 'sol' }]],
-])('opened at %s, asks for that period and platform', async (path, expected) => {
-  const { calls } = show({ api: { [CALL]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } }, path);
+])('opened at %s, requests that period and platform', async (path, expected) => {
+  const { requests } = show({ api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } }, path);
   expect(await screen.findByText('Lumen')).toBeVisible();
-  await waitFor(() => expect(calls.map(({ params }) => params)).toEqual(expected));
+  await waitFor(() => expect(requests.map(({ params }) => params)).toEqual(expected));
 });
 
-test('shows a board of the period before only once it is there', async () => {
+test('opened at the previous period, shows no board until it has loaded', async () => {
   let release: (value: object) => void = () => undefined;
-  const held = new Promise<object>((resolve) => (release = resolve));
-  show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : response(board)) } }, '/leaderboard?period=last');
+  const pending = new Promise<object>((resolve) => (release = resolve));
+  show({ api: { [ENDPOINT]: ({ params }) => (params.period === 'last' ? pending : response(board)) } }, '/leaderboard?period=last');
   expect(await screen.findByRole('tab', { name: 'Roo', selected: true })).toBeVisible();
   expect(screen.queryByText('Lumen')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Previous Period', pressed: true })).toBeVisible();
@@ -106,8 +106,8 @@ test('shows a board of the period before only once it is there', async () => {
   expect(screen.getByText('Previous Period', { selector: 'p' })).toBeVisible();
 });
 
-test('searches players; their ranks stay', async () => {
-  const { user } = show({ api: { [CALL]: response(board) } });
+test('filters players by name and keeps their ranks', async () => {
+  const { user } = show({ api: { [ENDPOINT]: response(board) } });
   const search = await screen.findByRole('searchbox', { name: 'Search players' });
 
   await user.type(search, 'DRI');
@@ -119,24 +119,24 @@ test('searches players; their ranks stay', async () => {
 });
 
 test.each([
-  ['nobody has played', response({}), 'No leaderboard data available'],
+  ['there are no players', response({}), 'No leaderboard data available'],
   ['no platform exists', { success: true, data: {} }, 'Please wait while we load the leaderboard data...'],
-])('says so when %s', async (_case, data, text) => {
-  show({ api: { [CALL]: data } });
+])('shows an empty state when %s', async (_case, data, text) => {
+  show({ api: { [ENDPOINT]: data } });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('offers no tabs where there is one platform', async () => {
+test('shows no tabs for a single platform', async () => {
   const one = { success: true, data: { platforms: platforms.slice(0, 1), all_leaderboards: { roo: board } } };
-  show({ api: { [CALL]: one } });
+  show({ api: { [ENDPOINT]: one } });
   expect(await screen.findByText('nova')).toBeVisible();
   expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
 
-test('keeps what was there in sight, under its own period, until the other answer comes', async () => {
+test('keeps showing the previous board, labelled with its own period, until the next one has loaded', async () => {
   let release: (value: object) => void = () => undefined;
-  const held = new Promise<object>((resolve) => (release = resolve));
-  const { user } = show({ api: { [CALL]: ({ params }) => (params.period === 'last' ? held : response(board)) } });
+  const pending = new Promise<object>((resolve) => (release = resolve));
+  const { user } = show({ api: { [ENDPOINT]: ({ params }) => (params.period === 'last' ? pending : response(board)) } });
 
   await user.click(await screen.findByRole('button', { name: 'Previous Period' }));
   expect(screen.getByText('Loading the leaderboard…')).toBeInTheDocument();
@@ -149,8 +149,8 @@ test('keeps what was there in sight, under its own period, until the other answe
   expect(screen.queryByText('Loading the leaderboard…')).not.toBeInTheDocument();
 });
 
-test('a platform that fails leaves the others within reach', async () => {
-  const { user, toasts } = show({ api: { [CALL]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) } });
+test('keeps the tabs of the other platforms after one fails to load', async () => {
+  const { user, toasts } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) } });
 
   await user.click(await screen.findByRole('tab', { name: 'Sol' }));
   expect(await screen.findByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -161,24 +161,24 @@ test('a platform that fails leaves the others within reach', async () => {
   expect(await screen.findByText('Lumen')).toBeVisible();
 });
 
-test('an old link to a platform that is gone shows the others', async () => {
+test('shows the tabs of the other platforms for a link to a removed one', async () => {
   const gone = respond(422, { success: false, message: 'There is no such platform.' });
-  const { user, calls } = show({ api: { [CALL]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
+  const { user, requests } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
 
   const others = await screen.findByRole('tab', { name: 'Roo' });
   expect(await screen.findByText('No data available for lost')).toBeVisible();
-  expect(calls.map(({ params }) => params)).toEqual([{}, { period: 'last', platform: 'lost' }]);
+  expect(requests.map(({ params }) => params)).toEqual([{}, { period: 'last', platform: 'lost' }]);
   await user.click(others);
   expect(await screen.findByText('Lumen')).toBeVisible();
 });
 
-describe('the own place', () => {
+describe('the own rank', () => {
   const member = { id: '5', username: 'drift', kick_username: null, avatar: null, points: 5, role: 'Member' };
   const many = Array.from({ length: 10_000 }, (_, index) => ({ displayName: `player${index + 4}`, wagered: 20_000 - index }));
 
-  test('is told with what is missing to the next one, and marked in the list and in a contest', async () => {
+  test('is shown with the amount missing to the next one, and highlighted in the list and in a contest', async () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
-    show({ user: member, api: { [CALL]: response({ ...board, subsections: [contest] }) } });
+    show({ user: member, api: { [ENDPOINT]: response({ ...board, subsections: [contest] }) } });
 
     expect(await screen.findByText('€200.25 wagered · €99.75 behind #4')).toBeVisible();
     const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
@@ -186,12 +186,12 @@ describe('the own place', () => {
     expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
   });
 
-  test('is known by the name at the casino too, and shown among ten thousand, also while one searches for others', async () => {
-    const { user, calls } = show({
-      user: { ...member, username: 'somebody' },
+  test('is found by the casino username among ten thousand players, also during a search for others', async () => {
+    const { user, requests } = show({
+      user: { ...member, username: 'other' },
       api: {
-        [CALL]: response({ ...board, rest_of_users: many }),
-        'GET /api/r/user/somebody': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player7004' } },
+        [ENDPOINT]: response({ ...board, rest_of_users: many }),
+        'GET /api/r/user/other': { success: true, data: { username: 'somebody', crypto: null, crypto2: 'Player7004' } },
       },
     });
 
@@ -202,43 +202,39 @@ describe('the own place', () => {
     const own = await screen.findByText('player7004');
     expect(own.closest('li')).toHaveFocus();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
-    expect(calls.filter(({ path }) => path === '/api/r/user/somebody')).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === '/api/r/user/other')).toHaveLength(1);
   });
 
-  test('stands on the podium', async () => {
-    show({ user: { ...member, username: 'Nova' }, api: { [CALL]: response(board) } });
+  test('is highlighted on the podium', async () => {
+    show({ user: { ...member, username: 'Nova' }, api: { [ENDPOINT]: response(board) } });
     const podium = within(await screen.findByRole('region', { name: 'Top three' }));
     expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
     expect(screen.getByText('€1,234.50 wagered', { exact: false })).toHaveTextContent('€500.00 prize');
     expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
   });
 
-  test('is nobody of a guest, for whom no profile is asked', async () => {
-    const { calls } = show({ api: { [CALL]: response(board) } });
+  test('is not shown to guests, and no profile is requested', async () => {
+    const { requests } = show({ api: { [ENDPOINT]: response(board) } });
     expect(await screen.findByText('Drift')).toBeVisible();
     expect(screen.queryByText('You')).not.toBeInTheDocument();
-    expect(calls.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
+    expect(requests.filter(({ path }) => path !== '/api/r/leaderboard')).toEqual([]);
   });
 });
 
-test('says when the competition ends in UTC as well', async () => {
-  show({ api: { [CALL]: response(board) } });
+test('shows the end of the competition also in UTC', async () => {
+  show({ api: { [ENDPOINT]: response(board) } });
   expect(await screen.findByText('Mar 1, 2026')).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
   expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
 });
 
-test('stands at zeros once the competition has ended', async () => {
-  show({ api: { [CALL]: response({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
+test('shows a countdown of zeros once the competition has ended', async () => {
+  show({ api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
   expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(/00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/);
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['a page instead of JSON', () => respond(502, '<html>')],
-  ['no connection', unreachable],
-])('%s: shows that there is no board, and tries again', async (_case, failure) => {
-  let current: () => object = failure;
-  const { user, toasts } = show({ api: { [CALL]: () => current() } });
+test.each(FAILURES)('after %s, shows an empty state without a toast, and a retry button, which loads the board', async (_name, fail) => {
+  let current = fail;
+  const { user, toasts } = show({ api: { [ENDPOINT]: () => current() } });
 
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -249,11 +245,11 @@ test.each([
   expect(await screen.findByText('nova')).toBeVisible();
 });
 
-test('no response: it can be tried again after fifteen seconds', async () => {
+test('shows a retry button after fifteen seconds without a response', async () => {
   jest.useFakeTimers();
   try {
     let current: () => object = hang;
-    show({ api: { [CALL]: () => current() } });
+    show({ api: { [ENDPOINT]: () => current() } });
     await act(() => jest.advanceTimersByTimeAsync(14_900));
     expect(screen.getByRole('status', { name: /^Please wait while we load/ })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));

@@ -18,24 +18,24 @@ const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'last', label: 'Previous Period' },
 ];
 
-/** The boards of all platforms, current and previous period (specification 1, section 2). */
+/** The boards of all platforms for the current and the previous period (specification 1, section 2). */
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
-  const { period, platform: chosen, choosePeriod, choosePlatform } = useBoardChoice();
+  const { period, platform: chosen, selectPeriod, selectPlatform } = useBoardChoice();
   const { query, slug, platforms: known } = useBoards(period, chosen);
   const boards = useArrival(query);
-  // With the board that names them, not before it.
+  // In the same render as the board that names them, not before.
   const deferred = useDeferredValue(known);
   const platforms = boards.data?.platforms ?? deferred;
 
   return (
     <>
       <PageHeader title="Leaderboard" subtitle="Compete for the top">
-        <ToggleGroup label="Period" value={period} onChange={choosePeriod} options={PERIODS} />
+        <ToggleGroup label="Period" value={period} onChange={selectPeriod} options={PERIODS} />
       </PageHeader>
-      <PlatformTabs platforms={platforms} slug={slug} onChoose={choosePlatform}>
+      <PlatformTabs platforms={platforms} slug={slug} onSelect={selectPlatform}>
         <QueryView
-          // A failure is one of what was chosen; a board stays until another one is there.
+          // A failure belongs to the selection; a board stays until the next one has loaded.
           key={boards.data ? 'board' : `${period} ${slug}`}
           query={boards}
           fallback={(retry) => <NoBoard platform={nameOf(platforms, slug)} retry={retry} />}
@@ -55,7 +55,7 @@ export default function LeaderboardPage() {
   );
 }
 
-/** What was there stays in sight, dimmed, until the chosen board comes. */
+/** Keeps the previous board visible, dimmed, until the selected one has loaded. */
 function Board({ outdated, children }: { outdated: boolean; children: ReactNode }) {
   return (
     <>
@@ -70,15 +70,15 @@ function Board({ outdated, children }: { outdated: boolean; children: ReactNode 
 interface PlatformTabsProps {
   platforms: readonly BoardPlatform[];
   slug: string | undefined;
-  onChoose: (slug: string) => void;
+  onSelect: (slug: string) => void;
   children: ReactNode;
 }
 
-/** Tabs only where there is something to choose between. */
-function PlatformTabs({ platforms, slug, onChoose, children }: PlatformTabsProps) {
+/** Tabs, if there is more than one platform. */
+function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps) {
   if (platforms.length < 2 || slug === undefined) return children;
   return (
-    <Tabs value={slug} onChange={onChoose}>
+    <Tabs value={slug} onChange={onSelect}>
       <TabList label="Platform" tabs={platforms.map(({ slug: value, name }) => ({ value, label: name }))} />
       <TabPanel value={slug}>{children}</TabPanel>
     </Tabs>

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Player } from '../../boards/board';
 
-/** GET /api/r/user/{username} of the member, for the names at the casinos, which only the owner is answered. */
+/** GET /api/r/user/{username} of the member, for their casino usernames, which only the owner receives. */
 async function fetchCasinoNames(username: string, signal?: AbortSignal): Promise<(string | null)[]> {
   const { crypto, crypto2, crypto3 } = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
   return [crypto, crypto2, crypto3].map(readOptionalText);
 }
 
-const sameName = (name: string) => name.trim().toLowerCase();
+const normalizeName = (name: string) => name.trim().toLowerCase();
 
 const namesOf = (user: User | null, casinoNames: readonly (string | null)[] = []) =>
-  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [sameName(name)] : [])));
+  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [normalizeName(name)] : [])));
 
 /**
- * Tells whether a player of a board is the visitor: boards name players as the casino does, so a member's names there,
- * as saved in the settings, count, and those on this site. It only marks; nothing is decided by it. While the casino names
- * are not known, or can't be had, the others do.
+ * Returns a predicate: whether a player of a board is the visitor. Boards use casino usernames, so it compares the names that the
+ * member saved in the settings, and those on this site. For highlighting only. Until the casino names have loaded, and if they fail,
+ * only the names on this site count.
  */
 export function useIsOwn(): (player: Player) => boolean {
   const user = useCurrentUser();
@@ -28,5 +28,5 @@ export function useIsOwn(): (player: Player) => boolean {
     enabled: user !== null,
   });
   const names = useMemo(() => namesOf(user, casinoNames), [user, casinoNames]);
-  return useCallback(({ name }) => name !== null && names.has(sameName(name)), [names]);
+  return useCallback(({ name }) => name !== null && names.has(normalizeName(name)), [names]);
 }

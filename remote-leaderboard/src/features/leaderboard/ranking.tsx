@@ -7,27 +7,27 @@ import type { Player } from '../../boards/board';
 import type { Ranked } from './ranks';
 import styles from './ranking.module.css';
 
-/** Pixels of a row, as the styles have it. */
+/** Height of a row in pixels, as in the stylesheet. */
 const ROW_HEIGHT = 64;
 
-/** Ends within a row, so that one sees that it goes on. */
+/** Cuts through a row, as a hint that the list scrolls. */
 const MAX_HEIGHT = 'min(38.5rem, 80svh)';
 
 export interface RankingProps<P extends Player> {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
   rows: readonly Ranked<P>[];
   currency: string;
   /** Whether a player is the visitor. */
   isOwn: (player: P) => boolean;
-  /** A second line below the name. */
+  /** Second line below the name. */
   detail?: (player: P) => string;
-  /** When it changes, the list starts from its top again. */
+  /** A change scrolls the list to its top. */
   resetKey?: unknown;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** Ranked players with what they wagered and what they win; however many, only those in view are in the page. */
+/** Ranked players with wagered amount and prize, in a virtual list. */
 export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail, resetKey, ref }: RankingProps<P>) {
   const renderRow = useCallback(
     (row: Ranked<P>) => <Row row={row} currency={currency} isOwn={isOwn(row.player)} detail={detail?.(row.player)} />,
@@ -35,7 +35,7 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail
   );
   return (
     <div className={styles.ranking}>
-      {/* Each value below says itself what it is. */}
+      {/* Hidden from screen readers: each value below has its own label. */}
       <div className={`${styles.row} ${styles.head}`} aria-hidden="true">
         <span>Rank</span>
         <span>Player</span>
@@ -66,7 +66,7 @@ interface RowProps {
   detail: string | undefined;
 }
 
-/** As few elements as will do: while one scrolls, a row comes with each frame. */
+/** Kept to few elements: scrolling renders a row per frame. */
 function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps) {
   const name = player.name ?? 'Unknown';
   return (

@@ -1,5 +1,5 @@
 import type { Board } from '../../boards/board';
-import { ownPlaceOf, rankedFrom, searchPlayers } from './ranks';
+import { ownRankOf, rankedFrom, searchPlayers } from './ranks';
 
 const players = [
   { name: 'Nova', wagered: 30 },
@@ -7,7 +7,7 @@ const players = [
   { name: 'supernova', wagered: 10 },
 ];
 
-test('ranks go on below the podium, with the prizes of those ranks', () => {
+test('continues the ranks below the podium, with their prizes', () => {
   const rows = rankedFrom(4, players, [500, 250, 100, 50, 0]);
   expect(rows.map(({ rank, prize }) => [rank, prize])).toEqual([[4, 50], [5, null], [6, null]]);
 });
@@ -17,11 +17,11 @@ test.each([
   [' super ', [6]],
   ['', [4, 5, 6]],
   ['zed', []],
-])('searching for %j finds the ranks %j', (term, ranks) => {
+])('finds the ranks for the search term %j: %j', (term, ranks) => {
   expect(searchPlayers(rankedFrom(4, players, []), term).map(({ rank }) => rank)).toEqual(ranks);
 });
 
-describe('the own place', () => {
+describe('the own rank', () => {
   const board: Board = {
     ...{ currency: '$', start: null, end: null, endsAt: null, prizePool: 0, subsections: [] },
     prizes: [500, 0, 100, 50],
@@ -33,11 +33,11 @@ describe('the own place', () => {
     ['b', 2, null, { rank: 1, wagered: 10 }],
     ['d', 4, 50, { rank: 3, wagered: 4.5 }],
     ['e', 5, null, { rank: 4, wagered: 0 }],
-  ])('of %s is #%d', (name, rank, prize, behind) => {
-    expect(ownPlaceOf(board, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
+  ])('of player %s is #%d', (name, rank, prize, behind) => {
+    expect(ownRankOf(board, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
   });
 
-  test('is none for who does not take part', () => {
-    expect(ownPlaceOf(board, () => false)).toBeNull();
+  test('is null for visitors who do not take part', () => {
+    expect(ownRankOf(board, () => false)).toBeNull();
   });
 });

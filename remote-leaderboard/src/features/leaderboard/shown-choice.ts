@@ -1,6 +1,6 @@
-import type { AnsweredBoards, Period } from '../../boards/boards.api';
+import type { BoardsResponse, Period } from '../../boards/boards.api';
 
-/** One platform's board over one period. */
+/** One platform's board for one period. */
 export interface BoardChoice {
   period: Period;
   /** A platform's slug. */
@@ -8,11 +8,11 @@ export interface BoardChoice {
 }
 
 /**
- * Which board is in sight while the chosen one may still be on its way: the chosen one where the boards hold it, otherwise
- * the one that was shown before. So no board ever stands under another one's period.
+ * The board to show while the selected one may be loading: the selected one if the data contain it, otherwise the one that the data
+ * were requested for. So no board is ever labelled with another one's period.
  */
-export function shownChoice({ query, platforms, bySlug }: AnsweredBoards, chosen: BoardChoice): BoardChoice {
-  const answered = { period: query?.period ?? 'current', slug: query?.platform ?? platforms[0]?.slug };
-  const holdsChosen = answered.period === chosen.period && chosen.slug !== undefined && chosen.slug in bySlug;
-  return holdsChosen ? chosen : answered;
+export function shownChoice({ query, platforms, bySlug }: BoardsResponse, selected: BoardChoice): BoardChoice {
+  const loaded = { period: query?.period ?? 'current', slug: query?.platform ?? platforms[0]?.slug };
+  const hasSelected = loaded.period === selected.period && selected.slug !== undefined && selected.slug in bySlug;
+  return hasSelected ? selected : loaded;
 }

@@ -13,7 +13,7 @@ export interface SubsectionRankingProps {
   isOwn: (player: Player) => boolean;
 }
 
-/** A contest inside a board: its filter, what it gives in all, and its own ranks. */
+/** A contest within a board: its filter, total prizes and ranks. */
 export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
   const { name, filterType, filterValue, prizes, players } = subsection;
   return (
@@ -45,7 +45,7 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
 
 const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? 'No favorite game';
 
-/** Such as "Min wager: 100": the type is the back end's own word. */
+/** Such as "Min wager: 100". The type is free text of the back end. */
 function filterText(type: string, value: string): string {
   const words = type.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Period } from '../../boards/boards.api';
 
-/** Which board the visitor looks at, kept in the address so that it can be shared and survives a reload. */
+/** The selected board, in search parameters, so that it can be shared and survives a reload. */
 export function useBoardChoice() {
   const [params, setParams] = useSearchParams();
-  const choose = (name: string, value: string) =>
+  const setParam = (name: string, value: string) =>
     setParams(
       (current) => {
         current.set(name, value);
@@ -16,9 +16,9 @@ export function useBoardChoice() {
   const period: Period = params.get('period') === 'last' ? 'last' : 'current';
   return {
     period,
-    /** Undefined until one is chosen. */
+    /** Undefined until one is selected. */
     platform: params.get('platform') ?? undefined,
-    choosePeriod: (next: Period) => choose('period', next),
-    choosePlatform: (slug: string) => choose('platform', slug),
+    selectPeriod: (next: Period) => setParam('period', next),
+    selectPlatform: (slug: string) => setParam('platform', slug),
   };
 }

@@ -8,10 +8,10 @@ import Target from 'lucide-react/icons/target';
 import Ticket from 'lucide-react/icons/ticket';
 import type { Achievement, Category } from './activity.api';
 import styles from './achievement-list.module.css';
-import { useShelf } from './use-shelf';
+import { useIsNarrow } from './use-is-narrow';
 
-/** How many are shown (specification 2, section 9). */
-const SHOWN = 10;
+/** Shown at most (specification 2, section 9). */
+const MAX_SHOWN = 10;
 
 const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {
   bonus_hunts: { name: 'Bonus hunts', Icon: Target },
@@ -23,9 +23,9 @@ const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {
 
 const RARITIES = { common: 'Common', rare: 'Rare', epic: 'Epic', legendary: 'Legendary' };
 
-/** The first ten achievements: a shelf to move along where the page is narrow, a list where it is wide. */
+/** The first ten achievements: a carousel on narrow screens, a list on wide ones. */
 export function AchievementList({ achievements, isOwn = false }: { achievements: readonly Achievement[]; isOwn?: boolean | undefined }) {
-  const isShelf = useShelf();
+  const isCarousel = useIsNarrow();
   if (achievements.length === 0) {
     return (
       <EmptyState
@@ -35,10 +35,10 @@ export function AchievementList({ achievements, isOwn = false }: { achievements:
     );
   }
   return (
-    // What scrolls has to be reachable with the keyboard.
-    <div className={styles.scroller} {...(isShelf && { role: 'group', tabIndex: 0, 'aria-label': 'Achievements, scrolls sideways' })}>
+    // A scroll container has to be focusable, so that it scrolls by keyboard.
+    <div className={styles.scroller} {...(isCarousel && { role: 'group', tabIndex: 0, 'aria-label': 'Achievements, scrolls sideways' })}>
       <ul className={styles.achievements}>
-        {achievements.slice(0, SHOWN).map((achievement, index) => (
+        {achievements.slice(0, MAX_SHOWN).map((achievement, index) => (
           <AchievementItem key={achievement.id || index} achievement={achievement} />
         ))}
       </ul>

@@ -9,7 +9,7 @@ import Trophy from 'lucide-react/icons/trophy';
 import type { Activity, ActivityType } from './activity.api';
 import styles from './activity-list.module.css';
 
-/** What each type looks like, and what it is called where it has no title. */
+/** Icon of each type, and the title of activities without one. */
 const KINDS: Record<ActivityType, { name: string; Icon: typeof Award }> = {
   achievement: { name: 'Achievement', Icon: Award },
   bonus_hunt_prediction: { name: 'Bonus hunt prediction', Icon: Target },
@@ -19,7 +19,7 @@ const KINDS: Record<ActivityType, { name: string; Icon: typeof Award }> = {
   other: { name: 'Activity', Icon: Sparkles },
 };
 
-/** What a member did last, newest first (specification 2, section 3 "Activity item"). */
+/** A member's recent activity, newest first (specification 2, section 3 "Activity item"). */
 export function ActivityList({ activities, isOwn = false }: { activities: readonly Activity[]; isOwn?: boolean | undefined }) {
   if (activities.length === 0) {
     return (

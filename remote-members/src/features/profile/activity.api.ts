@@ -10,7 +10,7 @@ type Rarity = (typeof RARITIES)[number];
 const CATEGORIES = ['bonus_hunts', 'tournaments', 'raffles', 'social', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** One thing that a member did (specification 2, section 3). */
+/** An activity of a member (specification 2, section 3). */
 export interface Activity {
   id: string;
   type: ActivityType;
@@ -19,7 +19,7 @@ export interface Activity {
   at: string | null;
 }
 
-/** One thing that a member has achieved (specification 2, section 3). */
+/** An unlocked achievement (specification 2, section 3). */
 export interface Achievement {
   id: string;
   title: string;
@@ -31,25 +31,25 @@ export interface Achievement {
   unlockedAt: string | null;
 }
 
-/** Whose doings are asked for; what members see of their own has a call of its own. */
+/** The member whose activity is requested. Members' own activity has endpoints of its own. */
 export interface Owner {
   id: string;
   isOwn: boolean;
 }
 
-/** GET /api/r/profile/recent-activity, or /api/r/user/{id}/recent-activity of another member. */
+/** GET /api/r/profile/recent-activity, or /api/r/user/{id}/recent-activity for other members. */
 async function fetchActivities({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Activity[]> {
   const path = isOwn ? '/api/r/profile/recent-activity' : `/api/r/user/${encodeURIComponent(id)}/recent-activity`;
   return readList(listIn(await api.get(path, { signal }), 'activities'), readActivity);
 }
 
-/** GET /api/r/profile/recent-achievements, or /api/r/user/{id}/achievements of another member. */
+/** GET /api/r/profile/recent-achievements, or /api/r/user/{id}/achievements for other members. */
 async function fetchAchievements({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Achievement[]> {
   const path = isOwn ? '/api/r/profile/recent-achievements' : `/api/r/user/${encodeURIComponent(id)}/achievements`;
   return readList(listIn(await api.get(path, { signal }), 'achievements'), readAchievement);
 }
 
-/** What a member did last, newest first; no call as long as it is not known whose. */
+/** A member's recent activity, newest first; disabled while the owner is unknown. */
 export const useActivities = (owner: Owner | null) =>
   useQuery({
     queryKey: ['profile-activities', owner] as const,
@@ -58,7 +58,7 @@ export const useActivities = (owner: Owner | null) =>
     staleTime: 0,
   });
 
-/** All that a member has achieved, newest first; no call as long as it is not known whose. */
+/** All achievements of a member, newest first; disabled while the owner is unknown. */
 export const useAchievements = (owner: Owner | null) =>
   useQuery({
     queryKey: ['profile-achievements', owner] as const,
@@ -67,23 +67,23 @@ export const useAchievements = (owner: Owner | null) =>
     staleTime: 0,
   });
 
-/** The list stands beside `success`; other back ends wrap it in `data`, or answer it there bare (contracts.md, section 4). */
+/** The list is a field next to `success`; external back ends return it inside `data`, or as `data` itself (contracts.md, section 4). */
 function listIn(response: unknown, name: string): unknown {
   const data = readData(response);
   return readRecord(response)[name] ?? (isRecord(data) ? data[name] : data);
 }
 
-/** One of the known words, in any case; `fallback` for any other. */
-function readWord<Word extends string>(value: unknown, words: readonly Word[], fallback: Word): Word {
+/** Reads one of `options`, in any case; `fallback` for other values. */
+function readOption<Option extends string>(value: unknown, options: readonly Option[], fallback: Option): Option {
   const text = readText(value).toLowerCase();
-  return words.find((word) => word === text) ?? fallback;
+  return options.find((option) => option === text) ?? fallback;
 }
 
 function readActivity(value: unknown): Activity {
   const activity = readRecord(value);
   return {
     id: readText(activity.id),
-    type: readWord(activity.type, ACTIVITY_TYPES, 'other'),
+    type: readOption(activity.type, ACTIVITY_TYPES, 'other'),
     title: readText(activity.title),
     description: readText(activity.description),
     at: readOptionalText(activity.created_at) ?? readOptionalText(activity.timestamp),
@@ -96,8 +96,8 @@ function readAchievement(value: unknown): Achievement {
     id: readText(achievement.id),
     title: readText(achievement.title) || 'Achievement',
     description: readText(achievement.description),
-    rarity: readWord(achievement.rarity, RARITIES, 'common'),
-    category: readWord(achievement.category, CATEGORIES, 'general'),
+    rarity: readOption(achievement.rarity, RARITIES, 'common'),
+    category: readOption(achievement.category, CATEGORIES, 'general'),
     points: readNumber(achievement.points),
     xpReward: readNumber(achievement.xp_reward),
     unlockedAt: readOptionalText(achievement.unlocked_at),

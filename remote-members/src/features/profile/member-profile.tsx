@@ -14,23 +14,23 @@ import styles from './profile.module.css';
 
 interface MemberProfileProps {
   username: string;
-  /** The viewer's id, where it is known before any answer that the profile is theirs: all calls then start at once. */
+  /** The viewer's id, if the profile is known to be theirs before any response: all requests then start at once. */
   ownId?: string;
 }
 
 /**
- * Who a member is, how they stand and what they did; that there is no such member; or, where that could not be found out,
- * the placeholder profile (specification 2, sections 2 and 7; contracts.md, section 6). Give it a `key` by member.
+ * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
+ * fails (specification 2, sections 2 and 7; contracts.md, section 6). Needs a `key` by member.
  */
 export function MemberProfile({ username, ownId }: MemberProfileProps) {
   const viewer = useCurrentUser();
   const profile = useProfile(username);
-  // By id: names change hands, and a profile can be opened by either of two names.
+  // By id: names can be reassigned, and a profile opens by either of two names.
   const ownerId = ownId ?? profile.data?.id;
   const owner: Owner | null = ownerId === undefined ? null : { id: ownerId, isOwn: ownerId === viewer?.id };
   const activities = useActivities(owner);
   const achievements = useAchievements(owner);
-  // Counted, not the error: that is forgotten while it is tried again.
+  // Not `error`, which TanStack Query resets during a retry.
   const failed = profile.data === undefined && profile.errorUpdateCount > 0;
 
   return (

@@ -6,7 +6,7 @@ import { levelOf } from '../../members/level';
 import type { Profile } from './profile.api';
 import styles from './profile-identity.module.css';
 
-/** Points, level and achievements at a glance; a dash where a number is not known. */
+/** Points, level and number of achievements; a dash for an unknown number. */
 export function ProfileFigures({ profile, achievementCount }: { profile: Profile; achievementCount: number | undefined }) {
   const figures = [
     { name: 'Points', value: formatPoints(profile.points), Icon: Coins },
@@ -21,7 +21,7 @@ export function ProfileFigures({ profile, achievementCount }: { profile: Profile
             <Icon size={16} />
             {name}
           </dt>
-          {/* A number that comes later is a new one: one that changed would count as moved. */}
+          {/* Keyed by value: a changed text node would count as a layout shift, a new element does not. */}
           <dd key={value}>{value}</dd>
         </div>
       ))}

@@ -7,7 +7,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import UserPen from 'lucide-react/icons/user-pen';
 import { type ReactNode, useState } from 'react';
-import { bannerAddress } from './banner-address';
+import { bannerUrl } from './banner-url';
 import { isOnline } from './presence';
 import { ProfileFigures } from './profile-figures';
 import styles from './profile-identity.module.css';
@@ -18,19 +18,19 @@ interface ProfileIdentityProps {
   profile: Profile;
   isOwn?: boolean | undefined;
   achievementCount: number | undefined;
-  mark?: ReactNode;
+  badge?: ReactNode;
   heading?: 'h1' | 'h2' | undefined;
 }
 
-/** Banner, picture, names, role, presence, bio, the accounts elsewhere, and the figures (specification 2, section 2). */
-export function ProfileIdentity({ profile, isOwn, achievementCount, mark, heading: Heading = 'h1' }: ProfileIdentityProps) {
+/** Banner, avatar, names, role, presence, bio, social links and figures (specification 2, section 2). */
+export function ProfileIdentity({ profile, isOwn, achievementCount, badge, heading: Heading = 'h1' }: ProfileIdentityProps) {
   const { username, globalName, role, bio, joinedAt, accounts } = profile;
   const { streaming } = useSiteConfig();
   return (
     <section className={styles.identity} aria-label="Member">
       <div className={styles.backdrop}>
         <Banner profile={profile} />
-        {mark && <div className={styles.mark}>{mark}</div>}
+        {badge && <div className={styles.badge}>{badge}</div>}
       </div>
       <div className={styles.body}>
         <Avatar user={profile} size={128} className={styles.avatar} />
@@ -70,10 +70,10 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, mark, headin
   );
 }
 
-/** The member's banner; the drawn stage behind it shows where there is none, or none that loads. */
+/** The member's banner; without one, or if it fails to load, the backdrop behind it shows. */
 function Banner({ profile }: { profile: Profile }) {
   const { chat } = useSiteConfig();
-  const source = bannerAddress(profile, chat.avatarBase);
+  const source = bannerUrl(profile, chat.avatarBase);
   const [failed, setFailed] = useState<string | null>(null);
   if (!source || failed === source) return null;
   return <img className={styles.banner} src={source} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(source)} />;

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import OwnProfilePage from './own-profile-page';
 import ProfilePage from './profile-page';
 
-const CALL = 'GET /api/r/user/nova';
+const PROFILE = 'GET /api/r/user/nova';
 const ACTIVITY = 'GET /api/r/user/5/recent-activity';
 const ACHIEVEMENTS = 'GET /api/r/user/5/achievements';
 const OWN_ACTIVITY = 'GET /api/r/profile/recent-activity';
@@ -53,13 +53,13 @@ const lists = {
 };
 
 const show = (response: FakeEndpoint, { user = null as typeof member | null, path = '/profile/nova', api = {} } = {}) =>
-  renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [CALL]: response, ...api }, user });
+  renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [PROFILE]: response, ...api }, user });
 const region = (name: string) => screen.findByRole('region', { name });
-/** What stands beside each name in a list of figures. */
+/** Values of a description list by term. */
 const figures = (part: HTMLElement) =>
   Object.fromEntries(within(part).getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]));
 
-test('shows who a member is and how they stand', async () => {
+test('shows the identity, the stats and the links of a member', async () => {
   show({ success: true, data: profile });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Nova Star' })).toBeVisible();
@@ -76,16 +76,16 @@ test('shows who a member is and how they stand', async () => {
   expect(document.title).toBe('Profile - Greenroom');
 });
 
-test('a member of no special role who is here right now, from a sparing back end', async () => {
+test('shows an online member without a role badge, and placeholders for what the back end leaves out', async () => {
   show({ id: 5, username: 'nova', role: 'Member', bio: null, last_active: new Date().toISOString() });
   expect(await screen.findByRole('heading', { level: 1, name: 'nova' })).toBeVisible();
   expect(screen.getByText('Online')).toBeVisible();
   expect(screen.queryByText('Member')).not.toBeInTheDocument();
-  // The specification's placeholders, since this back end answers neither.
+  // The specification's placeholders, since this back end returns neither.
   expect(figures(await region('Stats'))).toMatchObject({ Points: '0', Rank: 'Ahead of 88% #12' });
 });
 
-test('who does nothing for five minutes is no longer online', async () => {
+test('changes Online to Last seen after five minutes without activity', async () => {
   jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
   try {
     show({ ...profile, last_active: '2026-03-15T19:59:00Z' });
@@ -99,41 +99,41 @@ test('who does nothing for five minutes is no longer online', async () => {
   }
 });
 
-describe('the calls', () => {
+describe('requests', () => {
   const paths = async (view: ReturnType<typeof show>) => {
     await screen.findByText('Entry 1');
     await screen.findByText('Feat 1');
-    return view.calls.map(({ path }) => path);
+    return view.requests.map(({ path }) => path);
   };
 
-  test('of another member name their id', async () => {
+  test('load the lists of another member by id', async () => {
     const others = { ...member, id: '7', username: 'orbit' };
     expect(await paths(show(profile, { user: others }))).toEqual(['/api/r/user/nova', '/api/r/user/5/recent-activity', '/api/r/user/5/achievements']);
     expect(screen.queryByRole('link', { name: 'Edit Profile' })).not.toBeInTheDocument();
   });
 
-  test('of the own profile are the own ones, all at once', async () => {
-    const view = renderPage(OwnProfilePage, { path: '/profile', user: member, api: { ...lists, [CALL]: { success: true, data: profile } } });
+  test('load the lists of the own profile from its own endpoints, all at once', async () => {
+    const view = renderPage(OwnProfilePage, { path: '/profile', user: member, api: { ...lists, [PROFILE]: { success: true, data: profile } } });
     expect(await paths(view)).toEqual(['/api/r/user/nova', '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
   });
 
-  test.each(['nova', 'NOVA', 'NovaLive', 'novalive'])('the own profile is known as such at /profile/%s', async (name) => {
+  test.each(['nova', 'NOVA', 'NovaLive', 'novalive'])('recognise the own profile at /profile/%s', async (name) => {
     const view = show(profile, { user: member, path: `/profile/${name}`, api: { [`GET /api/r/user/${name}`]: profile } });
     expect(await paths(view)).toEqual([`/api/r/user/${name}`, '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
   });
 
-  test('never come from guests at /profile, who are asked to sign in', () => {
-    const { calls } = renderPage(OwnProfilePage, { path: '/profile' });
+  test('are not sent for a guest at /profile, who sees the sign-in prompt', () => {
+    const { requests } = renderPage(OwnProfilePage, { path: '/profile' });
     expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('recent activity', () => {
-  test('has a title, a description and a relative time, and an icon of its type', async () => {
+  test('shows a title, a description, a relative time and an icon by type', async () => {
     const types = ['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other', 'something_new'];
     show(profile, { api: { [ACTIVITY]: { activities: types.map((type, index) => activity(index + 1, { type })) } } });
     const rows = within(await region('Recent Activity'));
@@ -147,8 +147,8 @@ describe('recent activity', () => {
   test.each([
     ['wrapped', { success: true, data: { activities: [activity(1)] } }],
     ['bare in data', { success: true, data: [activity(1)] }],
-    ['with a timestamp', { success: true, activities: [activity(1, { created_at: undefined, timestamp: activity(1).created_at })] }],
-  ])('is read %s', async (_how, response) => {
+    ['dated by `timestamp`', { success: true, activities: [activity(1, { created_at: undefined, timestamp: activity(1).created_at })] }],
+  ])('is read if the list is %s', async (_how, response) => {
     show(profile, { api: { [ACTIVITY]: response } });
     expect(await screen.findByText('Entry 1')).toBeVisible();
     expect(screen.getByText('5 minutes ago')).toBeVisible();
@@ -156,7 +156,7 @@ describe('recent activity', () => {
 });
 
 describe('recent achievements', () => {
-  test('show rarity, category, rewards and when it was; ten of all', async () => {
+  test('show rarity, category, rewards and date; ten at most', async () => {
     const achievements = Array.from({ length: 12 }, (_, index) => achievement(index + 1));
     show(profile, { api: { [ACHIEVEMENTS]: { success: true, achievements } } });
     const part = within(await region('Recent Achievements'));
@@ -168,13 +168,13 @@ describe('recent achievements', () => {
     expect(figures(await region('Member'))).toMatchObject({ Achievements: '12' });
   });
 
-  test('of unknown kinds are common and general', async () => {
+  test('of unknown rarity and category are shown as common and general', async () => {
     show(profile, { api: { [ACHIEVEMENTS]: { data: [{ rarity: 'mythic', category: 'new', points: null }] } } });
     expect(await within(await region('Recent Achievements')).findByRole('listitem')).toHaveTextContent(/^Common GeneralAchievement$/);
   });
 });
 
-test('nothing done and nothing achieved is said so', async () => {
+test('shows empty states without activity and achievements', async () => {
   show(profile, { api: { [ACTIVITY]: { success: true, activities: [] }, [ACHIEVEMENTS]: { success: true } } });
   expect(await screen.findByRole('heading', { name: 'No recent activity' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'No achievements yet' })).toBeVisible();
@@ -189,7 +189,7 @@ const FAILURES: [string, () => object][] = [
 ];
 
 test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeof FAILURES)(
-  '%s instead of the lists: one quiet line in their places, no toast, and tried again there',
+  'shows an inline error with a retry for each list, and no toast, on %s',
   async (_case, failure) => {
     let response: (list: object) => object = failure;
     const { user, toasts } = show(profile, {
@@ -200,7 +200,7 @@ test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeo
     expect(await achievements.findByText('The achievements could not be loaded.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.queryByText('No recent activity')).not.toBeInTheDocument();
-    // How many there are is not known, so it is not zero.
+    // The number is unknown, so it is not zero.
     expect(figures(await region('Stats'))).toMatchObject({ Achievements: '–' });
 
     response = (list) => list;
@@ -215,36 +215,36 @@ test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeo
 test.each([
   ['404', respond(404, { success: false, message: 'No such member.' })],
   ['404 without JSON', respond(404, '<h1>Not Found</h1>')],
-  ['a name that none can have', respond(422, { success: false })],
+  ['422 for an invalid name', respond(422, { success: false })],
   ['success: false', { success: false }],
-])('%s: says that there is no such member', async (_case, response) => {
-  const { calls } = show(response);
+])('shows the not-found view on %s', async (_case, response) => {
+  const { requests } = show(response);
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible();
   expect(screen.queryByText('Sample')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test.each([...FAILURES, ['nobody in the answer', () => ({ success: true, data: null })]] as typeof FAILURES)(
-  '%s: shows the placeholder profile, marked as such, until a retry gets through',
+test.each([...FAILURES, ['a response without a profile', () => ({ success: true, data: null })]] as typeof FAILURES)(
+  'shows the placeholder profile, marked as sample data, on %s until a retry succeeds',
   async (_case, failure) => {
     let response: () => object = failure;
-    const { user, calls } = show(() => response());
+    const { user, requests } = show(() => response());
     expect(await screen.findByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
     expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
     const sample = within(await region('Sample data, not a real profile'));
     expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();
     expect(sample.getByRole('heading', { level: 2, name: 'Sample Member' })).toBeVisible();
-    // Each part by itself: the identity, stats, achievements, activity.
+    // One badge each: identity, stats, achievements, activity.
     expect(sample.getAllByText('Sample')).toHaveLength(4);
     expect(sample.queryByText(/nova/i)).not.toBeInTheDocument();
     expect(sample.queryAllByRole('link')).toEqual([]);
-    expect(calls.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
+    expect(requests.map(({ path }) => path)).toEqual(['/api/r/user/nova']);
 
     let done: (profile: object) => void = () => undefined;
     response = () => new Promise<object>((resolve) => (done = resolve));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    // What stands there stays while it is tried.
+    // The error and the sample stay during the retry.
     expect(screen.getByRole('button', { name: 'Trying…' })).toHaveFocus();
     expect(screen.getByRole('heading', { name: 'Sample Member' })).toBeVisible();
     done(profile);

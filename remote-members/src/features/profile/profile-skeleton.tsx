@@ -7,7 +7,7 @@ import styles from './profile.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-/** In the shape of a profile. */
+/** Placeholder of a profile while it loads. */
 export function ProfileSkeleton() {
   return (
     <div role="status" aria-label="Loading the profile">
@@ -37,42 +37,42 @@ export function ProfileSkeleton() {
           <Skeleton height="13.5rem" radius="var(--radius)" />
         </Section>
         <Section title="Recent Achievements" className={styles.part}>
-          <div className={styles.shelf}>
-            <AchievementsPlaces />
+          <div className={styles.achievements}>
+            <AchievementPlaceholders />
           </div>
         </Section>
         <Section title="Recent Activity" className={styles.part}>
-          <ActivitiesPlaces />
+          <ActivityPlaceholders />
         </Section>
       </div>
     </div>
   );
 }
 
-/** In the shape of the achievements. */
+/** Placeholder of the achievements while they load. */
 export function AchievementsSkeleton() {
   return (
     <div role="status" aria-label="Loading the achievements">
-      <AchievementsPlaces />
+      <AchievementPlaceholders />
     </div>
   );
 }
 
-/** In the shape of the activity. */
+/** Placeholder of the activity while it loads. */
 export function ActivitiesSkeleton() {
   return (
     <div role="status" aria-label="Loading the activity">
-      <ActivitiesPlaces />
+      <ActivityPlaceholders />
     </div>
   );
 }
 
-function AchievementsPlaces() {
+function AchievementPlaceholders() {
   return (
-    <div className={achievementStyles.places}>
+    <div className={achievementStyles.placeholders}>
       {ROWS.map((row) => (
         <div key={row} className={achievementStyles.achievement}>
-          <Skeleton width="3rem" height="3rem" radius="50%" className={achievementStyles.place} />
+          <Skeleton width="3rem" height="3rem" radius="50%" className={achievementStyles.placeholder} />
           <Skeleton width="50%" height="0.75rem" />
           <Skeleton width="70%" height="1.25rem" className={styles.line} />
           <Skeleton width="90%" height="1rem" className={styles.line} />
@@ -82,7 +82,7 @@ function AchievementsPlaces() {
   );
 }
 
-function ActivitiesPlaces() {
+function ActivityPlaceholders() {
   return (
     <div className={activityStyles.activities}>
       {ROWS.map((row) => (

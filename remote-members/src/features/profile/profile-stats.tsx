@@ -7,11 +7,11 @@ import styles from './profile-stats.module.css';
 
 interface ProfileStatsProps {
   profile: Profile;
-  /** Undefined as long as it is unknown. */
+  /** Undefined while unknown. */
   achievementCount: number | undefined;
 }
 
-/** How the member stands: the way to the next level, points, rank, achievements (specification 2, section 2). */
+/** Progress to the next level, points, rank and achievements (specification 2, section 2). */
 export function ProfileStats({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;

@@ -7,31 +7,31 @@ import styles from './profile.module.css';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** The viewer's own: it can be edited. */
+  /** The viewer's own, which shows the edit link. */
   isOwn?: boolean | undefined;
-  /** How much has been achieved; undefined as long as that is unknown. */
+  /** Undefined while unknown. */
   achievementCount: number | undefined;
   achievements: ReactNode;
   activities: ReactNode;
-  /** Stands beside each part's title, where all of it is to be marked. */
-  mark?: ReactNode;
-  /** Of the name; `h1` unless the page has one already. */
+  /** Rendered next to each section's title. */
+  badge?: ReactNode;
+  /** Level of the name's heading; `h1` by default. */
   heading?: 'h1' | 'h2';
 }
 
-/** All parts of a profile in their places. What comes later keeps its height, or has nothing below it that could move. */
-export function ProfileView({ profile, isOwn, achievementCount, achievements, activities, mark, heading }: ProfileViewProps) {
+/** Layout of a profile. Sections that load later have a fixed height or nothing below them, so that the layout never shifts. */
+export function ProfileView({ profile, isOwn, achievementCount, achievements, activities, badge, heading }: ProfileViewProps) {
   return (
     <>
-      <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} mark={mark} heading={heading} />
+      <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
       <div className={styles.parts}>
-        <Section title="Stats" aside={mark} className={styles.part}>
+        <Section title="Stats" aside={badge} className={styles.part}>
           <ProfileStats profile={profile} achievementCount={achievementCount} />
         </Section>
-        <Section title="Recent Achievements" aside={mark} className={styles.part}>
-          <div className={styles.shelf}>{achievements}</div>
+        <Section title="Recent Achievements" aside={badge} className={styles.part}>
+          <div className={styles.achievements}>{achievements}</div>
         </Section>
-        <Section title="Recent Activity" aside={mark} className={styles.part}>
+        <Section title="Recent Activity" aside={badge} className={styles.part}>
           {activities}
         </Section>
       </div>

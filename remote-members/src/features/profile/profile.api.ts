@@ -2,7 +2,7 @@ import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalTe
 import { useQuery } from '@tanstack/react-query';
 import type { SocialAccounts } from './social-links';
 
-/** What anyone may see of a member. */
+/** A member's public data. */
 export interface Profile {
   id: string;
   username: string;
@@ -17,14 +17,14 @@ export interface Profile {
   joinedAt: string | null;
   lastActiveAt: string | null;
   rank: number;
-  /** The share of the other members with less experience, in percent. */
+  /** Share of other members with less XP, in percent. */
   percentile: number;
 }
 
-/** Shown only where a back end answers none (contracts.md, section 6). */
+/** Shown if the back end returns no rank (contracts.md, section 6). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}. @returns null where there is no such member */
+/** GET /api/r/user/{username}. @returns null for an unknown name */
 async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile | null> {
   try {
     return readProfile(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal }));
@@ -34,7 +34,7 @@ async function fetchProfile(username: string, signal?: AbortSignal): Promise<Pro
   }
 }
 
-/** A member's profile by the chat or the streaming username; always current, since members come from where they changed it. */
+/** A member's profile by chat or streaming username; refetched on every mount, since members come here from the form that changed it. */
 export const useProfile = (username: string) =>
   useQuery({
     queryKey: ['profile', username.toLowerCase()] as const,
@@ -42,17 +42,17 @@ export const useProfile = (username: string) =>
     staleTime: 0,
   });
 
-/** What a server answers for a name that nobody has, or that none can have. */
-const UNKNOWN = [400, 404, 422];
+/** Statuses for an unknown or an invalid username. */
+const NOT_FOUND_STATUSES = [400, 404, 422];
 
-/** 404, or `success: false` without a failure of the server's (contracts.md, section 6). */
+/** 404, or `success: false` without a server error (contracts.md, section 6). */
 function isUnknownMember(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { kind, status = 0 } = error;
-  return status === 404 || (kind === 'refused' && (status < 400 || UNKNOWN.includes(status)));
+  return status === 404 || (kind === 'refused' && (status < 400 || NOT_FOUND_STATUSES.includes(status)));
 }
 
-/** @throws {ApiError} where the answer is nobody's profile */
+/** @throws {ApiError} if the response has no profile */
 function readProfile(response: unknown): Profile {
   const user = readRecord(readData(response));
   const profile = {

@@ -1,17 +1,6 @@
-import { bannerAddress } from './banner-address';
-import { levelOf } from '../../members/level';
+import { bannerUrl } from './banner-url';
 import { isOnline } from './presence';
 import { socialLinks } from './social-links';
-
-test.each([
-  [0, 1, 0],
-  [999, 1, 999],
-  [1000, 2, 0],
-  [4250.9, 5, 250],
-  [-5, 1, 0],
-])('%d XP make level %d with %d into it', (xp, level, progress) => {
-  expect(levelOf(xp)).toEqual({ level, progress });
-});
 
 test.each([
   ['2026-03-01T12:00:00Z', true],
@@ -21,8 +10,8 @@ test.each([
   ['2026-03-01T12:00:20Z', true],
   ['2027-03-01T12:00:00Z', false],
   [null, false],
-  ['lately', false],
-])('last active at %s: online %s', (lastActive, online) => {
+  ['recently', false],
+])('a member last active at %s: online is %s', (lastActive, online) => {
   expect(isOnline(lastActive, Date.parse('2026-03-01T12:00:00Z'))).toBe(online);
 });
 
@@ -62,11 +51,11 @@ test.each([
   { tiktok: 'https://tiktok.com/nova' },
   { youtube: 'https://youtube.com/watch?v=dQw4w9WgXcQ' },
   { youtube: 'https://youtube.com/%2e%2e' },
-])('%j gives no link', (account) => {
+])('renders no link for %j', (account) => {
   expect(hrefs(account)).toEqual([]);
 });
 
-test('accounts come in one order, the streaming one under its configured name', () => {
+test('lists accounts in a fixed order, the streaming account under its configured name', () => {
   const links = socialLinks({ ...NONE, youtube: 'nova', streaming: 'nova', twitter: 'nova' }, 'Spotlight');
   expect(links.map(({ network, name }) => `${network} ${name}`)).toEqual(['Spotlight nova', 'Twitter nova', 'YouTube nova']);
 });
@@ -80,6 +69,6 @@ test.each([
   ['javascript:alert(1)', null],
   ['../b', null],
   [null, null],
-])('the banner %s lies at %s', (banner, address) => {
-  expect(bannerAddress({ id: '5', banner }, 'https://cdn.test')).toBe(address);
+])('resolves the banner %s to %s', (banner, url) => {
+  expect(bannerUrl({ id: '5', banner }, 'https://cdn.test')).toBe(url);
 });

@@ -6,7 +6,7 @@ import { PLACEHOLDER, type Profile } from './profile.api';
 import { ProfileView } from './profile-view';
 import styles from './sample-profile.module.css';
 
-/** Nobody: no name, number or date in it may pass for a member's. */
+/** Sample data; no name, number or date in it may pass for a real member's. */
 const SAMPLE: Profile = {
   id: '',
   username: 'sample',
@@ -42,17 +42,17 @@ const SAMPLE_ACHIEVEMENTS: Achievement[] = [
 ];
 
 /**
- * The placeholder profile below the notice that the real one could not be loaded (contracts.md, section 6). Every part of
- * it says that it is sample data, and none of it looks lit.
+ * The placeholder profile, below the message that the real one could not be loaded (contracts.md, section 6). Each section
+ * carries a badge "Sample", and everything else is greyed out.
  */
 export function SampleProfile() {
-  const mark = <Badge tone="amber">Sample</Badge>;
+  const badge = <Badge tone="amber">Sample</Badge>;
   return (
     <section className={styles.sample} aria-label="Sample data, not a real profile">
       <p className={styles.notice}>This is sample data, not a real profile. It only shows what a profile looks like.</p>
       <ProfileView
         heading="h2"
-        mark={mark}
+        badge={badge}
         profile={SAMPLE}
         achievementCount={SAMPLE_ACHIEVEMENTS.length}
         achievements={<AchievementList achievements={SAMPLE_ACHIEVEMENTS} />}

@@ -1,4 +1,4 @@
-/** A member's accounts elsewhere, as a name or as an address; null where there is none. */
+/** A member's accounts on other platforms, as a name or a URL; null if not set. */
 export interface SocialAccounts {
   streaming: string | null;
   twitter: string | null;
@@ -9,23 +9,23 @@ export interface SocialAccounts {
 
 interface SocialLink {
   network: string;
-  /** The account's name there, without an @. */
+  /** Account name without the @. */
   name: string;
   href: string;
 }
 
 interface Network {
   label: string;
-  /** Where an address may lead; the first is where the link leads. */
+  /** Accepted hosts of a URL; the link uses the first. */
   hosts: readonly [string, ...string[]];
-  /** What names are made of there. */
+  /** Pattern of valid account names. */
   name: RegExp;
-  /** What stands before the name in the path. */
+  /** Precedes the name in the path. */
   prefix: '' | '@';
 }
 
 const WORD = /^\w{1,50}$/;
-/** At least one letter or digit: dots alone would lead elsewhere. */
+/** At least one letter or digit, since `.` and `..` would change the path. */
 const DOTTED = /^(?=.*\w)[\w.]{1,50}$/;
 const DASHED = /^(?=.*\w)[\w.-]{1,50}$/;
 
@@ -38,8 +38,8 @@ const NETWORKS: Record<keyof SocialAccounts, Network> = {
 };
 
 /**
- * Links to a member's accounts (specification 2, section 2). Members write these themselves, so each link is built from the
- * account's name and leads to the named network over https; what is no such name or address gives no link.
+ * Links to a member's accounts (specification 2, section 2). The values are user input, so each link is built from the account
+ * name and always points to the network over https; invalid names and URLs give no link.
  */
 export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
   return (Object.keys(NETWORKS) as (keyof SocialAccounts)[]).flatMap((key) => {
@@ -50,18 +50,18 @@ export function socialLinks(accounts: SocialAccounts, streamingName: string): So
   });
 }
 
-/** The account's name, where the text is one or the network's own address of one. */
+/** The account name from a name or a URL of the network; null if invalid. */
 function nameIn(network: Network, account: string): string | null {
-  const name = account.includes('/') ? nameInAddress(network, account) : account.replace(/^@/, '');
+  const name = account.includes('/') ? nameInUrl(network, account) : account.replace(/^@/, '');
   return name !== null && network.name.test(name) ? name : null;
 }
 
-function nameInAddress({ hosts, prefix }: Network, account: string): string | null {
-  // Addresses are often written without their scheme.
-  const address = /^[a-z]+:/i.test(account) ? account : `https://${account}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isTheirs = url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
-  const path = isTheirs ? /^\/(@?)([^/]+)\/?$/.exec(url.pathname) : null;
-  // Where names have an @ in addresses, one without may as well be a video's.
+function nameInUrl({ hosts, prefix }: Network, account: string): string | null {
+  // Users often leave out the scheme.
+  const href = /^[a-z]+:/i.test(account) ? account : `https://${account}`;
+  const url = URL.canParse(href) ? new URL(href) : null;
+  const isTrusted = url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
+  const path = isTrusted ? /^\/(@?)([^/]+)\/?$/.exec(url.pathname) : null;
+  // Where profile URLs have an @, a path without one may be a video.
   return path && (prefix === '' || path[1] === prefix) ? (path[2] ?? null) : null;
 }

@@ -5,7 +5,7 @@ import { useSiteConfig, useToast, useUpdateUser } from '@greenroom/shared-ui/pla
 import { useMutation } from '@tanstack/react-query';
 import Radio from 'lucide-react/icons/radio';
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from './failure';
+import { InlineError } from './inline-error';
 import { disconnectKick, failureText } from './settings.api';
 import { SettingsCard } from './settings-card';
 import styles from './account-connections.module.css';
@@ -16,20 +16,20 @@ export interface AccountConnectionsProps {
   kickUsername: string | null;
 }
 
-/** The streaming account: connected or not (specification 2, section 4). */
+/** State of the streaming account, with actions to connect and disconnect it (specification 2, section 4). */
 export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
   const { streaming } = useSiteConfig();
-  const [asking, setAsking] = useState(false);
-  const disconnect = useDisconnect(memberName, streaming.name, () => setAsking(false));
+  const [confirming, setConfirming] = useState(false);
+  const disconnect = useDisconnect(memberName, streaming.name, () => setConfirming(false));
   const connect = useRef<HTMLAnchorElement>(null);
   const disconnected = disconnect.isSuccess && kickUsername === null;
   useEffect(() => {
-    // The button that asked is gone; the keyboard goes on with what stands in its place.
+    // The focused button was removed, so the focus moves to its replacement.
     if (disconnected) connect.current?.focus();
   }, [disconnected]);
-  const ask = () => {
+  const confirm = () => {
     disconnect.reset();
-    setAsking(true);
+    setConfirming(true);
   };
 
   return (
@@ -46,25 +46,25 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
           <p className={styles.name}>{kickUsername ?? 'Not connected'}</p>
         </div>
         {kickUsername !== null ? (
-          <Button variant="secondary" onClick={ask}>
+          <Button variant="secondary" onClick={confirm}>
             Disconnect
           </Button>
         ) : (
-          // The server starts the flow, so this is no link of the router's.
+          // Not a router link: the server redirects to the OAuth flow.
           <a ref={connect} className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
             Connect
           </a>
         )}
       </div>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         size="small"
         title={`Disconnect ${streaming.name}?`}
         description={`${kickUsername ?? 'Your account'} will no longer be linked to your profile. You can connect it again at any time.`}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
             <Button variant="danger" busy={disconnect.isPending} busyText="Disconnecting..." onClick={() => disconnect.mutate()}>
@@ -73,13 +73,13 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
           </>
         }
       >
-        <Failure message={disconnect.failure} />
+        <InlineError message={disconnect.failure} />
       </Dialog>
     </SettingsCard>
   );
 }
 
-/** The call and its sentences (specification 2, section 8). */
+/** The mutation with its toasts (specification 2, section 8). */
 function useDisconnect(memberName: string, network: string, onDone: () => void) {
   const showToast = useToast();
   const updateUser = useUpdateUser();
@@ -96,7 +96,7 @@ function useDisconnect(memberName: string, network: string, onDone: () => void) 
     },
     onError: async (error) => {
       showToast(textOf(error), 'error');
-      // It may have been disconnected elsewhere, or have got through without an answer.
+      // It may have been disconnected in another tab, or the response was lost.
       await refresh();
     },
   });

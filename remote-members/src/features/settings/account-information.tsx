@@ -5,7 +5,7 @@ import styles from './account-information.module.css';
 import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
 
-/** What the site knows of the account, and only the chat platform can change. */
+/** Account data from the chat platform, read-only. */
 export function AccountInformation({ profile }: { profile: OwnProfile }) {
   const { chat } = useSiteConfig();
   const { username, globalName, email, joinedAt, role } = profile;

@@ -4,9 +4,9 @@ import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/pl
 import { useMutation } from '@tanstack/react-query';
 import Gift from 'lucide-react/icons/gift';
 import { useId } from 'react';
-import { Failure } from './failure';
+import { InlineError } from './inline-error';
 import styles from './daily-reward.module.css';
-import { DAILY_REWARD, waitForReward } from './daily-reward.rules';
+import { DAILY_REWARD, timeUntilReward } from './daily-reward.rules';
 import { claimDaily, failureText } from './settings.api';
 import { useProfileCache } from './use-profile-cache';
 
@@ -15,14 +15,14 @@ const FAILED = 'Failed to claim daily reward';
 
 export interface DailyRewardProps {
   memberName: string;
-  /** When it was claimed last, null for never. */
+  /** Timestamp of the last claim; null for never. */
   lastClaim: string | null;
 }
 
-/** The day's points: to be claimed, or how long it is until then (specification 2, section 4). */
+/** Claims the daily reward, or counts down to the next one (specification 2, section 4). */
 export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
   const titleId = useId();
-  const wait = useNow((now) => waitForReward(lastClaim, now));
+  const wait = useNow((now) => timeUntilReward(lastClaim, now));
   const claim = useClaim(memberName);
   const failure = claim.error && failureText(claim.error, FAILED);
 
@@ -41,7 +41,7 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
         {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed. The stage is being set for the next one.'}
       </p>
       <div className={styles.claim}>
-        {/* It stays where it is while there is nothing to claim, and with it the keyboard. */}
+        {/* `aria-disabled` instead of `disabled`, so that the button keeps the focus. */}
         <Button
           className={styles.button}
           aria-disabled={wait !== null || undefined}
@@ -53,19 +53,19 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
         >
           {wait === null ? 'Claim daily reward' : `Next reward in ${wait}`}
         </Button>
-        <Failure message={failure} />
+        <InlineError message={failure} />
       </div>
     </section>
   );
 }
 
-/** The claim goes on wherever the member is when it is answered. */
+/** The mutation of a claim, which completes even if the page is left. */
 function useClaim(memberName: string) {
   const showToast = useToast();
   const updateUser = useUpdateUser();
   const refresh = useProfileCache(memberName);
   const points = useCurrentUser()?.points ?? 0;
-  // By the server's clock; the moment itself comes with the member's own data.
+  // An approximation by the server's clock; the exact timestamp loads with the profile.
   const minute = useNow((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
   return useMutation({
     mutationFn: claimDaily,
@@ -77,7 +77,7 @@ function useClaim(memberName: string) {
     },
     onError: async (error) => {
       showToast(failureText(error, FAILED), 'error');
-      // It may have been claimed elsewhere, or have got through without an answer.
+      // It may have been claimed in another tab, or the response was lost.
       await refresh();
     },
   });

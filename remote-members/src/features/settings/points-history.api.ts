@@ -1,7 +1,7 @@
 import { ApiError, api, readList, readNumber, readOptionalText, readRecord, readText, requestOptional } from '@greenroom/shared-ui/http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-/** One change of the member's points. */
+/** A change of the member's points. */
 export interface PointsChange {
   id: string;
   amount: number;
@@ -12,25 +12,25 @@ export interface PointsChange {
 
 interface HistoryPage {
   changes: PointsChange[];
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null;
-  /** False where the back end has no such endpoint, or refuses it. */
-  known: boolean;
+  /** False if the back end lacks the endpoint, or refuses it. */
+  supported: boolean;
 }
 
 const PATH = '/api/r/profile/points-history';
-const UNKNOWN: HistoryPage = { changes: [], next: null, known: false };
+const UNSUPPORTED: HistoryPage = { changes: [], next: null, supported: false };
 
-/** GET /api/r/profile/points-history, which back ends may lack. */
+/** GET /api/r/profile/points-history, optional for back ends. */
 async function fetchHistory(before: string | null, signal: AbortSignal): Promise<HistoryPage> {
   try {
     const response = await requestOptional(PATH, () => api.get(PATH, { params: before ? { before } : {}, signal }));
-    if (response === undefined) return UNKNOWN;
+    if (response === undefined) return UNSUPPORTED;
     const { data, next } = readRecord(response);
-    return { changes: readList(data, readChange), next: readOptionalText(next), known: true };
+    return { changes: readList(data, readChange), next: readOptionalText(next), supported: true };
   } catch (error) {
-    // What is refused on the first page is not offered; further ones were.
-    if (before === null && isRefusal(error)) return UNKNOWN;
+    // A refusal counts as unsupported on the first page only; a further page was offered by the back end.
+    if (before === null && isRefusal(error)) return UNSUPPORTED;
     throw error;
   }
 }
@@ -50,12 +50,12 @@ function readChange(value: unknown): PointsChange {
 
 export const pointsHistoryKey = (username: string) => ['settings', 'points-history', username] as const;
 
-/** The member's own history of points, page by page; null where the back end has none. */
+/** The member's own points history, paginated; null if the back end does not support it. */
 export const usePointsHistory = (username: string) =>
   useInfiniteQuery({
     queryKey: pointsHistoryKey(username),
     queryFn: ({ pageParam, signal }) => fetchHistory(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => (pages.every(({ known }) => known) ? pages.flatMap(({ changes }) => changes) : null),
+    select: ({ pages }) => (pages.every(({ supported }) => supported) ? pages.flatMap(({ changes }) => changes) : null),
   });

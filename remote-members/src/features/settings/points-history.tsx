@@ -4,11 +4,11 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import { Failure } from './failure';
+import { InlineError } from './inline-error';
 import { type PointsChange, usePointsHistory } from './points-history.api';
 import styles from './points-history.module.css';
 
-/** What the member earned and spent, the newest first; nothing where the back end does not tell. */
+/** Points earned and spent, newest first; renders nothing if the back end has no history. */
 export function PointsHistory({ memberName }: { memberName: string }) {
   const query = usePointsHistory(memberName);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
@@ -31,7 +31,7 @@ export function PointsHistory({ memberName }: { memberName: string }) {
       </QueryView>
       {hasNextPage && (
         <>
-          <Failure message={isFetchNextPageError ? error?.message : null} />
+          <InlineError message={isFetchNextPageError ? error?.message : null} />
           <Button variant="secondary" size="small" className={styles.more} busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
             Show more
           </Button>

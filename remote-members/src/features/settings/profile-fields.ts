@@ -1,4 +1,4 @@
-/** What POST /api/r/profile/update takes (specification 2, section 7). */
+/** Fields of POST /api/r/profile/update (specification 2, section 7). */
 export const FIELD_NAMES = [
   'bio',
   'twitter_user',
@@ -14,7 +14,7 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 
 export type ProfileFields = Record<FieldName, string>;
 
-/** What was typed and differs from what is stored; blanks around a text make no difference. */
+/** The edits that differ from the stored values, trimmed. */
 export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> {
   return Object.fromEntries(FIELD_NAMES.flatMap((field) => {
     const text = edits[field]?.trim();
@@ -23,8 +23,8 @@ export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields):
 }
 
 /**
- * What is sent: all of the specification's fields, since a back end may take away what is missing. A field that is not on
- * the page goes with what is stored, so that it is not lost.
+ * The request body. It has every field, with the stored value for those not edited or not shown, since a back end may clear
+ * missing ones.
  */
 export function bodyOf(edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields {
   return { ...stored, ...changesOf(edits, stored) };

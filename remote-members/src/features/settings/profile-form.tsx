@@ -17,11 +17,11 @@ export interface ProfileFormProps {
   profile: OwnProfile;
 }
 
-/** Bio and accounts of the member, saved together (specification 2, section 7). */
+/** Form of the bio and the accounts, saved together (specification 2, section 7). */
 export function ProfileForm({ memberName, profile }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useProfileForm(memberName, profile.fields, element);
-  /** What every control of the form has in common. */
+  /** Common props of the form's controls. */
   const control = (field: FieldName) => ({
     name: field,
     value: form.values[field],
@@ -60,7 +60,7 @@ export function ProfileForm({ memberName, profile }: ProfileFormProps) {
   );
 }
 
-/** What will stand on the profile; one line in every case, so that typing moves nothing. */
+/** Preview of the link on the profile; always one line, so that typing never shifts the layout. */
 function LinkHint({ text, link }: { text: string; link: string | null }) {
   if (text.trim() === '') return <span className={styles.hint}>No link on your profile</span>;
   if (link === null) return <span className={styles.hint}>This gives no link yet</span>;

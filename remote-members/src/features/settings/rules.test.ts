@@ -1,7 +1,6 @@
 import { UpdateProfileBody } from '@greenroom/contract';
 import { bioLength } from './bio';
-import { waitForReward } from './daily-reward.rules';
-import { levelOf } from '../../members/level';
+import { timeUntilReward } from './daily-reward.rules';
 import { type ProfileFields, bodyOf, changesOf } from './profile-fields';
 import { SOCIAL_NETWORKS, accountLink, accountName } from './social-networks';
 
@@ -17,36 +16,26 @@ test.each([
   ['2026-03-14T20:00:00Z', null],
   ['2026-03-14T19:59:59Z', null],
   ['2025-03-14T20:00:00Z', null],
-])('claimed last at %s: to wait %s', (lastClaim, wait) => {
-  expect(waitForReward(lastClaim, NOW)).toBe(wait);
-});
-
-test.each([
-  [0, 1, 0],
-  [999, 1, 999],
-  [1000, 2, 0],
-  [4250.9, 5, 250],
-  [-5, 1, 0],
-])('%d XP make level %d with %d into it', (xp, level, progress) => {
-  expect(levelOf(xp)).toEqual({ level, progress });
+])('after a claim at %s, the next reward is in %s', (lastClaim, wait) => {
+  expect(timeUntilReward(lastClaim, NOW)).toBe(wait);
 });
 
 test.each([
   ['', 0],
   ['front row', 9],
   ['👨‍👩‍👧🇮🇹e\u0301', 3],
-])('a bio of %j is %d long', (bio, length) => {
+])('counts %j as %d characters', (bio, length) => {
   expect(bioLength(bio)).toBe(length);
 });
 
 test.each(['x'.repeat(200), 'x'.repeat(201), '🇮🇹'.repeat(200), '🇮🇹'.repeat(201), `a${'\u0301'.repeat(2000)}`])(
-  'a bio fits here exactly if it fits the contract',
+  'accepts a bio if and only if the contract does',
   (bio) => {
     expect(bioLength(bio) <= 200).toBe(UpdateProfileBody.safeParse({ bio }).success);
   },
 );
 
-const WRITTEN = [
+const INPUTS = [
   '@nova',
   'Nova_1',
   ' nova.live ',
@@ -72,8 +61,8 @@ const WRITTEN = [
   'n'.repeat(51),
 ];
 
-test.each(SOCIAL_NETWORKS.flatMap((network) => WRITTEN.map((text) => [network.name, text, network] as const)))(
-  '%s keeps the same name of %j as the contract, and links to it only',
+test.each(SOCIAL_NETWORKS.flatMap((network) => INPUTS.map((text) => [network.name, text, network] as const)))(
+  '%s extracts the same name from %j as the contract, and links only to it',
   (_name, text, network) => {
     const parsed = UpdateProfileBody.safeParse({ [network.field]: text });
     const name = parsed.success ? parsed.data[network.field] : null;
@@ -94,11 +83,11 @@ const stored: ProfileFields = {
   crypto3: '',
 };
 
-test('only what differs from what is stored is a change', () => {
+test('only values that differ from the stored ones count as changes', () => {
   expect(changesOf({ bio: ' Front row. ', twitter_user: 'nova' }, stored)).toEqual({});
   expect(changesOf({ bio: '', youtube_user: ' nova ' }, stored)).toEqual({ bio: '', youtube_user: 'nova' });
 });
 
-test('all fields are sent, those that nobody touched as they are stored', () => {
+test('the request body has all fields, the unedited ones as stored', () => {
   expect(bodyOf({ bio: 'Back row.', crypto: '' }, stored)).toEqual({ ...stored, bio: 'Back row.', crypto: '' });
 });

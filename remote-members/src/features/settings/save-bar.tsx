@@ -1,29 +1,29 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useRef } from 'react';
-import { Failure } from './failure';
+import { InlineError } from './inline-error';
 import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
-  /** Something differs from what is stored. */
+  /** There are unsaved changes. */
   dirty: boolean;
   saving: boolean;
-  /** Why the last attempt failed. */
+  /** Error of the last attempt. */
   failure: string | null;
   onDiscard: () => void;
 }
 
-/** Ends the form; while there is something to save it stays in view wherever the form is scrolled to. */
+/** Footer of the form; sticky while there are unsaved changes. */
 export function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
   const submit = useRef<HTMLButtonElement>(null);
   const discard = () => {
     onDiscard();
-    // The pressed button goes away.
+    // The pressed button is removed, which would lose the focus.
     submit.current?.focus({ preventScroll: true });
   };
   return (
     <div className={styles.bar} data-dirty={dirty || undefined}>
       <div className={styles.state}>
-        <Failure message={failure} />
+        <InlineError message={failure} />
         {!failure && <p className={styles.text}>{dirty ? 'You have unsaved changes.' : 'Everything is saved.'}</p>}
       </div>
       <div className={styles.buttons}>

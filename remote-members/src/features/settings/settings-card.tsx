@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import styles from './settings-card.module.css';
 
 export interface SettingsCardProps {
-  /** The section's `h2`, which also names the region. */
+  /** The section's `h2`, and the region's accessible name. */
   title: string;
-  /** What it is for, in a sentence. */
+  /** Description below the title. */
   text?: string;
   children: ReactNode;
 }
 
-/** One section of the settings: what it is about beside or above what is set. */
+/** A section of the settings: title and description, then the controls. */
 export function SettingsCard({ title, text, children }: SettingsCardProps) {
   const id = useId();
   return (

@@ -60,7 +60,7 @@ function show(api: RenderPageOptions['api'] = {}, options: RenderPageOptions = {
     ...options,
   });
 }
-/** All parts have come, each in its own time. */
+/** Waits until all sections have loaded. */
 async function ready() {
   const last = await screen.findByRole('heading', { name: 'Account information' });
   await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).not.toBeInTheDocument());
@@ -73,15 +73,15 @@ const bodies = (calls: { method: string; path: string; body: unknown }[], path: 
 
 beforeEach(() => sessionStorage.clear());
 
-test('guests are asked to sign in and cause no call', () => {
-  const { calls } = show({}, { user: null });
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = show({}, { user: null });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.title).toBe('Settings - Greenroom');
 });
 
-test('shows all sections with what is stored', async () => {
+test('shows all sections with the stored values', async () => {
   show();
   await ready();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -101,35 +101,35 @@ test('shows all sections with what is stored', async () => {
   const stats = within(screen.getByRole('region', { name: 'Your stats' }));
   for (const text of ['5', '1,250', '4,250', '#3', '97%']) expect(stats.getByText(text)).toBeVisible();
   expect(stats.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
-  // This back end does not tell of a history.
+  // This back end has no points history.
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
 });
 
-test('casinos: those that are enabled, by their labels', async () => {
+test('shows the enabled casinos by their labels', async () => {
   show();
   expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveValue('nova1');
   expect(screen.getByRole('textbox', { name: 'CSGOBig' })).toHaveValue('');
   expect(screen.queryByRole('textbox', { name: 'Gamdom' })).not.toBeInTheDocument();
 });
 
-test('casinos that could not be loaded can be tried again, and saving keeps their names', async () => {
+test('saves the stored casino names while the casinos fail to load, and loads them on retry', async () => {
   let response: () => object = () => respond(500, { success: false });
-  const { user, calls } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
+  const { user, requests } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
   const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
   const retry = await section.findByRole('button', { name: 'Try again' });
   expect(section.getByText('The casinos could not be loaded.')).toBeVisible();
   expect(section.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
   await user.click(save());
-  expect(bodies(calls, '/api/r/profile/update')).toEqual([sentBody]);
+  expect(bodies(requests, '/api/r/profile/update')).toEqual([sentBody]);
   response = () => casinos;
   await user.click(retry);
   expect(await section.findByRole('textbox', { name: 'Roobet' })).toBeVisible();
 });
 
 describe('saving', () => {
-  test('sends every field, those that are not shown as stored; shows what is stored then', async () => {
+  test('sends every field, hidden ones as stored, and then shows the stored values', async () => {
     let stored = profile;
-    const { user, calls, toasts } = show({
+    const { user, requests, toasts } = show({
       [OWN]: () => ({ success: true, data: stored }),
       [SAVE]: () => {
         stored = { ...profile, bio: 'Back row.', twitter_user: 'novastar' };
@@ -145,14 +145,14 @@ describe('saving', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     await user.click(save());
     expect(await screen.findByText('Everything is saved.')).toBeVisible();
-    expect(bodies(calls, '/api/r/profile/update')).toEqual([
+    expect(bodies(requests, '/api/r/profile/update')).toEqual([
       { ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' },
     ]);
     expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
     expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('novastar');
   });
 
-  test('says so in its own words where the server has none', async () => {
+  test('shows a default message if the response has none', async () => {
     const { user, toasts } = show({ [SAVE]: { success: true } });
     await ready();
     await user.click(save());
@@ -161,11 +161,11 @@ describe('saving', () => {
 
   test.each([
     ['a page instead of JSON', () => respond(200, '<html>')],
-    ['JSON that says nothing', () => ({})],
+    ['empty JSON', () => ({})],
     ['no connection', unreachable],
     ['no response in time', timedOut],
-    ['status 500 without a word', () => respond(500, { success: false })],
-  ])('%s: told in a toast and in place, what was typed stays, and trying again works', async (_case, failure) => {
+    ['status 500 without a message', () => respond(500, { success: false })],
+  ])('shows %s in a toast and in the form, keeps the input, and saves on the next attempt', async (_case, failure) => {
     let response: () => object = failure;
     const { user, toasts } = show({ [SAVE]: () => response() });
     await ready();
@@ -179,7 +179,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByText('An error occurred while updating profile')).not.toBeInTheDocument());
   });
 
-  test('errors stand under their fields, and the keyboard is led to the first', async () => {
+  test('shows validation errors at their fields, and focuses the first', async () => {
     const errors = { twitter_user: ['This has to be a Twitter name.'], crypto: ['Too long.'] };
     const { user } = show({ [SAVE]: () => respond(422, { success: false, message: 'Please check your input.', errors }) });
     await ready();
@@ -195,8 +195,8 @@ describe('saving', () => {
     expect(screen.queryByText('This has to be a Twitter name.')).not.toBeInTheDocument();
   });
 
-  test('a bio that is too long is not sent; families count as one', async () => {
-    const { user, calls } = show({ [SAVE]: { success: true } });
+  test('does not send a bio that is too long, counted in graphemes', async () => {
+    const { user, requests } = show({ [SAVE]: { success: true } });
     await ready();
     await user.clear(bio());
     await user.click(bio());
@@ -205,20 +205,20 @@ describe('saving', () => {
     await user.click(save());
     expect(bio()).toHaveAccessibleDescription(/This may have at most 200 characters\./);
     expect(bio()).toHaveFocus();
-    expect(bodies(calls, '/api/r/profile/update')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/update')).toEqual([]);
     await user.clear(bio());
     await user.paste('👨‍👩‍👧'.repeat(200));
     await user.click(save());
-    await waitFor(() => expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1));
+    await waitFor(() => expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1));
   });
 
-  test('Enter twice sends once', async () => {
+  test('sends one request when Enter is pressed twice', async () => {
     let response: (value: object) => void = () => undefined;
-    const { user, calls } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
+    const { user, requests } = show({ [SAVE]: () => new Promise<object>((resolve) => (response = resolve)) });
     await ready();
     await user.type(screen.getByRole('textbox', { name: 'TikTok' }), 'nova{Enter}{Enter}');
     await user.click(screen.getByRole('button', { name: 'Saving...' }));
-    expect(bodies(calls, '/api/r/profile/update')).toHaveLength(1);
+    expect(bodies(requests, '/api/r/profile/update')).toHaveLength(1);
     await act(async () => response({ success: true }));
     expect(await screen.findByRole('button', { name: 'Save changes' })).toBeEnabled();
   });
@@ -240,7 +240,7 @@ describe('unsaved changes', () => {
     expect(unload()).toBe(true);
   });
 
-  test('ask before the page is left; whoever keeps editing stays, whoever leaves goes on', async () => {
+  test('open a dialog on navigation: Keep editing stays, Leave page goes on', async () => {
     const { user, router } = show();
     await ready();
     await user.type(bio(), '!');
@@ -254,7 +254,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByText('You left the page.')).toBeVisible();
   });
 
-  test('are none once they are taken back or discarded', async () => {
+  test('block nothing once they are reverted or discarded', async () => {
     const { user, router } = show();
     await ready();
     await user.type(bio(), '!{Backspace}');
@@ -268,16 +268,16 @@ describe('unsaved changes', () => {
 });
 
 describe('Kick', () => {
-  test('not connected: Connect leads to the flow as a page of its own', async () => {
+  test('links Connect to the OAuth flow when not connected', async () => {
     show({ [OWN]: { ...profile, kick_username: null } }, { config: { streaming: { linkPath: '/link/kick' } } });
     await ready();
     expect(screen.getByText('Not connected')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/link/kick');
   });
 
-  test('connected: asks before it is disconnected, and the shell follows', async () => {
+  test('disconnects after a confirmation, and updates the session', async () => {
     let response = profile as object;
-    const { user, calls, toasts, platform } = show({
+    const { user, requests, toasts, platform } = show({
       [OWN]: () => response,
       [DISCONNECT]: () => {
         response = { ...profile, kick_username: null };
@@ -288,7 +288,7 @@ describe('Kick', () => {
     expect(screen.getByText('NovaLive')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     const dialog = screen.getByRole('dialog', { name: 'Disconnect Kick?' });
-    expect(bodies(calls, '/api/r/profile/disconnect-kick')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/disconnect-kick')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByRole('link', { name: 'Connect' })).toHaveAttribute('href', '/auth/kick');
     expect(toasts).toEqual([{ message: 'Kick account disconnected successfully!', type: 'success' }]);
@@ -297,11 +297,11 @@ describe('Kick', () => {
 
   test.each([
     ['status 500', () => respond(500, { success: false }), 'Failed to disconnect Kick account'],
-    ['the server\'s refusal', () => respond(409, { success: false, message: 'Not now.' }), 'Not now.'],
-    ['garbage', () => respond(200, '<html>'), 'An error occurred while disconnecting Kick account'],
+    ['a refusal with a message', () => respond(409, { success: false, message: 'Not now.' }), 'Not now.'],
+    ['HTML instead of JSON', () => respond(200, '<html>'), 'An error occurred while disconnecting Kick account'],
     ['no connection', unreachable, 'An error occurred while disconnecting Kick account'],
     ['no response in time', timedOut, 'An error occurred while disconnecting Kick account'],
-  ])('%s: told in the dialog and in a toast', async (_case, response, text) => {
+  ])('shows %s in the dialog and in a toast', async (_case, response, text) => {
     const { user, toasts } = show({ [DISCONNECT]: response });
     await ready();
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
@@ -316,7 +316,7 @@ describe('the daily reward', () => {
   const reward = () => within(screen.getByRole('region', { name: 'Daily reward' }));
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-  test('never claimed: claiming shows the points in the shell and the wait', async () => {
+  test('adds the points to the session and starts the countdown when claimed', async () => {
     let own: object = profile;
     const { user, toasts, platform } = show({
       [OWN]: () => own,
@@ -333,14 +333,14 @@ describe('the daily reward', () => {
     expect(within(screen.getByRole('region', { name: 'Your stats' })).getByText('1,350')).toBeVisible();
   });
 
-  test('claimed less than 24 hours ago: counts down and cannot be claimed', async () => {
-    const { user, calls } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
+  test('counts down and ignores clicks within 24 hours of a claim', async () => {
+    const { user, requests } = show({ [OWN]: { ...profile, last_daily_claim: ago(1.5) } });
     await ready();
     await user.click(reward().getByRole('button', { name: /^Next reward in 22h (30|29)m$/ }));
-    expect(bodies(calls, '/api/r/profile/claim-daily')).toEqual([]);
+    expect(bodies(requests, '/api/r/profile/claim-daily')).toEqual([]);
   });
 
-  test('becomes claimable by itself', async () => {
+  test('becomes claimable when the countdown ends', async () => {
     jest.useFakeTimers({ now: new Date('2026-03-15T20:00:00Z') });
     try {
       show({ [OWN]: { ...profile, last_daily_claim: '2026-03-14T20:01:00Z' } });
@@ -355,11 +355,11 @@ describe('the daily reward', () => {
 
   test.each([
     ['status 500', () => respond(500, { success: false }), 'Failed to claim daily reward'],
-    ['garbage', () => respond(200, '<html>'), 'Failed to claim daily reward'],
+    ['HTML instead of JSON', () => respond(200, '<html>'), 'Failed to claim daily reward'],
     ['no connection', unreachable, 'Failed to claim daily reward'],
     ['no response in time', timedOut, 'Failed to claim daily reward'],
-    ['the server\'s refusal', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
-  ])('%s: told in place and in a toast', async (_case, response, text) => {
+    ['a refusal with a message', () => respond(409, { success: false, message: 'Too early.' }), 'Too early.'],
+  ])('shows %s next to the button and in a toast', async (_case, response, text) => {
     const { user, toasts } = show({ [CLAIM]: response });
     await ready();
     await user.click(reward().getByRole('button'));
@@ -371,9 +371,9 @@ describe('the daily reward', () => {
 describe('the points history', () => {
   const change = (id: number, amount: number, reason: string | null) => ({ id, amount, balance_after: 500 + id, reason, created_at: '2026-01-02T10:00:00Z' });
 
-  test('tells what was earned and spent, and shows more', async () => {
+  test('lists earned and spent points, and loads the next page on Show more', async () => {
     let fails = true;
-    const { user, calls } = show({
+    const { user, requests } = show({
       [HISTORY]: ({ params }: { params: Readonly<Record<string, unknown>> }) => {
         if (params.before === undefined) return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
         if (fails) return respond(500, { success: false, message: 'Boom.' });
@@ -391,10 +391,10 @@ describe('the points history', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await list.findByText('Daily reward')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(calls.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
+    expect(requests.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
   });
 
-  test('says that there is none yet', async () => {
+  test('shows the empty state', async () => {
     show({ [HISTORY]: { success: true, data: [], next: null } });
     expect(await screen.findByText('No points earned or spent yet.')).toBeVisible();
   });
@@ -402,30 +402,30 @@ describe('the points history', () => {
   test.each([
     ['404', respond(404, { success: false })],
     ['405', respond(405, '')],
-    ['the page of the site', respond(200, '<!doctype html>')],
-  ])('is left out where the back end lacks it (%s), and not asked for again in the tab', async (_case, response) => {
-    const asked = (view: ReturnType<typeof show>) => view.calls.filter(({ path }) => path === '/api/r/profile/points-history');
+    ['HTML of the site', respond(200, '<!doctype html>')],
+  ])('is hidden if the back end lacks it (%s), and not requested again in the tab', async (_case, response) => {
+    const requests = (view: ReturnType<typeof show>) => view.requests.filter(({ path }) => path === '/api/r/profile/points-history');
     const first = show({ [HISTORY]: response });
-    await waitFor(() => expect(asked(first)).toHaveLength(1));
+    await waitFor(() => expect(requests(first)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
     first.unmount();
     const second = show({ [HISTORY]: response });
     expect(await ready()).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
-    expect(asked(second)).toEqual([]);
+    expect(requests(second)).toEqual([]);
   });
 
   test.each([
     ['403', respond(403, { success: false, message: 'Not for you.' })],
     ['success: false', { success: false }],
-  ])('is left out where the back end refuses it: %s', async (_case, response) => {
+  ])('is hidden if the back end refuses it with %s', async (_case, response) => {
     show({ [HISTORY]: response });
     expect(await ready()).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
   });
 
-  test('that could not be loaded can be tried again', async () => {
+  test('loads on retry after a failure', async () => {
     let response: () => object = unreachable;
     const { user } = show({ [HISTORY]: () => response() });
     expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
@@ -439,10 +439,10 @@ describe('the points history', () => {
 
 test.each([
   ['status 500', () => respond(500, { success: false })],
-  ['garbage', () => respond(200, '<html>')],
+  ['HTML instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-])('%s for the own data: offers to try again', async (_case, failure) => {
+])('shows an error state with a retry if the profile fails to load: %s', async (_case, failure) => {
   let response: () => object = failure;
   const { user } = show({ [OWN]: () => response() });
   const retry = await screen.findByRole('button', { name: 'Try again' });

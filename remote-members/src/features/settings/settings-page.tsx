@@ -11,7 +11,7 @@ import { SettingsSkeleton } from './settings-skeleton';
 import { useShellRefresh } from './use-shell-refresh';
 import { YourStats } from './your-stats';
 
-/** What members keep of themselves, and their daily reward (specification 2, section 2). */
+/** The member's profile, accounts and daily reward (specification 2, section 2). */
 export default function SettingsPage() {
   usePageTitle('Settings');
   const user = useCurrentUser();
@@ -19,7 +19,7 @@ export default function SettingsPage() {
     <>
       <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined} />
       {user ? (
-        // Another member's typing is not theirs.
+        // Keyed, so that another member never gets this one's input.
         <MemberSettings key={user.id} memberName={user.username} />
       ) : (
         <SignInPrompt
@@ -34,13 +34,13 @@ export default function SettingsPage() {
 
 function MemberSettings({ memberName }: { memberName: string }) {
   const query = useOwnProfile(memberName);
-  // What was kept from an earlier visit may be older than what the shell shows.
+  // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
   return (
     <QueryView query={query} heading="h2" errorTitle="Your settings could not be loaded" loading={<SettingsSkeleton />}>
       {(profile) => (
         <div className={styles.columns}>
-          {/* First, since it is what most come for every day; beside the form where there is room. */}
+          {/* First, since it is the main daily action; next to the form on wide screens. */}
           <DailyReward memberName={memberName} lastClaim={profile.lastDailyClaim} />
           <div className={styles.main}>
             <ProfileForm memberName={memberName} profile={profile} />

@@ -2,7 +2,7 @@ import { Card } from '@greenroom/shared-ui/card';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import styles from './settings-page.module.css';
 
-/** In the shape of the reward, the sections and the stats. */
+/** Placeholder of the reward, the sections and the stats while they load. */
 export function SettingsSkeleton() {
   return (
     <div className={styles.columns} role="status" aria-label="Loading your settings">

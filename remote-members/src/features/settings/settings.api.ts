@@ -14,13 +14,13 @@ export interface OwnProfile {
   lastDailyClaim: string | null;
   points: number;
   xp: number;
-  /** Null where a back end answers none. */
+  /** Null if the back end returns none. */
   rank: number | null;
   percentile: number | null;
   fields: ProfileFields;
 }
 
-/** GET /api/r/user/{username}, of the member's own name. */
+/** GET /api/r/user/{username} for the member's own name. */
 async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<OwnProfile> {
   const user = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
   return {
@@ -41,7 +41,7 @@ async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<
 
 export const ownProfileKey = (username: string) => ['settings', 'own-profile', username] as const;
 
-/** Asked anew whenever the page is opened: what is saved would otherwise go over what was changed elsewhere. */
+/** Refetched on every mount, since saving stale data would overwrite changes from elsewhere. */
 export const useOwnProfile = (username: string) =>
   useQuery({
     queryKey: ownProfileKey(username),
@@ -49,7 +49,7 @@ export const useOwnProfile = (username: string) =>
     refetchOnMount: 'always',
   });
 
-/** A casino that members may name their account of. */
+/** A casino at which members may enter their username. */
 export interface Casino {
   field: Extract<FieldName, `crypto${string}`>;
   label: string;
@@ -61,7 +61,7 @@ const CASINOS = [
   ['crypto3', 3],
 ] as const;
 
-/** Those that the site's settings enable. */
+/** The casinos enabled in the site settings. */
 function readCasinos(response: unknown): Casino[] {
   const settings = readRecord(response);
   return CASINOS.flatMap(([field, number]) =>
@@ -73,25 +73,25 @@ function readCasinos(response: unknown): Casino[] {
 
 export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCasinos });
 
-/** Sends a change, of which an answer that does not say that it was made counts as none. */
-async function change(path: string, body?: object): Promise<string | null> {
+/** Posts a change. A response without `success` counts as a failure. */
+async function postChange(path: string, body?: object): Promise<string | null> {
   const response = readRecord(await api.post(path, body));
   if (!readFlag(response.success)) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
   return readOptionalText(response.message);
 }
 
-/** @returns the server's sentence, where it has one; so do the others @throws {ApiError} */
-export const updateProfile = (fields: ProfileFields) => change('/api/r/profile/update', fields);
-export const disconnectKick = () => change('/api/r/profile/disconnect-kick');
-export const claimDaily = () => change('/api/r/profile/claim-daily');
+/** @returns the server's message, if any; likewise the two below @throws {ApiError} */
+export const updateProfile = (fields: ProfileFields) => postChange('/api/r/profile/update', fields);
+export const disconnectKick = () => postChange('/api/r/profile/disconnect-kick');
+export const claimDaily = () => postChange('/api/r/profile/claim-daily');
 
 /**
- * Why a change was not made, in a sentence: the server's own where it refused with one (specification 2, section 8).
- * @param refused for a refusal without a sentence
- * @param noResponse for anything else
+ * Error message of a failed change: the server's own if it refused with one (specification 2, section 8).
+ * @param refused for a refusal without a message
+ * @param noResponse for any other failure
  */
 export const failureText = (error: Error, refused: string, noResponse = refused): string => failureMessage(error, { refused, noResponse });
 
-/** By field, what the server has against it. */
-export const refusedFields = (error: Error | null): Readonly<Record<string, string>> =>
+/** The server's validation errors by field. */
+export const fieldErrors = (error: Error | null): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};

@@ -3,22 +3,22 @@ import type { FieldName } from './profile-fields';
 export interface SocialNetwork {
   field: Extract<FieldName, `${string}_user`>;
   name: string;
-  /** Where a profile links to; the name follows. */
+  /** URL of a profile up to the name. */
   prefix: string;
-  /** What a member may write, of which the name is kept. */
-  accepts: readonly [name: RegExp, address: RegExp];
+  /** Accepted input, with the account name as the first group. */
+  accepts: readonly [name: RegExp, url: RegExp];
 }
 
 const WWW = 'https://(?:www\\.|m\\.|mobile\\.)?';
 const END = '/?(?:[?#].*)?$';
 
-/** @param hosts as a pattern @param at what stands before the name in an address, as a pattern @param handle a name's pattern */
+/** @param hosts pattern of the hosts @param at pattern of what precedes the name in a URL @param handle pattern of a name */
 const acceptsOf = (hosts: string, at: '@' | '@?', handle: string): SocialNetwork['accepts'] => [
   new RegExp(`^@?(${handle})$`),
   new RegExp(`^${WWW}(?:${hosts})/${at}(${handle})${END}`, 'i'),
 ];
 
-/** The networks that a profile links to (specification 2, section 7); they accept what the contract does. */
+/** The networks that a profile links to (specification 2, section 7); they accept the same input as the contract. */
 export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   { field: 'twitter_user', name: 'Twitter', prefix: 'https://x.com/', accepts: acceptsOf('x\\.com|twitter\\.com', '@?', '\\w{1,50}') },
   { field: 'youtube_user', name: 'YouTube', prefix: 'https://youtube.com/@', accepts: acceptsOf('youtube\\.com', '@', '[\\w.-]{1,50}') },
@@ -31,7 +31,7 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   { field: 'tiktok_user', name: 'TikTok', prefix: 'https://tiktok.com/@', accepts: acceptsOf('tiktok\\.com', '@', '[\\w.]{1,50}') },
 ];
 
-/** The name in what a member wrote: a name, with or without an @, or the full address. Null where there is none. */
+/** Account name from the input: a name with or without @, or a full URL. Null if invalid. */
 export function accountName({ accepts }: SocialNetwork, text: string): string | null {
   for (const pattern of accepts) {
     const name = pattern.exec(text.trim())?.[1];
@@ -40,7 +40,7 @@ export function accountName({ accepts }: SocialNetwork, text: string): string | 
   return null;
 }
 
-/** Where the profile will link to: always https, always that network. Null where what is written gives no link. */
+/** The profile's link: always https, always that network. Null for invalid input. */
 export function accountLink(network: SocialNetwork, text: string): string | null {
   const name = accountName(network, text);
   return name && network.prefix + name;

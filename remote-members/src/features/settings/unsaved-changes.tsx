@@ -3,17 +3,17 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-/** Asks before unsaved changes are left: in the site by a dialog, for a reload or another site in the browser's way. */
+/** Confirms leaving unsaved changes: by a dialog for navigations, by the browser's prompt for reloads and other sites. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
-  // Whoever chose to leave has been asked, also where the way there takes a new page.
-  const asks = dirty && blocker.state !== 'proceeding';
+  // Not again after the dialog was confirmed, even if that navigation loads a new document.
+  const warnsOnUnload = dirty && blocker.state !== 'proceeding';
   useEffect(() => {
-    if (!asks) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
+    if (!warnsOnUnload) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [warnsOnUnload]);
 
   const stay = () => blocker.reset?.();
   return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { BIO_LIMIT, BIO_TOO_LONG, bioLength } from './bio';
 import { type FieldName, type ProfileFields, bodyOf, changesOf } from './profile-fields';
-import { failureText, refusedFields, updateProfile } from './settings.api';
+import { failureText, fieldErrors, updateProfile } from './settings.api';
 import { SOCIAL_NETWORKS, accountName } from './social-networks';
 import { useProfileCache } from './use-profile-cache';
 
@@ -12,9 +12,8 @@ const FAILED = 'An error occurred while updating profile';
 type Texts = Partial<Record<FieldName, string>>;
 
 /**
- * The member's profile while it is edited. Only what was typed is kept here, over what is stored: a field that nobody
- * touched follows the server.
- * @param element in which the keyboard is led to what is wrong
+ * State of the profile form. Holds only the edits, on top of the stored values, so that untouched fields follow the server.
+ * @param element the form, to focus its first invalid field
  */
 export function useProfileForm(memberName: string, stored: ProfileFields, element: RefObject<HTMLFormElement | null>) {
   const [edits, setEdits] = useState<Texts>({});
@@ -32,7 +31,7 @@ export function useProfileForm(memberName: string, stored: ProfileFields, elemen
 
   const edit = (field: FieldName, text: string) => {
     setEdits({ ...edits, [field]: text });
-    // What it was wrong with is being changed.
+    // The error belongs to the previous value.
     if (errors[field] !== undefined) setErrors({ ...errors, [field]: undefined });
   };
   const submit = (event: FormEvent) => {
@@ -64,7 +63,7 @@ export function useProfileForm(memberName: string, stored: ProfileFields, elemen
   };
 }
 
-/** POST /api/r/profile/update and its sentences (specification 2, section 8). */
+/** Mutation of POST /api/r/profile/update, with its toasts (specification 2, section 8). */
 function useSave(memberName: string, { onSaved, onRefused }: { onSaved: () => void; onRefused: (fields: Texts) => void }) {
   const showToast = useToast();
   const refresh = useProfileCache(memberName);
@@ -77,18 +76,18 @@ function useSave(memberName: string, { onSaved, onRefused }: { onSaved: () => vo
     },
     onError: (error) => {
       showToast(failureText(error, FAILED), 'error');
-      onRefused(refusedFields(error));
+      onRefused(fieldErrors(error));
     },
   });
 }
 
-/** The server keeps the names of accounts alone. */
+/** The fields as the server stores them: of social links only the account names. */
 function asStored(sent: ProfileFields): ProfileFields {
   const names = SOCIAL_NETWORKS.map((network) => [network.field, accountName(network, sent[network.field]) ?? sent[network.field]]);
   return { ...sent, ...Object.fromEntries(names) };
 }
 
-/** Leads the keyboard to the first field that has something wrong. */
+/** Focuses the first field with an error. */
 function focusFirst(form: HTMLFormElement | null, fields: Texts): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
   controls.find(({ name }) => name && fields[name as FieldName])?.focus();

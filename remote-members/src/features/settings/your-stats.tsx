@@ -7,14 +7,14 @@ import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
 import styles from './your-stats.module.css';
 
-/** How the member stands: level, points, experience, rank, and how the points came about. */
+/** Level, points, XP, rank and points history of the member. */
 export function YourStats({ memberName, profile: { xp, points, rank, percentile } }: { memberName: string; profile: OwnProfile }) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;
-  // The shell may know of a change before the member's own data do.
+  // The session may be ahead of the profile query.
   const shownPoints = useCurrentUser()?.points ?? points;
   return (
-    <div className={styles.place}>
+    <div className={styles.stats}>
       <SettingsCard title="Your stats">
         <p className={styles.levelLine}>
           <span>

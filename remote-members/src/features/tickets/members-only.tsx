@@ -4,14 +4,14 @@ import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import type { ReactNode } from 'react';
 
 export interface MembersOnlyProps {
-  /** What the page is called where a guest meets it. */
+  /** Page heading for guests. */
   title: string;
-  /** What signing in is good for. */
+  /** What signing in gives access to. */
   text: string;
   children: (member: User) => ReactNode;
 }
 
-/** A page of the tickets, which need sign-in; nothing is fetched for a guest (specification 2, section 6). */
+/** Renders its children for members, and a sign-in prompt for guests; no requests are sent for a guest (specification 2, section 6). */
 export function MembersOnly({ title, text, children }: MembersOnlyProps) {
   const user = useCurrentUser();
   if (user) return children(user);

@@ -8,14 +8,14 @@ export interface Ticket {
   title: string;
   description: string;
   category: string;
-  /** Null where a back end has one that the specification doesn't know: its label stands for it. */
+  /** Null for a status unknown to the specification; `statusLabel` is still shown. */
   status: TicketStatus | null;
   statusLabel: string;
   priority: TicketPriority | null;
   priorityLabel: string;
   createdAt: string | null;
   updatedAt: string | null;
-  /** Null until somebody replies. */
+  /** Null before the first reply. */
   lastReplyAt: string | null;
   repliesCount: number;
   images: LightboxImage[];
@@ -23,10 +23,10 @@ export interface Ticket {
 
 export interface TicketReply {
   id: string;
-  /** Empty where only images were sent. */
+  /** Empty if only images were sent. */
   message: string;
   createdAt: string | null;
-  /** Whether the support team wrote it. */
+  /** Written by the support team. */
   isAdmin: boolean;
   author: { id: string; username: string; avatar: string | null };
   images: LightboxImage[];
@@ -34,7 +34,7 @@ export interface TicketReply {
 
 export interface TicketThread {
   ticket: Ticket;
-  /** The oldest first. */
+  /** Oldest first. */
   replies: TicketReply[];
 }
 
@@ -46,14 +46,14 @@ export interface TicketCategory {
 export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly TicketStatus[];
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
 
-/** Everything that one member knows of tickets; invalidated as a whole when something was sent. */
+/** Root of all ticket queries of a member; invalidated as a whole after a submission. */
 export const ticketsKey = (memberId: string) => ['tickets', memberId] as const;
 export const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
 
-/** GET /api/r/tickets, the last active first. */
+/** GET /api/r/tickets, most recently active first. */
 async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {
   const tickets = readList(readData(await api.get('/api/r/tickets', { signal })), readTicket);
-  // What has no id cannot be opened.
+  // A ticket without an id cannot be opened.
   return tickets.filter(({ id }) => id);
 }
 
@@ -66,7 +66,7 @@ async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> 
     const { id, name } = readRecord(value);
     return { id: readText(id), name: readText(name) };
   }).filter(({ id, name }) => id && name);
-  // Without one no ticket can be sent, so that an empty list is as good as none.
+  // A ticket requires a category, so an empty list counts as a failure.
   if (categories.length === 0) throw unreadable();
   return categories;
 }
@@ -79,16 +79,16 @@ async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThre
   const data = readRecord(readData(await api.get(`/api/r/tickets/${encodeURIComponent(id)}`, { signal })));
   const ticket = readTicket(data.ticket);
   if (!ticket.id) throw unreadable();
-  // Each needs something to tell it by, also where a back end leaves the id out.
+  // Back ends may leave the id out, which React needs as a key.
   const replies = readList(data.replies, readReply).map((reply, index) => ({ ...reply, id: reply.id || `number ${index}` }));
   return { ticket, replies };
 }
 
-/** A ticket with its replies, asked for anew each time that it is opened: the support team may have answered. */
+/** A ticket with its replies; refetched on each opening, since the support team may have replied. */
 export const useTicketThread = (memberId: string, id: string) =>
   useQuery({ queryKey: ticketKey(memberId, id), queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
 
-/** Whether the server said that there is no such ticket, or none for this member (contracts.md, section 6). */
+/** Whether the ticket does not exist, or not for this member (contracts.md, section 6). */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status ?? 0) < 400;
@@ -130,7 +130,7 @@ function readReply(value: unknown): TicketReply {
   };
 }
 
-/** Only what lies on a server: an address of another kind could do more than show a picture. */
+/** Only http(s) URLs and absolute paths, since other schemes could run scripts. */
 const readImages = (value: unknown): LightboxImage[] =>
   readList(value, (item) => {
     const { url, filename } = readRecord(item);

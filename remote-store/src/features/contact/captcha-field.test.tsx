@@ -1,31 +1,31 @@
 import { type FakeEndpoint, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { TEXTS, answer, field, fillIn, openContact, picture, submit, untilPicture, write } from './testing/open-contact';
+import { TEXTS, captchaImage, captchaLoaded, field, fillIn, openContact, solution, submit, write } from './testing/open-contact';
 
 const CAPTCHA = 'GET /api/r/captcha';
 
 beforeEach(() => sessionStorage.clear());
 
 describe('the captcha', () => {
-  test('can be changed for another one, whose answer is begun anew; nothing is sent meanwhile', async () => {
-    let arrive: (answer: object) => void = () => undefined;
+  test('is replaced on refresh, which clears the solution and blocks sending until it has loaded', async () => {
+    let arrive: (response: object) => void = () => undefined;
     const responses = [{ token: 'a', image: '/captcha/a.png' }, new Promise<object>((resolve) => (arrive = resolve))];
     const view = openContact({ api: { [CAPTCHA]: () => responses.shift() ?? {} } });
-    await waitFor(() => expect(picture()).toHaveAttribute('src', '/captcha/a.png'));
+    await waitFor(() => expect(captchaImage()).toHaveAttribute('src', '/captcha/a.png'));
     fillIn();
     const refresh = screen.getByRole('button', { name: 'Refresh captcha' });
     await view.user.click(refresh);
-    expect(answer()).toHaveValue('');
+    expect(solution()).toHaveValue('');
     await waitFor(() => expect(submit()).toBeDisabled());
-    expect(picture()).toHaveAttribute('data-old');
+    expect(captchaImage()).toHaveAttribute('data-old');
     fireEvent.submit(screen.getByRole('form'));
     expect(view.sent()).toEqual([]);
 
     expect(refresh).toHaveFocus();
     write('Captcha answer', 'OLD');
     await act(async () => arrive({ token: 'b', image: 'https://cdn.example.com/b.svg' }));
-    await waitFor(() => expect(picture()).toHaveAttribute('src', 'https://cdn.example.com/b.svg'));
-    expect(answer()).toHaveValue('');
+    await waitFor(() => expect(captchaImage()).toHaveAttribute('src', 'https://cdn.example.com/b.svg'));
+    expect(solution()).toHaveValue('');
     expect(submit()).toBeEnabled();
     expect(field('Message')).toHaveValue(TEXTS.message);
   });
@@ -36,17 +36,17 @@ describe('the captcha', () => {
     ['no connection', unreachable],
     ['no response in time', timedOut],
     ['no token', { image: 'data:image/png;base64,1' }],
-    ['no picture', { token: 'a', image: null }],
-  ])('%s: says so in its place, with a way to try again; nothing can be sent', async (_case, failure) => {
+    ['no image', { token: 'a', image: null }],
+  ])('shows an error with a retry on %s, and blocks sending', async (_case, failure) => {
     let result: FakeEndpoint = failure;
     const view = openContact({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
     expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
     expect(submit()).toBeDisabled();
-    expect(picture()).not.toBeInTheDocument();
+    expect(captchaImage()).not.toBeInTheDocument();
 
     result = { token: 'a', image: 'data:image/svg+xml,<svg/>' };
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(picture()).toBeVisible());
+    await waitFor(() => expect(captchaImage()).toBeVisible());
     expect(screen.getByRole('button', { name: 'Refresh captcha' })).toHaveFocus();
     expect(submit()).toBeEnabled();
   });
@@ -54,61 +54,61 @@ describe('the captcha', () => {
   test.each([
     ['/captcha/1.png', '/captcha/1.png'],
     ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ'],
-  ])('as %s is shown from %s', async (image, source) => {
+  ])('given as %s is shown from %s', async (image, source) => {
     openContact({ api: { [CAPTCHA]: { token: 'a', image } } });
-    await waitFor(() => expect(picture()).toHaveAttribute('src', source));
+    await waitFor(() => expect(captchaImage()).toHaveAttribute('src', source));
   });
 
-  test('that is broken says so, with a way to another one', async () => {
+  test('shows an error with a retry if the image fails to load', async () => {
     const view = openContact();
-    await untilPicture(1);
-    fireEvent.error(picture()!);
+    await captchaLoaded(1);
+    fireEvent.error(captchaImage()!);
     expect(screen.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await untilPicture(2);
+    await captchaLoaded(2);
     expect(submit()).toBeEnabled();
   });
 
-  test('is another one at the next visit', async () => {
+  test('is a new one each time the page is opened', async () => {
     const view = openContact();
-    await untilPicture(1);
+    await captchaLoaded(1);
     await act(() => view.router.navigate('/elsewhere'));
     await screen.findByText('You left the page.');
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     await act(() => view.router.navigate('/contact'));
-    await untilPicture(2);
+    await captchaLoaded(2);
   });
 
-  describe('as time goes by', () => {
+  describe('over time', () => {
     beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
     afterEach(() => jest.useRealTimers());
     const minutes = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 60_000));
     const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
 
-    test('is replaced before it is too old to be answered', async () => {
-      const { calls } = openContact();
-      await untilPicture(1);
+    test('is replaced before it expires', async () => {
+      const { requests } = openContact();
+      await captchaLoaded(1);
       write('Message', 'A long message');
       await comeBack();
       await minutes(3.9);
-      expect(calls).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       await minutes(0.2);
-      await untilPicture(2);
-      expect(calls).toHaveLength(2);
+      await captchaLoaded(2);
+      expect(requests).toHaveLength(2);
     });
 
-    test('stays while somebody answers it', async () => {
-      const { calls } = openContact();
-      await untilPicture(1);
+    test('stays while a solution is being typed', async () => {
+      const { requests } = openContact();
+      await captchaLoaded(1);
       write('Captcha answer', 'AC');
       await minutes(30);
       await comeBack();
-      expect(calls).toHaveLength(1);
-      expect(answer()).toHaveValue('AC');
+      expect(requests).toHaveLength(1);
+      expect(solution()).toHaveValue('AC');
 
       write('Captcha answer', '');
       await minutes(0.1);
-      await untilPicture(2);
+      await captchaLoaded(2);
     });
   });
 });

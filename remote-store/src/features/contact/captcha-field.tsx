@@ -8,23 +8,23 @@ import type { Captcha } from './captcha.api';
 import styles from './captcha-field.module.css';
 
 export interface CaptchaFieldProps {
-  /** The picture, or the old one while a new one is loaded. */
-  shown: Captcha | undefined;
+  /** The current captcha, or the previous one while a new one loads. */
+  captcha: Captcha | undefined;
   loading: boolean;
-  /** There is no picture to read. */
+  /** There is no image to solve. */
   failed: boolean;
-  answer: string;
+  solution: string;
   error?: string;
-  /** The answer is on its way and stays as it is. */
+  /** While the form is being submitted. */
   readOnly: boolean;
-  onAnswer: (text: string) => void;
+  onSolutionChange: (text: string) => void;
   onRefresh: () => void;
-  /** The picture's address led nowhere. */
-  onPictureError: () => void;
+  /** Called when the image fails to load. */
+  onImageError: () => void;
 }
 
-/** A picture to read, a way to another one, and the answer. Every state takes the same room. */
-export function CaptchaField({ shown, loading, failed, answer, error, readOnly, onAnswer, onRefresh, onPictureError }: CaptchaFieldProps) {
+/** The captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
+export function CaptchaField({ captcha, loading, failed, solution, error, readOnly, onSolutionChange, onRefresh, onImageError }: CaptchaFieldProps) {
   return (
     <div className={styles.captcha} role="group" aria-label="Captcha">
       <div className={styles.row}>
@@ -34,16 +34,16 @@ export function CaptchaField({ shown, loading, failed, answer, error, readOnly, 
               <TriangleAlert size={18} />
               The captcha could not be loaded. Please try again.
             </p>
-          ) : shown ? (
+          ) : captcha ? (
             <img
-              key={shown.token}
-              className={styles.picture}
-              src={shown.image}
+              key={captcha.token}
+              className={styles.image}
+              src={captcha.image}
               alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
               width={200}
               height={64}
               data-old={loading || undefined}
-              onError={onPictureError}
+              onError={onImageError}
             />
           ) : (
             <Skeleton className={styles.skeleton} width={200} height={64} />
@@ -65,8 +65,8 @@ export function CaptchaField({ shown, loading, failed, answer, error, readOnly, 
         label="Captcha answer"
         name="captcha_answer"
         hint="Type the characters in the picture."
-        value={answer}
-        onChange={(event) => onAnswer(event.currentTarget.value)}
+        value={solution}
+        onChange={(event) => onSolutionChange(event.currentTarget.value)}
         error={error}
         readOnly={readOnly}
         required

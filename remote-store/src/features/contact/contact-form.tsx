@@ -9,27 +9,27 @@ import type { ContactTexts } from './contact.api';
 import styles from './contact-form.module.css';
 import { useContactForm } from './use-contact-form';
 
-/** In characters, as the API takes them. */
+/** The API's limits, in characters. */
 const LIMITS = { name: 100, email: 254, subject: 150, message: 5000 };
 
 export interface ContactFormProps {
-  /** Stands in the name's field until another one is typed. */
+  /** Default of the field `name`. */
   name: string;
-  /** The id of the form's title. */
+  /** Id of the form's title. */
   labelledBy: string;
 }
 
 /**
- * The form that sends the team a message (specification 1, sections 2 to 5). The browser checks it, the server has the last
- * word, and nothing that was typed gets lost on the way.
+ * Form of a message to the team (specification 1, sections 2 to 5). Validated by the browser, then by the server; the input
+ * survives failures and reloads.
  */
 export function ContactForm({ name, labelledBy }: ContactFormProps) {
-  const { form, notice, texts, errors, outcome, restored, sending, captcha, ...act } = useContactForm(name);
+  const { form, notice, texts, errors, outcome, restored, sending, captcha, ...actions } = useContactForm(name);
   const field = (of: keyof ContactTexts) => ({
     name: of,
     value: texts[of],
     error: errors[of],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => act.type(of, event.currentTarget.value),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => actions.changeText(of, event.currentTarget.value),
     readOnly: sending,
     required: true,
   });
@@ -39,10 +39,10 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
   const messageControl = useLimit<HTMLTextAreaElement>(texts.message, LIMITS.message);
 
   return (
-    <form ref={form} className={styles.form} onSubmit={act.submit} aria-labelledby={labelledBy} data-sending={sending || undefined}>
-      {/* Both places stand from the start: what comes into them is read aloud. */}
+    <form ref={form} className={styles.form} onSubmit={actions.submit} aria-labelledby={labelledBy} data-sending={sending || undefined}>
+      {/* Both live regions are always mounted, since screen readers announce only changes inside one. */}
       <div role="status">{outcome?.sent && <Sent notice={notice} message={outcome.message} />}</div>
-      {restored && <DraftRestored onDiscard={act.discard} disabled={sending} />}
+      {restored && <DraftRestored onDiscard={actions.discard} disabled={sending} />}
       <div className={styles.pair}>
         <TextField ref={nameControl} label="Name" autoComplete="name" {...field('name')} />
         <TextField ref={emailControl} label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...field('email')} />
@@ -58,15 +58,15 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
         )}
       </div>
       <CaptchaField
-        shown={captcha.shown}
+        captcha={captcha.current}
         loading={captcha.loading}
         failed={captcha.failed}
-        answer={captcha.answer}
+        solution={captcha.solution}
         error={errors.captcha_answer}
         readOnly={sending}
-        onAnswer={act.typeAnswer}
-        onRefresh={act.refreshCaptcha}
-        onPictureError={captcha.pictureFailed}
+        onSolutionChange={actions.changeSolution}
+        onRefresh={actions.refreshCaptcha}
+        onImageError={captcha.imageFailed}
       />
       <Button className={styles.submit} type="submit" disabled={!sending && !captcha.ready} busy={sending} busyText="Sending...">
         Send Message

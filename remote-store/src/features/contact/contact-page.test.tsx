@@ -1,6 +1,6 @@
 import { type FakeEndpoint, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { TEXTS, answer, field, fillIn, openContact, submit, untilPicture, write } from './testing/open-contact';
+import { TEXTS, captchaLoaded, field, fillIn, openContact, solution, submit, write } from './testing/open-contact';
 
 const CONTACT = 'POST /api/r/contact';
 const FAILED = 'An error occurred while sending your message. Please try again.';
@@ -16,18 +16,18 @@ async function send(view: ReturnType<typeof openContact>) {
 beforeEach(() => sessionStorage.clear());
 
 describe('the page', () => {
-  test('has its title and offers a ticket instead', async () => {
+  test('has its title and links to the tickets', async () => {
     const view = openContact();
     expect(document.title).toBe('Contact - Greenroom');
     expect(screen.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-    await untilPicture(1);
+    await captchaLoaded(1);
     await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
     expect(view.router.state.location.pathname).toBe('/tickets');
   });
 
-  test('requires every field, the address as an address, and lets nothing get too long', async () => {
+  test('sends nothing while a field is empty or the email is invalid', async () => {
     const view = openContact();
-    await untilPicture(1);
+    await captchaLoaded(1);
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Send us a message' });
     expect(form.noValidate).toBe(false);
     for (const name of ['Name', 'Email', 'Subject', 'Message', 'Captcha answer']) expect(field(name)).toBeRequired();
@@ -46,9 +46,9 @@ describe('the page', () => {
     ['Email', 254],
     ['Subject', 150],
     ['Message', 5000],
-  ])('%s may have %d characters, and says so by the browser beyond', async (name, limit) => {
+  ])('%s accepts %d characters, and is invalid beyond', async (name, limit) => {
     openContact();
-    await untilPicture(1);
+    await captchaLoaded(1);
     write(name, 'a'.repeat(limit));
     expect(field(name).validity.customError).toBe(false);
     write(name, 'a'.repeat(limit + 1));
@@ -57,7 +57,7 @@ describe('the page', () => {
     expect(field(name).validity.customError).toBe(false);
   });
 
-  test("begins with a member's name, and keeps the one that was typed", async () => {
+  test("defaults to a member's name, and keeps an edited one", async () => {
     const first = openContact({ user: member });
     expect(field('Name')).toHaveValue('nova');
     await first.user.clear(field('Name'));
@@ -66,12 +66,12 @@ describe('the page', () => {
 
     openContact({ user: member });
     expect(field('Name')).toHaveValue('Ann');
-    await untilPicture(1);
+    await captchaLoaded(1);
   });
 });
 
 describe('a message', () => {
-  test('is sent with the captcha; the form is empty then, with a new captcha', async () => {
+  test('is sent with the captcha, after which the form is empty with a new captcha', async () => {
     document.head.innerHTML = '<meta name="csrf-token" content="secret">';
     const view = openContact({ api: { [CONTACT]: { success: true, message: 'Thank you! It is on its way.' } } });
     await send(view);
@@ -87,11 +87,11 @@ describe('a message', () => {
     expect(view.toasts).toEqual([{ message: 'Thank you! It is on its way.', type: 'success' }]);
     for (const name of ['Name', 'Email', 'Subject', 'Message', 'Captcha answer']) expect(field(name)).toHaveValue('');
     expect(draft()).toBeNull();
-    await untilPicture(2);
+    await captchaLoaded(2);
     document.head.innerHTML = '';
   });
 
-  test('that the server says nothing of is confirmed in our words', async () => {
+  test('is confirmed with a default if the response has no message', async () => {
     const view = openContact({ user: member, api: { [CONTACT]: { success: true } } });
     await waitFor(() => expect(submit()).toBeEnabled());
     await view.user.clear(field('Name'));
@@ -99,11 +99,11 @@ describe('a message', () => {
     await view.user.click(submit());
     expect(await screen.findByText('Your message has been sent.')).toBeVisible();
     expect(field('Name')).toHaveValue('nova');
-    await untilPicture(2);
+    await captchaLoaded(2);
   });
 
-  test('goes out once, however often it is sent, and stays as it is meanwhile', async () => {
-    let arrive: (answer: object) => void = () => undefined;
+  test('is sent once on repeated submits, and cannot be edited while pending', async () => {
+    let arrive: (response: object) => void = () => undefined;
     const view = openContact({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
     await waitFor(() => expect(submit()).toBeEnabled());
     fillIn();
@@ -115,19 +115,19 @@ describe('a message', () => {
     await waitFor(() => expect(submit()).toHaveAccessibleName('Sending...'));
     expect(submit()).toHaveAttribute('aria-disabled', 'true');
     await view.user.click(submit());
-    await view.user.type(answer(), '{Enter}');
+    await view.user.type(solution(), '{Enter}');
     await view.user.type(field('Message'), ' and more');
     expect(field('Message')).toHaveValue('First line');
     expect(screen.getByRole('button', { name: 'Refresh captcha' })).toBeDisabled();
     expect(view.sent()).toHaveLength(1);
 
     await act(async () => arrive({ success: true }));
-    await untilPicture(2);
+    await captchaLoaded(2);
     await waitFor(() => expect(submit()).toHaveAccessibleName('Send Message'));
   });
 
-  test('that is sent while its author looks at another page is told there, and its draft is gone', async () => {
-    let arrive: (answer: object) => void = () => undefined;
+  test('is confirmed by a toast after the page was left, and its draft is removed', async () => {
+    let arrive: (response: object) => void = () => undefined;
     const view = openContact({ api: { [CONTACT]: () => new Promise<object>((resolve) => (arrive = resolve)) } });
     await send(view);
     await view.user.click(screen.getByRole('link', { name: 'Create a Ticket' }));
@@ -143,38 +143,38 @@ describe('a failed send', () => {
     ['a refusal', respond(422, { success: false, message: 'Not today.' }), 'Not today.'],
     ['a refusal with status 200', { success: false, message: 'Not today.' }, 'Not today.'],
     ['too often', respond(429, { success: false, message: 'That was too often.' }), 'That was too often.'],
-    ['status 500 without words', respond(500, { success: false }), FAILED],
-    ['an answer without success', {}, FAILED],
+    ['status 500 without a message', respond(500, { success: false }), FAILED],
+    ['a response without success', {}, FAILED],
     ['a page instead of JSON', respond(200, '<!doctype html>'), FAILED],
     ['no connection', unreachable, FAILED],
     ['no response in time', timedOut, FAILED],
-  ])('%s: says so in a banner and a toast, and keeps everything but the captcha', async (_case, failure, words) => {
+  ])('shows %s in a banner and a toast, and keeps everything but the captcha', async (_case, failure, message) => {
     const view = openContact({ api: { [CONTACT]: failure } });
     await send(view);
 
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
-    expect(screen.getByText(words)).toHaveFocus();
-    expect(view.toasts).toEqual([{ message: words, type: 'error' }]);
-    await untilPicture(2);
-    expect(answer()).toHaveValue('');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));
+    expect(screen.getByText(message)).toHaveFocus();
+    expect(view.toasts).toEqual([{ message, type: 'error' }]);
+    await captchaLoaded(2);
+    expect(solution()).toHaveValue('');
     expect([field('Name').value, field('Email').value, field('Subject').value, field('Message').value]).toEqual(Object.values(TEXTS));
     expect(draft()).toEqual(TEXTS);
   });
 
-  test('goes on with the new captcha', async () => {
+  test('succeeds on the next attempt with the new captcha', async () => {
     let result: object = respond(500, 'x');
     const view = openContact({ api: { [CONTACT]: () => result } });
     await send(view);
-    await untilPicture(2);
+    await captchaLoaded(2);
     result = { success: true };
-    await view.user.type(answer(), 'HJKLN{Enter}');
+    await view.user.type(solution(), 'HJKLN{Enter}');
     expect(await screen.findByText('Your message has been sent.')).toBeVisible();
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(view.sent()[1]?.body).toEqual({ ...TEXTS, captcha_token: 'token-2', captcha_answer: 'HJKLN' });
-    await untilPicture(3);
+    await captchaLoaded(3);
   });
 
-  test('shows the first text of each field below it, leads to the first one, and forgets an error as its field is edited', async () => {
+  test('shows the first error of each field, focuses the first field, and clears an error when its field is edited', async () => {
     const errors = { subject: ['Too vague.', 'Too short.'], email: 'No such address.', captcha_answer: ['Wrong.'], other: ['?'] };
     const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'Please look again.', errors }) } });
     await send(view);
@@ -182,40 +182,40 @@ describe('a failed send', () => {
     await waitFor(() => expect(field('Email')).toHaveFocus());
     expect(field('Email')).toHaveAccessibleDescription('No such address.');
     expect(field('Subject')).toHaveAccessibleDescription('Too vague.');
-    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
+    expect(solution()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
     expect(field('Name')).not.toHaveAttribute('aria-invalid');
 
-    await untilPicture(2);
+    await captchaLoaded(2);
     await view.user.type(field('Email'), 'x');
     expect(field('Email')).toHaveAccessibleDescription('');
     expect(field('Email')).not.toHaveAttribute('aria-invalid');
     expect(field('Subject')).toHaveAttribute('aria-invalid', 'true');
-    await view.user.type(answer(), 'H');
-    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture.');
+    await view.user.type(solution(), 'H');
+    expect(solution()).toHaveAccessibleDescription('Type the characters in the picture.');
   });
 
-  test.each(['captcha_answer', 'captcha_token', 'captcha'])('shows an error of %s below the answer', async (name) => {
+  test.each(['captcha_answer', 'captcha_token', 'captcha'])('shows an error of %s at the captcha solution', async (name) => {
     const view = openContact({ api: { [CONTACT]: respond(422, { success: false, message: 'No.', errors: { [name]: ['Wrong.'] } }) } });
     await send(view);
-    await waitFor(() => expect(answer()).toHaveFocus());
-    expect(answer()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
-    await untilPicture(2);
+    await waitFor(() => expect(solution()).toHaveFocus());
+    expect(solution()).toHaveAccessibleDescription('Type the characters in the picture. Wrong.');
+    await captchaLoaded(2);
   });
 });
 
 describe('a draft', () => {
-  test('is back after a reload, without the captcha answer, and can be discarded', async () => {
+  test('is restored after a reload, without the captcha solution, and can be discarded', async () => {
     const first = openContact();
-    await untilPicture(1);
+    await captchaLoaded(1);
     expect(screen.queryByText('Your draft is back.')).not.toBeInTheDocument();
     fillIn();
     first.unmount();
 
     const view = openContact();
-    await untilPicture(1);
+    await captchaLoaded(1);
     expect(screen.getByText('Your draft is back.')).toBeVisible();
     expect(field('Message')).toHaveValue(TEXTS.message);
-    expect(answer()).toHaveValue('');
+    expect(solution()).toHaveValue('');
 
     await view.user.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(field('Message')).toHaveValue('');

@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 
-/** A message to the team, from members and guests alike (specification 1, section 2 "Contact"). */
+/** The contact page for members and guests (specification 1, section 2 "Contact"). */
 export default function ContactPage() {
   usePageTitle('Contact');
   const user = useCurrentUser();
@@ -27,7 +27,7 @@ export default function ContactPage() {
             Send us a message
           </h2>
           <p className={styles.note}>All fields are required.</p>
-          {/* Another person's form, as after a sign-out, begins anew. */}
+          {/* Keyed, so that signing in or out resets the form. */}
           <ContactForm key={user?.id ?? 'guest'} name={user?.username ?? ''} labelledBy={titleId} />
         </Card>
         <WhatToExpect />
@@ -72,7 +72,7 @@ function WhatToExpect() {
   );
 }
 
-/** A letter on the stage, under the light. */
+/** Illustration: an envelope in a spotlight. */
 function LitEnvelope() {
   return (
     <svg className={styles.stage} viewBox="0 0 240 132" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useMutation } from '@tanstack/react-query';
 
-/** What a visitor writes (specification 1, section 3 "Contact message"). */
+/** The visitor's input (specification 1, section 3 "Contact message"). */
 export type ContactTexts = Record<'name' | 'email' | 'subject' | 'message', string>;
 
 /** The body of POST /api/r/contact. */
@@ -14,7 +14,7 @@ export interface ContactMessage extends ContactTexts {
 export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message', 'captcha_answer'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
-/** What went wrong, in words for the visitor. */
+/** Error messages for the visitor: one for the form, and one for each invalid field. */
 export interface ContactFailure {
   message: string;
   fields: Partial<Record<ContactField, string>>;
@@ -25,25 +25,25 @@ const FAILED = 'An error occurred while sending your message. Please try again.'
 
 /**
  * POST /api/r/contact.
- * @returns what the server says of it
+ * @returns the server's message, or a default
  * @throws {ApiError} read it with {@link readFailure}
  */
 export async function sendMessage(message: ContactMessage): Promise<string> {
   const response = readRecord(await api.post('/api/r/contact', message));
-  const said = readText(response.message);
-  if (!readFlag(response.success)) throw new ApiError('refused', FAILED, { serverMessage: said });
-  return said || SENT;
+  const serverMessage = readText(response.message);
+  if (!readFlag(response.success)) throw new ApiError('refused', FAILED, { serverMessage });
+  return serverMessage || SENT;
 }
 
-/** The server's words where it wrote some, one sentence for everything else (specification 1, sections 5 and 8). */
+/** The server's messages if it sent some, a default for everything else (specification 1, sections 5 and 8). */
 export function readFailure(error: unknown): ContactFailure {
   const { serverMessage, fields = {} } = error instanceof ApiError ? error.details : {};
-  // What is wrong with the captcha may come by any of its names; the answer is what can be typed again.
-  const captchaAnswer = fields.captcha_answer || fields.captcha_token || fields.captcha || '';
+  // Back ends report captcha errors under any of these names; they are shown at the solution, which can be corrected.
+  const captchaError = fields.captcha_answer || fields.captcha_token || fields.captcha || '';
   const { name, email, subject, message } = fields;
-  return { message: serverMessage || FAILED, fields: { name, email, subject, message, captcha_answer: captchaAnswer } };
+  return { message: serverMessage || FAILED, fields: { name, email, subject, message, captcha_answer: captchaError } };
 }
 
-/** Sends the message; its outcome is told even to who has left the page meanwhile. */
-export const useSendMessage = (outcome: { onSuccess: (said: string) => void; onError: (error: unknown) => void }) =>
-  useMutation({ mutationFn: sendMessage, ...outcome });
+/** Mutation that sends the message; its callbacks run even if the page was left in the meantime. */
+export const useSendMessage = (callbacks: { onSuccess: (message: string) => void; onError: (error: unknown) => void }) =>
+  useMutation({ mutationFn: sendMessage, ...callbacks });

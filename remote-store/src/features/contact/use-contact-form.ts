@@ -4,31 +4,31 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Captcha, useCaptcha } from './captcha.api';
 import { CONTACT_FIELDS, type ContactFailure, type ContactField, type ContactTexts, readFailure, useSendMessage } from './contact.api';
 
-/** How the last attempt went. */
+/** Result of the last attempt. */
 export type Outcome = { sent: true; message: string } | ({ sent: false } & ContactFailure);
 
 /**
- * The contact form (specification 1, sections 4 and 5): what stands in it, and what becomes of it.
- * @param name stands in its field until another one is typed
+ * State and submission of the contact form (specification 1, sections 4 and 5).
+ * @param name default of the field `name`
  */
 export function useContactForm(name: string) {
   const { texts, change, clear, restored } = useDraft<ContactTexts>('contact', { name, email: '', subject: '', message: '' });
   const [errors, setErrors] = useState<ContactFailure['fields']>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [response, setAnswer] = useState({ to: '', text: '' });
-  const captcha = useAnswerableCaptcha(response);
+  const [solution, setSolution] = useState<Solution>(NO_SOLUTION);
+  const captcha = useCaptchaWithSolution(solution);
   const form = useRef<HTMLFormElement>(null);
   const notice = useFocusOn(outcome, form);
   const showToast = useToast();
-  // The mutation's own state comes too late for two presses at once.
-  const underWay = useRef(false);
+  // The mutation's `isPending` updates too late for a double click.
+  const pending = useRef(false);
 
   const settle = (next: Outcome) => {
-    underWay.current = false;
+    pending.current = false;
     showToast(next.message, next.sent ? 'success' : 'error');
     setErrors(next.sent ? {} : next.fields);
     setOutcome(next);
-    // An attempt takes the captcha, whatever became of it.
+    // Every attempt uses up the captcha.
     renewCaptcha();
   };
   const sending = useSendMessage({
@@ -40,10 +40,10 @@ export function useContactForm(name: string) {
   });
 
   function renewCaptcha() {
-    setAnswer({ to: '', text: '' });
+    setSolution(NO_SOLUTION);
     captcha.renew();
   }
-  const forgetError = (field: ContactField) => setErrors(({ [field]: _gone, ...others }) => others);
+  const clearError = (field: ContactField) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   return {
     form,
@@ -54,16 +54,16 @@ export function useContactForm(name: string) {
     restored,
     sending: sending.isPending,
     captcha,
-    type(field: keyof ContactTexts, text: string) {
+    changeText(field: keyof ContactTexts, text: string) {
       change({ [field]: text });
-      forgetError(field);
+      clearError(field);
     },
-    typeAnswer(text: string) {
-      setAnswer({ to: captcha.shown?.token ?? '', text });
-      forgetError('captcha_answer');
+    changeSolution(text: string) {
+      setSolution({ token: captcha.current?.token ?? '', text });
+      clearError('captcha_answer');
     },
     refreshCaptcha() {
-      forgetError('captcha_answer');
+      clearError('captcha_answer');
       renewCaptcha();
     },
     discard() {
@@ -73,45 +73,52 @@ export function useContactForm(name: string) {
     },
     submit(event: FormEvent) {
       event.preventDefault();
-      if (underWay.current || !captcha.ready) return;
-      underWay.current = true;
+      if (pending.current || !captcha.ready) return;
+      pending.current = true;
       setOutcome(null);
       setErrors({});
-      sending.mutate({ ...texts, captcha_token: captcha.ready.token, captcha_answer: captcha.answer });
+      sending.mutate({ ...texts, captcha_token: captcha.ready.token, captcha_answer: captcha.solution });
     },
   };
 }
 
-/** The captcha in all its states. An answer belongs to its picture: with a new picture it is gone. */
-function useAnswerableCaptcha({ to, text }: { to: string; text: string }) {
+/** The solution of the captcha with that token. */
+interface Solution {
+  token: string;
+  text: string;
+}
+
+const NO_SOLUTION: Solution = { token: '', text: '' };
+
+/** The captcha in all its states. A solution belongs to its captcha, and is dropped with it. */
+function useCaptchaWithSolution({ token, text }: Solution) {
   const [broken, setBroken] = useState<Captcha>();
-  const { data: shown, isFetching: loading, isError, refetch } = useCaptcha(text ? to : undefined);
-  const loaded = loading || isError ? undefined : shown;
+  const { data: current, isFetching: loading, isError, refetch } = useCaptcha(text ? token : undefined);
+  const loaded = loading || isError ? undefined : current;
   return {
-    /** The last picture that came; old while `loading`. */
-    shown,
+    /** The last loaded captcha; the previous one while `loading`. */
+    current,
     loading,
-    /** There is nothing to read. */
-    failed: !loading && (isError || broken === shown),
-    /** What an answer can be sent to. Also where the picture is broken: that the server has to judge. */
+    /** There is no image to solve. */
+    failed: !loading && (isError || broken === current),
+    /** The captcha that can be submitted, even if its image is broken, since the server decides. */
     ready: loaded,
-    answer: to === (shown?.token ?? '') ? text : '',
+    solution: token === (current?.token ?? '') ? text : '',
     renew: () => void refetch(),
-    pictureFailed: () => setBroken(shown),
+    imageFailed: () => setBroken(current),
   };
 }
 
 /**
- * Leads the keyboard to where a failed attempt goes on, which is the first field with an error, else to the words on how it
- * went.
- * @returns the ref of those words
+ * Focuses the first field with an error after an attempt, else the notice with its result.
+ * @returns ref of the notice
  */
 function useFocusOn(outcome: Outcome | null, form: { current: HTMLFormElement | null }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!outcome) return;
-    const wrong = outcome.sent ? undefined : CONTACT_FIELDS.find((field) => outcome.fields[field]);
-    const target = wrong ? control(form.current, wrong) : notice.current;
+    const invalidField = outcome.sent ? undefined : CONTACT_FIELDS.find((field) => outcome.fields[field]);
+    const target = invalidField ? control(form.current, invalidField) : notice.current;
     target?.focus();
   }, [outcome, form]);
   return notice;

@@ -12,17 +12,17 @@ import styles from './store.module.css';
 
 interface AvailableItemsProps {
   items: readonly StoreItem[];
-  /** What the member has to spend. */
+  /** The member's balance. */
   points: number;
-  /** The ids of the items that are being redeemed. */
+  /** Ids of the items being redeemed. */
   redeeming: readonly string[];
   onRedeem: (item: StoreItem) => void;
 }
 
-/** What the store holds, filtered as one types. */
+/** The store's items, with a search. */
 export function AvailableItems({ items, points, redeeming, onRedeem }: AvailableItemsProps) {
   const [term, setTerm] = useState('');
-  // The letter first, then what it finds.
+  // Deferred, so that typing stays responsive.
   const found = new Set(searchItems(items, useDeferredValue(term)));
 
   return (
@@ -31,8 +31,8 @@ export function AvailableItems({ items, points, redeeming, onRedeem }: Available
       aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}
     >
       <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
-      {/* What is not found is hidden and not taken away: hundreds of cards come back faster than they are made. */}
-      <div className={styles.shelf}>
+      {/* Hidden instead of unmounted: showing hundreds of cards again is faster than rendering them. */}
+      <div className={styles.container}>
         <ul className={styles.items} role="list" hidden={found.size === 0}>
           {items.map((item) => (
             <li key={item.id} hidden={!found.has(item)}>

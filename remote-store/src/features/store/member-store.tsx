@@ -3,12 +3,12 @@ import { formatPoints } from '@greenroom/shared-ui/format';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { Shelves } from './shelves';
 import { useStore } from './store.api';
 import { StoreSkeleton } from './store-skeleton';
+import { StoreView } from './store-view';
 import styles from './store.module.css';
 
-/** What a member sees: balance, items, own redemptions. What has been shown stays when loading it anew fails. */
+/** The store of a member: balance, items, own redemptions. Loaded data stays in view when a refetch fails. */
 export function MemberStore({ memberId }: { memberId: string }) {
   const store = useStore(memberId);
   useErrorToast(store.isError, 'Failed to load store data');
@@ -19,7 +19,7 @@ export function MemberStore({ memberId }: { memberId: string }) {
         {(store.data || !store.isFetched) && <Balance points={store.data?.points} />}
       </PageHeader>
       <QueryView query={store} errorTitle="The store could not be loaded" heading="h2" loading={<StoreSkeleton />}>
-        {(data) => <Shelves store={data} memberId={memberId} />}
+        {(data) => <StoreView store={data} memberId={memberId} />}
       </QueryView>
     </>
   );

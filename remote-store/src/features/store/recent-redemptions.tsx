@@ -7,16 +7,16 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import styles from './recent-redemptions.module.css';
 import type { Redemption, RedemptionStatus } from './store.api';
 
-/** What the member has redeemed, as the server orders it: newest first. */
+/** The member's redemptions in the server's order, newest first. */
 export function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
   return (
     <Section title="Your Recent Redemptions">
-      <div className={styles.place}>
+      <div className={styles.container}>
         {redemptions.length > 0 ? (
           <ul className={styles.redemptions} role="list">
-            {redemptions.map((redemption, place) => (
-              // By its place: a new one at the top changes what the places hold, and moves none of them.
-              <li key={place}>
+            {redemptions.map((redemption, index) => (
+              // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
+              <li key={index}>
                 <RedemptionRow key={redemption.id} redemption={redemption} />
               </li>
             ))}
@@ -29,7 +29,7 @@ export function RecentRedemptions({ redemptions }: { redemptions: readonly Redem
   );
 }
 
-const STATES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
+const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
   pending: { text: 'Pending', tone: 'amber' },
   fulfilled: { text: 'Fulfilled', tone: 'green' },
   rejected: { text: 'Rejected', tone: 'red' },
@@ -42,7 +42,7 @@ function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note }
       <h3>{itemName}</h3>
       {status && (
         <div className={styles.state}>
-          <Badge tone={STATES[status].tone}>{STATES[status].text}</Badge>
+          <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].text}</Badge>
         </div>
       )}
       <p className={styles.cost}>

@@ -1,7 +1,7 @@
 import type { StoreItem } from './store.api';
 
-/** The items whose name or description holds the term, in any case (specification 1, section 2). */
+/** The items whose name or description contains the term, case-insensitive (specification 1, section 2). */
 export function searchItems(items: readonly StoreItem[], term: string): readonly StoreItem[] {
-  const wanted = term.trim().toLowerCase();
-  return items.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(wanted));
+  const needle = term.trim().toLowerCase();
+  return items.filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(needle));
 }

@@ -1,7 +1,7 @@
 import { Card } from '@greenroom/shared-ui/card';
 import { formatPoints } from '@greenroom/shared-ui/format';
 import { memo, useId } from 'react';
-import { ItemPicture } from './item-picture';
+import { ItemImage } from './item-image';
 import { rarityOf } from './rarity';
 import rarityStyles from './rarity.module.css';
 import { RedeemButton } from './redeem/redeem-button';
@@ -16,8 +16,8 @@ interface StoreItemCardProps {
 }
 
 /**
- * One item: picture, name, description, cost, rarity, stock, how many the member may have, and the way to redeem it
- * (specification 1, section 2). Rendered anew only where something of it changes: a store may hold hundreds.
+ * Card of an item: image, name, description, cost, rarity, stock, purchase limit and redeem button (specification 1, section 2).
+ * Memoized, since a store may have hundreds of items.
  */
 export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem }: StoreItemCardProps) {
   const nameId = useId();
@@ -26,7 +26,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
 
   return (
     <Card className={`${rarityStyles.rarity} ${styles.card}`} data-rarity={rarity} data-dimmed={dimmed || undefined}>
-      <ItemPicture source={item.image} />
+      <ItemImage source={item.image} />
       <span className={styles.label}>{rarity}</span>
       <div className={styles.text}>
         <h3 id={nameId}>{item.name}</h3>

@@ -5,7 +5,7 @@ import StorePage from './store-page';
 const user = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member' };
 const STORE = 'GET /api/r/store';
 
-// Numbers as text and an image without its prefix, as other back ends send them.
+// Numbers as strings and an image without its prefix, as external back ends return them.
 const full = {
   success: true,
   data: {
@@ -18,17 +18,17 @@ const full = {
   },
 };
 
-test('asks guests to log in and makes no call', () => {
-  const { calls } = renderPage(StorePage, { path: '/store', config: { chat: { name: 'Chatter', signInPath: '/auth/chatter' } } });
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = renderPage(StorePage, { path: '/store', config: { chat: { name: 'Chatter', signInPath: '/auth/chatter' } } });
 
   expect(screen.getByRole('heading', { name: 'Login Required' })).toBeVisible();
   expect(screen.getByText('Please log in to access the store and redeem amazing rewards!')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login with Chatter' })).toHaveAttribute('href', '/auth/chatter');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(document.title).toBe('Store - Greenroom');
 });
 
-test('shows a member the balance, the items and the own redemptions', async () => {
+test('shows a member the balance, the items and the redemptions', async () => {
   const { container } = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
 
   const pass = (await screen.findByRole('heading', { name: 'Stage pass' })).closest('li')!;
@@ -55,7 +55,7 @@ test.each([
   ['rejected', 'Rejected', true],
   ['lost', null, false],
   [undefined, null, false],
-])('a redemption that is %s', async (status, shown, returned) => {
+])('shows the status of a redemption that is %s', async (status, shown, returned) => {
   const [redemption] = full.data.recent_redemptions;
   const data = { ...full.data, recent_redemptions: [{ ...redemption, status }] };
   renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
@@ -74,17 +74,17 @@ test.each([
   [null, null],
   [undefined, null],
   [{ text: 'lost' }, null],
-])('a redemption with the note %j', async (note, shown) => {
+])('shows a redemption with the note %j', async (note, shown) => {
   const [redemption] = full.data.recent_redemptions;
   const data = { ...full.data, recent_redemptions: [{ ...redemption, status: 'fulfilled', note }] };
   renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
 
   const row = (await screen.findByRole('heading', { name: 'Cap' })).closest('li')!;
-  const [, , told] = within(row).getAllByRole('paragraph');
-  expect(told?.textContent ?? null).toBe(shown);
+  const [, , noteText] = within(row).getAllByRole('paragraph');
+  expect(noteText?.textContent ?? null).toBe(shown);
 });
 
-test('searches names and descriptions in any case', async () => {
+test('searches names and descriptions case-insensitively', async () => {
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
   const search = await screen.findByRole('searchbox', { name: 'Search store items' });
   const region = screen.getByRole('region', { name: 'Available Items' });
@@ -104,7 +104,7 @@ test('searches names and descriptions in any case', async () => {
   expect(within(region).getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('an empty store says so', async () => {
+test('shows empty states without items and redemptions', async () => {
   renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data: {} } } });
   expect(await screen.findByText('Store items will appear here soon')).toBeVisible();
   expect(screen.getByText('No redemptions yet')).toBeVisible();
@@ -113,10 +113,10 @@ test('an empty store says so', async () => {
 test.each([
   ['status 500', () => respond(500, { success: false, message: 'Boom.' })],
   ['a page instead of JSON', () => respond(200, '<!doctype html>')],
-  ['half an answer', () => respond(200, '{"success":tr')],
+  ['truncated JSON', () => respond(200, '{"success":tr')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-])('%s: a toast, and in place a way to try again that keeps the keyboard', async (_case, failure) => {
+])('shows a toast and an error state on %s, whose retry keeps the focus', async (_case, failure) => {
   let response: () => object | Promise<object> = failure;
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => response() } });
 
@@ -133,13 +133,13 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Mug' })).toBeVisible();
 });
 
-test('each load tells the shell the points', async () => {
+test('updates the points of the session on each load', async () => {
   const { platform } = renderPage(StorePage, { path: '/store', user, api: { [STORE]: full } });
   await screen.findByText('12,500');
   expect(platform.session.getState().user?.points).toBe(12_500);
 });
 
-test('a tab that comes back to the front loads the store anew, and keeps what it shows where that fails', async () => {
+test('refetches the store when the tab becomes visible, and keeps the loaded data when that fails', async () => {
   let response: () => object = () => full;
   const view = renderPage(StorePage, { path: '/store', user, api: { [STORE]: () => response() } });
   await screen.findByText('12,500');

@@ -4,14 +4,14 @@ import styles from './store.module.css';
 
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** In the shape of the items. */
+/** Placeholder of the items while they load. */
 export function StoreSkeleton() {
   return (
     <Section
       title="Available Items"
       aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}
     >
-      <div className={styles.shelf} role="status" aria-label="Loading the store">
+      <div className={styles.container} role="status" aria-label="Loading the store">
         <div className={styles.items}>
           {CARDS.map((card) => (
             <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />

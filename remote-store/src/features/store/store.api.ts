@@ -16,15 +16,15 @@ export interface StoreItem {
   id: string;
   name: string;
   description: string;
-  /** Where the picture lies, null where there is none. */
+  /** Image URL; null without an image. */
   image: string | null;
   /** In points. */
   cost: number;
-  /** How many are left. */
+  /** Number left. */
   stock: number;
-  /** How many one member may buy, null where there is no limit. */
+  /** Maximum number of purchases per member; null without a limit. */
   limit: number | null;
-  /** How many of it the member has bought. */
+  /** Number the member has bought. */
   purchases: number;
 }
 
@@ -35,20 +35,20 @@ export interface Redemption {
   itemName: string;
   cost: number;
   createdAt: string | null;
-  /** Where it stands with the staff, null where the back end doesn't say. */
+  /** Null if the back end returns none. */
   status: RedemptionStatus | null;
-  /** What the staff wrote to the member as they decided, null where there is nothing. */
+  /** Note of the staff to the member; null without one. */
   note: string | null;
 }
 
 export interface Store {
-  /** The member's, whole. */
+  /** The member's balance, rounded down. */
   points: number;
   items: StoreItem[];
   redemptions: Redemption[];
 }
 
-/** GET /api/r/store: what a member may redeem, and what they have redeemed. */
+/** GET /api/r/store: the items and the member's redemptions. */
 export async function fetchStore(signal?: AbortSignal): Promise<Store> {
   const data = readRecord(readData(await api.get('/api/r/store', { signal })));
   return {
@@ -61,8 +61,8 @@ export async function fetchStore(signal?: AbortSignal): Promise<Store> {
 export const storeKey = (memberId: string) => ['store', memberId] as const;
 
 /**
- * The store as one member sees it; guests have none (specification 1, section 2). Prices, stock and points decide what one
- * buys, so whoever comes to the page or back to the tab sees them as they are by then. The shell shows the points of each load.
+ * The store of a member; guests have none (specification 1, section 2). Refetched on every mount and window focus, since prices,
+ * stock and balance decide on a purchase. Each load updates the points of the session's user.
  */
 export function useStore(memberId: string) {
   const updateUser = useUpdateUser();
@@ -70,7 +70,7 @@ export function useStore(memberId: string) {
     queryKey: storeKey(memberId),
     queryFn: async ({ signal }) => {
       const store = await fetchStore(signal);
-      // Here and not in an effect: what lies in the cache may be older than what the shell shows.
+      // Not in an effect, which would also run for cached data, possibly older than the session.
       updateUser({ points: store.points });
       return store;
     },
@@ -88,7 +88,7 @@ function readItem(value: unknown): StoreItem {
     image: readPictureAddress(item.image),
     cost: readNumber(item.cost),
     stock: readNumber(item.quantity),
-    // Some back ends write 0 for "no limit".
+    // Some back ends return 0 for "no limit".
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
   };

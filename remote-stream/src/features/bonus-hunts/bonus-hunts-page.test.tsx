@@ -1,7 +1,7 @@
-import { hang, renderPage, respond, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { FAILURES, hang, renderPage, respond, testLoadFailures, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from './bonus-hunts-page';
-import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, nobody, own, predictions, zed } from './testing/hunts';
+import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, anonymous, own, predictions, zed } from './testing/hunts';
 
 const noSlots = { success: true, data: [] };
 
@@ -15,7 +15,7 @@ const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextE
 const rows = () => within(screen.getByRole('table', { name: 'Slots Played' })).getAllByRole('row').slice(1).map((row) => row.textContent);
 const changed = (changes: object) => ({ ...list, latest_bonus_hunt: { ...hunt, ...changes } });
 
-test('shows the figures, the progress and the games of the running hunt', async () => {
+test('shows the figures, the progress and the games of the current hunt', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
   expect(document.title).toBe('Bonus Hunts - Greenroom');
@@ -40,7 +40,7 @@ test('shows the figures, the progress and the games of the running hunt', async 
   expect(win('$0.00', { selector: '[data-won]' })).toHaveAttribute('data-won', 'false');
 });
 
-test('finds slots as one types', async () => {
+test('filters slots by the search term', async () => {
   const { user } = show();
   await user.type(await screen.findByPlaceholderText('Search slots...'), ' KOI');
   expect(rows()).toEqual(['Neon Koi$2.00$100.0050.00x']);
@@ -48,7 +48,7 @@ test('finds slots as one types', async () => {
   expect(screen.getByText('No slots found matching "KOIx"')).toBeVisible();
 });
 
-test('reads figures and balance where other back ends have them', async () => {
+test('reads figures and balance from the fields of other back ends', async () => {
   const { winnings, break_even_x, average_x, ...rest } = list;
   const { start_balance, ...bare } = hunt;
   show({ [LIST]: { ...rest, latest_bonus_hunt: { ...bare, balance: start_balance, winnings, break_even_x, average_x }, past_bonus_hunts: null } });
@@ -58,7 +58,7 @@ test('reads figures and balance where other back ends have them', async () => {
   expect(value('Average')).toHaveTextContent('18.67x');
 });
 
-test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('without a running hunt says so', async (response) => {
+test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('shows an empty state without a current hunt', async (response) => {
   show({ [LIST]: response });
   expect(await screen.findByRole('heading', { name: 'No Active Hunt' })).toBeVisible();
   expect(screen.getByText('No bonus hunt is currently active. Check back later!')).toBeVisible();
@@ -67,7 +67,7 @@ test.each([{ ...list, latest_bonus_hunt: null }, { success: true }])('without a 
 describe('the correct slot', () => {
   const card = () => screen.getByText('Correct Slot').closest('a');
 
-  test('names the first who guessed it, and leads to the profile', async () => {
+  test('shows the first member who predicted it, linked to the profile', async () => {
     show();
     const name = await screen.findByText('lena');
     expect(name.closest('a')).toBe(card());
@@ -77,7 +77,7 @@ describe('the correct slot', () => {
     expect(card()).toHaveTextContent('Neon Koi50.00x');
   });
 
-  test('counts further ones', async () => {
+  test('counts further correct predictions', async () => {
     show({ [PREDICTIONS]: { ...predictions, predictions: [zed, lena, { ...own, highest_multiplier_game: 'neon koi' }] } });
     expect(await screen.findByText('+2 others')).toBeVisible();
     expect(card()).toHaveAttribute('href', '/profile/Zed');
@@ -86,14 +86,14 @@ describe('the correct slot', () => {
   test.each([
     ['of another hunt', { ...predictions, bonus_hunt: { ...hunt, id: 6 } }],
     ['that failed', respond(500, { success: false })],
-  ])('takes those of the hunt itself in place of predictions %s', async (_case, response) => {
+  ])('falls back to the predictions in the hunt after predictions %s', async (_case, response) => {
     show({ [PREDICTIONS]: response });
     expect(await screen.findByText('Zed')).toBeVisible();
     expect(card()).not.toHaveTextContent('other');
   });
 
-  test('is nobody’s until somebody guesses it', async () => {
-    show({ [PREDICTIONS]: { ...predictions, predictions: [nobody] } });
+  test('shows a note until a prediction names it', async () => {
+    show({ [PREDICTIONS]: { ...predictions, predictions: [anonymous] } });
     expect(await screen.findByText('Nobody has named it yet')).toBeVisible();
     expect(card()).toBeNull();
   });
@@ -102,14 +102,14 @@ describe('the correct slot', () => {
     ['nothing was won', games.map((game) => ({ ...game, slot_win: 0 }))],
     ['nothing was played', games.map((game) => ({ ...game, pending_win: 1 }))],
     ['there are no games', null],
-  ])('is not there while %s', async (_case, played) => {
+  ])('is hidden while %s', async (_case, played) => {
     show({ [LIST]: changed({ games: played }) });
     await screen.findByRole('heading', { name: 'Hunt #7' });
     expect(screen.queryByText('Correct Slot')).not.toBeInTheDocument();
   });
 });
 
-test('the banner leads to open predictions, and the keyboard with it', async () => {
+test('opens the predictions from the banner, and moves the focus there', async () => {
   const { user, router } = show({}, { user: member });
   await user.click(await screen.findByRole('link', { name: 'Make a prediction' }));
   expect(router.state.location.search).toBe('?tab=predictions');
@@ -117,32 +117,32 @@ test('the banner leads to open predictions, and the keyboard with it', async () 
   await waitFor(() => expect(heading.closest('[tabindex="-1"]')).toHaveFocus());
 });
 
-test('there is no banner while predictions are closed', async () => {
+test('shows no banner while predictions are closed', async () => {
   show({ [LIST]: changed({ predictions_active: false }) });
   await screen.findByRole('heading', { name: 'Hunt #7' });
   expect(screen.queryByText('Predictions are open')).not.toBeInTheDocument();
 });
 
-test('pictures of slots are asked for by name, each once, and none is missed', async () => {
+test('searches the image of each slot once by name, and shows placeholders for the others', async () => {
   const twice = changed({ games: [...games, { ...games[0], id: 9, slot_name: 'NEON KOI' }, { ...games[0], id: 10, slot_name: null }] });
-  const { calls, container, user } = show({
+  const { requests, container, user } = show({
     [LIST]: twice,
     [SLOTS]: ({ params }) => (params.query === 'Neon Koi' ? { success: true, data: [{ name: 'NEON KOI', image: 'slots/koi.webp' }] } : respond(500, '')),
   });
-  const pictures = () => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === '/storage/slots/koi.webp');
+  const images = () => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === '/storage/slots/koi.webp');
   // Two rows and the correct slot.
-  await waitFor(() => expect(pictures()).toHaveLength(3));
+  await waitFor(() => expect(images()).toHaveLength(3));
   await user.type(screen.getByPlaceholderText('Search slots...'), 'koi{Escape}');
-  const asked = calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query);
-  expect(asked.sort()).toEqual(['Loaded Alley', 'Neon Koi', 'Ringworld', 'Sugar Comet', 'Temple']);
+  const searches = requests.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query);
+  expect(searches.sort()).toEqual(['Loaded Alley', 'Neon Koi', 'Ringworld', 'Sugar Comet', 'Temple']);
 
-  fireEvent.error(pictures()[0]!);
-  expect(pictures()).toHaveLength(2);
+  fireEvent.error(images()[0]!);
+  expect(images()).toHaveLength(2);
 });
 
-test('a picture that a game carries is shown, and only the others are searched for', async () => {
+test('shows the images of the games, and searches only missing ones', async () => {
   const [koi, comet, ...others] = games;
-  const { calls, container } = show({
+  const { requests, container } = show({
     [LIST]: changed({ games: [{ ...koi, slot_image: 'slots/koi.webp' }, { ...comet, slot_image: null }, ...others.map((game) => ({ ...game, slot_image: '/storage/other.webp' }))] }),
     [SLOTS]: { success: true, data: [{ name: 'Sugar Comet', image: '/storage/comet.webp' }] },
   });
@@ -151,36 +151,31 @@ test('a picture that a game carries is shown, and only the others are searched f
   // Its row and the correct slot.
   expect(shown('/storage/slots/koi.webp')).toHaveLength(2);
   expect(shown('/storage/other.webp')).toHaveLength(others.length);
-  expect(calls.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query)).toEqual(['Sugar Comet']);
+  expect(requests.filter(({ path }) => path === '/api/r/slots/search').map(({ params }) => params.query)).toEqual(['Sugar Comet']);
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['a refusal', { success: false, message: 'Nope.' }],
-  ['a page instead of JSON', () => respond(200, '<html>')],
-  ['no connection', unreachable],
-])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let response: FakeEndpoint = failure;
-  const { user, toasts } = show({ [LIST]: (call) => (typeof response === 'function' ? response(call) : response) });
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
-  response = list;
-  await user.click(retry);
-  expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+testLoadFailures(BonusHuntsPage, {
+  path: '/bonus-hunts',
+  api: { [PREDICTIONS]: predictions, [SLOTS]: noSlots },
+  endpoint: LIST,
+  response: list,
+  toast: 'Failed to load bonus hunt data',
+  empty: 'No Active Hunt',
+  loaded: 'Hunt #7',
 });
 
-test('asks for the hunt again every 30 seconds, and keeps what was typed', async () => {
+test('refetches the hunt every 30 seconds, and keeps the search term', async () => {
   jest.useFakeTimers();
   try {
     let winnings = 1;
-    const { calls } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
+    const { requests } = show({ [LIST]: () => ({ ...list, winnings: winnings++ }) });
     await act(() => jest.advanceTimersByTimeAsync(1000));
     fireEvent.change(screen.getByPlaceholderText('Search slots...'), { target: { value: 'koi' } });
     await act(() => jest.advanceTimersByTimeAsync(28_000));
-    const asked = () => calls.filter(({ path }) => path === '/api/r/bonus-hunts');
-    expect(asked()).toHaveLength(1);
+    const hunts = () => requests.filter(({ path }) => path === '/api/r/bonus-hunts');
+    expect(hunts()).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(2000));
-    expect(asked()).toHaveLength(2);
+    expect(hunts()).toHaveLength(2);
     expect(value('Winnings')).toHaveTextContent('$2.00');
     expect(screen.getByPlaceholderText('Search slots...')).toHaveValue('koi');
     expect(rows()).toHaveLength(1);
@@ -189,7 +184,7 @@ test('asks for the hunt again every 30 seconds, and keeps what was typed', async
   }
 });
 
-test('no response: a toast and a retry after fifteen seconds', async () => {
+test('shows a toast and a retry button after fifteen seconds without a response', async () => {
   jest.useFakeTimers();
   try {
     const { toasts } = show({ [LIST]: hang });
@@ -203,15 +198,15 @@ test('no response: a toast and a retry after fifteen seconds', async () => {
   }
 });
 
-test('a hunt that can no longer be refetched stays, and the toast comes once', async () => {
+test('keeps the hunt when refetches fail, and shows one toast', async () => {
   jest.useFakeTimers();
   try {
     let response: () => object = () => list;
-    const { calls, toasts } = show({ [LIST]: () => response() });
+    const { requests, toasts } = show({ [LIST]: () => response() });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     response = unreachable;
     await act(() => jest.advanceTimersByTimeAsync(95_000));
-    expect(calls.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
+    expect(requests.filter(({ path }) => path === '/api/r/bonus-hunts').length).toBeGreaterThan(3);
     expect(toasts).toEqual([{ message: 'Failed to load bonus hunt data', type: 'error' }]);
     expect(screen.getByRole('heading', { name: 'Hunt #7' })).toBeVisible();
   } finally {
@@ -222,7 +217,7 @@ test('a hunt that can no longer be refetched stays, and the toast comes once', a
 describe('previous hunts', () => {
   const card = (id: number) => screen.getByRole('heading', { name: `Hunt #${id}` }).closest('li')!;
 
-  test('tell what they gained or lost', async () => {
+  test('show their profit or loss', async () => {
     previous();
     await screen.findByRole('heading', { name: 'Hunt #6' });
     expect(card(6)).toHaveTextContent(/\+\$500\.50Start Balance\$1,000\.00End Balance\$1,500\.50Slots Played2DateOct 1, 2026/);
@@ -230,13 +225,13 @@ describe('previous hunts', () => {
     expect(card(4)).toHaveTextContent(/Hunt #4Start Balance\$100\.00End Balance–Slots Played0/);
   });
 
-  test('say so where there are none', async () => {
+  test('show an empty state if there are none', async () => {
     previous({ [LIST]: { ...list, past_bonus_hunts: { data: [] } } });
     expect(await screen.findByRole('heading', { name: 'No Previous Hunts' })).toBeVisible();
     expect(screen.getByText('No bonus hunts have been completed yet.')).toBeVisible();
   });
 
-  /** jsdom opens it without telling. */
+  /** jsdom fires no toggle event. */
   async function open() {
     const details = (await screen.findByRole('heading', { name: 'Hunt #6' })).closest('li')!.querySelector('details')!;
     details.open = true;
@@ -244,13 +239,13 @@ describe('previous hunts', () => {
   }
   const ranks = () => within(card(6)).getAllByRole('listitem').map((item) => item.textContent);
 
-  test('name who came closest, once somebody asks', async () => {
-    const { calls } = previous(
-      { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...nobody, difference: 99 }] } },
+  test('load the closest predictions when opened', async () => {
+    const { requests } = previous(
+      { [CLOSEST]: { success: true, data: [{ ...lena, difference: '12.50' }, own, { ...anonymous, difference: 99 }] } },
       { user: member },
     );
     await screen.findByRole('heading', { name: 'Hunt #6' });
-    expect(calls.some(({ path }) => path.includes('closest'))).toBe(false);
+    expect(requests.some(({ path }) => path.includes('closest'))).toBe(false);
     await open();
     await waitFor(() =>
       expect(ranks()).toEqual(['#1Llena$1,004.00$12.50 off', '#2NnovaYou$1,234.50$266.00 off', '#3AAnonymous$1,002.00$99.00 off']),
@@ -258,18 +253,14 @@ describe('previous hunts', () => {
     expect(within(card(6)).getByRole('link', { name: 'lena' })).toHaveAttribute('href', '/profile/lena%20live');
   });
 
-  test('say that nobody predicted one', async () => {
+  test('show a note for a hunt without predictions', async () => {
     previous({ [CLOSEST]: { success: true, data: [] } });
     await open();
     expect(await screen.findByText('Nobody predicted this hunt.')).toBeVisible();
   });
 
-  test.each([
-    ['status 500', () => respond(500, {})],
-    ['a page instead of JSON', () => respond(200, '<html>')],
-    ['no connection', unreachable],
-  ])('%s: say in place that this failed', async (_case, failure) => {
-    let response: () => object = failure;
+  test.each(FAILURES)('show a retry button after %s of the closest predictions', async (_name, fail) => {
+    let response = fail;
     const { user, toasts } = previous({ [CLOSEST]: () => response() });
     await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -9,7 +9,7 @@ import { CurrentHunt } from './current/current-hunt';
 import { CurrentSkeleton, PreviousSkeleton } from './hunts-skeleton';
 import { PredictionsTab } from './predictions/predictions-tab';
 import { PreviousHunts } from './previous/previous-hunts';
-import { useFreshPredictions } from './use-fresh-predictions';
+import { useRefetchStalePredictions } from './use-refetch-stale-predictions';
 import { useHuntTab } from './use-hunt-tab';
 
 const TABS = [
@@ -18,22 +18,22 @@ const TABS = [
   { value: 'previous', label: 'Previous Hunts' },
 ] as const;
 
-/** The running bonus hunt, what members guess of it, and the hunts before (specification 2, section 2). */
+/** The current bonus hunt, its predictions, and the previous hunts (specification 2, section 2). */
 export default function BonusHuntsPage() {
   usePageTitle('Bonus Hunts');
-  const [tab, chooseTab] = useHuntTab();
+  const [tab, selectTab] = useHuntTab();
   const hunts = useBonusHunts();
   const predictions = usePredictions();
-  useFreshPredictions(hunts.data?.latest, predictions);
+  useRefetchStalePredictions(hunts.data?.latest, predictions);
   useErrorToast(hunts.isError, 'Failed to load bonus hunt data');
-  /** Who comes by the banner's link has the keyboard in the tab that it leads to. */
-  const cameByBanner = useRef(false);
-  const takeArrival = useCallback(() => {
-    const came = cameByBanner.current;
-    cameByBanner.current = false;
-    return came;
+  /** Set by the banner's link, so that the focus moves into the tab that it opens. */
+  const shouldFocusPanel = useRef(false);
+  const consumeFocusRequest = useCallback(() => {
+    const wasRequested = shouldFocusPanel.current;
+    shouldFocusPanel.current = false;
+    return wasRequested;
   }, []);
-  const failure = { query: hunts, errorTitle: 'The bonus hunts could not be loaded', heading: 'h2' } as const;
+  const queryProps = { query: hunts, errorTitle: 'The bonus hunts could not be loaded', heading: 'h2' } as const;
 
   return (
     <>
@@ -41,28 +41,28 @@ export default function BonusHuntsPage() {
       <Tabs
         value={tab}
         onChange={(next) => {
-          takeArrival();
-          chooseTab(next);
+          consumeFocusRequest();
+          selectTab(next);
         }}
       >
         <TabList label="Bonus hunts" tabs={TABS} />
         <TabPanel value="current">
-          <QueryView {...failure} loading={<CurrentSkeleton />}>
+          <QueryView {...queryProps} loading={<CurrentSkeleton />}>
             {({ latest, figures }) => (
               <CurrentHunt
                 hunt={latest}
                 figures={figures}
                 predictions={predictions}
-                onPredict={() => (cameByBanner.current = true)}
+                onPredict={() => (shouldFocusPanel.current = true)}
               />
             )}
           </QueryView>
         </TabPanel>
         <TabPanel value="predictions">
-          <PredictionsTab hunts={hunts} predictions={predictions} takeArrival={takeArrival} />
+          <PredictionsTab hunts={hunts} predictions={predictions} consumeFocusRequest={consumeFocusRequest} />
         </TabPanel>
         <TabPanel value="previous">
-          <QueryView {...failure} loading={<PreviousSkeleton />}>
+          <QueryView {...queryProps} loading={<PreviousSkeleton />}>
             {({ past }) => <PreviousHunts hunts={past} />}
           </QueryView>
         </TabPanel>

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { HuntGame } from './hunt-rules';
 
-/** One bonus hunt; money is in US dollars. */
+/** A bonus hunt; amounts are in US dollars. */
 export interface Hunt {
   id: string;
   startBalance: number | null;
-  /** Null while it runs. */
+  /** Null while the hunt is running. */
   endBalance: number | null;
   createdAt: string | null;
-  /** In the order in which they are opened. */
+  /** In opening order. */
   games: HuntGame[];
   predictionsActive: boolean;
-  /** Maybe only the newest few; all of them stand in the predictions call. */
+  /** Possibly only the newest few; the predictions endpoint has all of them. */
   predictions: Prediction[];
 }
 
-/** What a member guesses of a hunt. */
+/** A member's prediction for a hunt. */
 export interface Prediction {
   id: string;
   member: Member;
@@ -28,7 +28,7 @@ export interface Prediction {
   createdAt: string | null;
 }
 
-/** What the games of the running hunt add up to. */
+/** Totals of the current hunt. */
 export interface HuntFigures {
   winnings: number | null;
   breakEven: number | null;
@@ -36,18 +36,18 @@ export interface HuntFigures {
 }
 
 export interface BonusHunts {
-  /** Null while none runs. */
+  /** Null while no hunt is running. */
   latest: Hunt | null;
   figures: HuntFigures;
-  /** Those that ended, newest first. */
+  /** Ended hunts, newest first. */
   past: Hunt[];
 }
 
-/** Everything that is known of hunts; invalidated as a whole when a prediction was sent. */
+/** Key prefix of all queries for hunts; invalidated after a prediction. */
 export const bonusHuntsKey = ['bonus-hunts'] as const;
 
-/** How often a hunt that somebody watches is asked for again: the stream is live. */
-const REFRESH_MS = 30_000;
+/** Refetch interval of the current hunt, which is played on a live stream. */
+const REFETCH_INTERVAL_MS = 30_000;
 
 /** GET /api/r/bonus-hunts. */
 async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
@@ -61,16 +61,16 @@ async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
   };
 }
 
-/** The running hunt and those that ended, kept fresh while somebody looks. */
+/** The current hunt and the previous ones, refetched at an interval. */
 export const useBonusHunts = () =>
   useQuery({
     queryKey: [...bonusHuntsKey, 'list'],
     queryFn: ({ signal }) => fetchBonusHunts(signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 
 export interface HuntPredictions {
-  /** Which hunt they are of: the running one, or the newest where none runs. */
+  /** The hunt that they belong to: the current one, or the newest if none is running. */
   hunt: Hunt | null;
   /** Newest first. */
   predictions: Prediction[];
@@ -82,17 +82,17 @@ async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> 
   return { hunt: readHunt(response.bonus_hunt), predictions: readPredictions(response.predictions) };
 }
 
-/** What everybody guessed; it changes only while predictions are open, so only then it is asked for again and again. */
+/** All members' predictions, refetched at an interval only while predictions are open. */
 export const usePredictions = () =>
   useQuery({
     queryKey: [...bonusHuntsKey, 'predictions'],
     queryFn: ({ signal }) => fetchPredictions(signal),
-    refetchInterval: ({ state }) => (state.data?.hunt?.predictionsActive ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
   });
 
 /** A prediction with its distance to the end balance, in US dollars. */
 export interface ClosestPrediction extends Prediction {
-  /** Null where the back end doesn't tell. */
+  /** Null if the back end sends none. */
   difference: number | null;
 }
 
@@ -105,15 +105,15 @@ async function fetchClosest(huntId: string, signal?: AbortSignal): Promise<Close
   }));
 }
 
-/** Who came closest in a hunt that ended, once somebody wants to know. */
-export const useClosestPredictions = (huntId: string, wanted: boolean) =>
+/** The closest predictions of an ended hunt. */
+export const useClosestPredictions = (huntId: string, enabled: boolean) =>
   useQuery({
     queryKey: [...bonusHuntsKey, 'closest', huntId],
     queryFn: ({ signal }) => fetchClosest(huntId, signal),
-    enabled: wanted,
+    enabled: enabled,
   });
 
-/** Null where there is no hunt: without an id it can neither be told apart nor predicted. */
+/** Null if there is no hunt. Without an id, a hunt can be neither identified nor predicted. */
 function readHunt(value: unknown): Hunt | null {
   const hunt = readRecord(value);
   const id = readText(hunt.id);
@@ -132,7 +132,7 @@ function readHunt(value: unknown): Hunt | null {
 function readGame(value: unknown, index: number): HuntGame {
   const game = readRecord(value);
   return {
-    // Its place tells it among the others where nothing else does.
+    // Falls back to the position as a unique key.
     id: readText(game.id) || `place-${index}`,
     slot: readText(game.slot_name).trim(),
     image: readPictureAddress(game.slot_image),

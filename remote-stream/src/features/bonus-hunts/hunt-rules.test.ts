@@ -13,7 +13,7 @@ test.each([
   [0, 2, 0, 'red'],
   [5, 0, 0, 'red'],
   [5, -1, 0, 'red'],
-])('a win of %d with a bet of %d is %d times, %s', (win, bet, multiplier, tone) => {
+])('a win of %d with a bet of %d has the multiplier %d and the tone %s', (win, bet, multiplier, tone) => {
   expect(multiplierOf({ win, bet })).toBe(multiplier);
   expect(multiplierTone(multiplier)).toBe(tone);
 });
@@ -29,10 +29,10 @@ test.each([
 });
 
 test.each([
-  ['the largest multiplier', [game('a', 1), game('b', 5), game('c', 3)], 'b'],
-  ['of equals the first', [game('a', 5), game('b', 5)], 'a'],
-  ['no game that is not played', [game('a', 1), game('b', 9, true)], 'a'],
-  ['none without a win', [game('a', 0), game('b', 0, true)], undefined],
+  ['the one with the largest multiplier', [game('a', 1), game('b', 5), game('c', 3)], 'b'],
+  ['the first one on a tie', [game('a', 5), game('b', 5)], 'a'],
+  ['not a pending one', [game('a', 1), game('b', 9, true)], 'a'],
+  ['null without a win', [game('a', 0), game('b', 0, true)], undefined],
 ])('the best game is %s', (_case, games, best) => {
   expect(bestGame(games)?.id).toBe(best);
 });
@@ -42,7 +42,7 @@ const guess = (name: string, highestMultiplierGame: string | null) => ({
   highestMultiplierGame,
 });
 
-test('the correct guesses are those of the slot, in any case; the first is named', () => {
+test('counts the correct guesses, ignoring case, and returns the first member', () => {
   const guesses = [guess('a', 'Other'), guess('b', null), guess('c', ' NEON koi '), guess('d', 'Neon Koi'), guess('e', 'neon koi')];
   const { first, others } = correctGuesses('Neon Koi', guesses);
   expect([first?.name, others]).toEqual(['c', 2]);
@@ -55,6 +55,6 @@ test.each([
   [1000, 900, -100],
   [null, 900, null],
   [1000, null, null],
-])('from %p to %p is %p', (startBalance, endBalance, profit) => {
+])('the profit from %p to %p is %p', (startBalance, endBalance, profit) => {
   expect(profitOf({ startBalance, endBalance })).toBe(profit);
 });

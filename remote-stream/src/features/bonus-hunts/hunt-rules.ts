@@ -1,28 +1,28 @@
 import type { Member } from '../../members/member';
 
-/** One bonus of a hunt. */
+/** A bonus game of a hunt. */
 export interface HuntGame {
   id: string;
-  /** The slot's name; empty where the back end doesn't tell. */
+  /** Name of the slot; empty if the back end sends none. */
   slot: string;
-  /** Where the slot's picture lies; null where the back end doesn't tell. */
+  /** URL of the slot's image; null if the back end sends none. */
   image: string | null;
-  /** In US dollars, as the win. */
+  /** In US dollars, like the win. */
   bet: number;
   win: number;
-  /** Not yet played (specification 2, section 4). */
+  /** Whether it is still to be played (specification 2, section 4). */
   isPending: boolean;
 }
 
 /**
- * How many times its bet a game has won, 0 if the bet is not above 0 (specification 2, section 2). Freed from what binary
- * fractions leave over, so that 0.70 of 0.07 is ten times, not a little less.
+ * Win divided by bet, 0 if the bet is not above 0 (specification 2, section 2). Rounded to six decimals against floating-point errors:
+ * 0.70 / 0.07 must be 10, not a little less.
  */
 export function multiplierOf({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number {
   return bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0;
 }
 
-/** The badge of a multiplier, yellow at 5 or more (specification 2, section 2). */
+/** Tone of a multiplier's badge, yellow at 5 or more (specification 2, section 2). */
 export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 'red' {
   if (multiplier >= 10) return 'green';
   if (multiplier >= 5) return 'gold';
@@ -37,14 +37,14 @@ export interface HuntProgress {
   isDone: boolean;
 }
 
-/** How far a hunt is: the share of games that are not pending (specification 2, section 4). */
+/** Progress of a hunt: the share of games that are not pending (specification 2, section 4). */
 export function progressOf(games: readonly HuntGame[]): HuntProgress {
   const total = games.length;
   const opened = games.filter(({ isPending }) => !isPending).length;
   return { opened, total, share: total > 0 ? opened / total : 0, isDone: total > 0 && opened === total };
 }
 
-/** The played game with the best multiplier, of equals the first; null where none has won anything. */
+/** The played game with the best multiplier, the first one on a tie; null if no game has won anything. */
 export function bestGame(games: readonly HuntGame[]): HuntGame | null {
   let best: HuntGame | null = null;
   for (const game of games) {
@@ -54,26 +54,26 @@ export function bestGame(games: readonly HuntGame[]): HuntGame | null {
 }
 
 export interface CorrectGuess {
-  /** The first who guessed it, null while nobody did. */
+  /** The first member with a correct guess, or null. */
   first: Member | null;
-  /** How many further members did. */
+  /** Number of further correct guesses. */
   others: number;
 }
 
-/** Who guessed that this slot has the highest multiplier, in the order of the predictions (specification 2, section 2). */
+/** The predictions that name this slot as the highest multiplier, in their order (specification 2, section 2). */
 export function correctGuesses(
   slot: string,
   predictions: readonly { member: Member; highestMultiplierGame: string | null }[],
 ): CorrectGuess {
-  const wanted = slotKey(slot);
-  const right = wanted === '' ? [] : predictions.filter(({ highestMultiplierGame: guess }) => guess !== null && slotKey(guess) === wanted);
-  return { first: right[0]?.member ?? null, others: Math.max(0, right.length - 1) };
+  const key = slotKey(slot);
+  const correct = key === '' ? [] : predictions.filter(({ highestMultiplierGame: guess }) => guess !== null && slotKey(guess) === key);
+  return { first: correct[0]?.member ?? null, others: Math.max(0, correct.length - 1) };
 }
 
-/** Tells slots apart by name, in any case. */
+/** Identifies a slot by its name, ignoring case. */
 export const slotKey = (name: string): string => name.trim().toLowerCase();
 
-/** What a hunt gained or lost, null while that is not known (specification 2, section 2). */
+/** Profit or loss of a hunt; null while unknown (specification 2, section 2). */
 export function profitOf({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null {
   return startBalance === null || endBalance === null ? null : endBalance - startBalance;
 }

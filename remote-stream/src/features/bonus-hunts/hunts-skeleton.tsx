@@ -2,7 +2,7 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import styles from './hunts-skeleton.module.css';
 import previous from './previous/previous-hunts.module.css';
 
-/** In the shape of the progress, the figures and the slots. */
+/** Skeleton of the progress, the figures and the slots. */
 export function CurrentSkeleton() {
   return (
     <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
@@ -17,7 +17,7 @@ export function CurrentSkeleton() {
   );
 }
 
-/** In the shape of the cards. */
+/** Skeleton of the cards. */
 export function PreviousSkeleton() {
   return (
     <div role="status" aria-label="Loading the previous hunts" className={previous.list}>

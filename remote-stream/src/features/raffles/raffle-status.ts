@@ -1,6 +1,6 @@
 import { timeOf } from '@greenroom/shared-ui/format';
 
-/** What decides how a raffle stands; the server's clock has decided it already. */
+/** The flags that determine the status of a raffle. The server sets them by its own clock. */
 export interface RaffleState {
   isActive: boolean;
   hasEnded: boolean;
@@ -8,19 +8,19 @@ export interface RaffleState {
 
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
 
-/** What the badge says (specification 2, section 4). */
+/** Status of a raffle (specification 2, section 4). */
 export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
   if (hasEnded) return 'Ended';
   return isActive ? 'Active' : 'Upcoming';
 }
 
-/** Belongs under the tab "Active". */
+/** Whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;
 
-/** Belongs under the tab "Ended", one that has not started included: literally so (contracts.md, section 6). */
+/** Whether the tab "Ended" lists it, which includes raffles that have not started (contracts.md, section 6). */
 export const isListedEnded = ({ hasEnded, isActive }: RaffleState): boolean => hasEnded || !isActive;
 
-/** Sorted by the end, the newest first; what has no end stands before all. */
+/** Sorts by end, latest first; raffles without an end come first. */
 export function newestEndFirst<R extends { end: string | null }>(raffles: readonly R[]): R[] {
   return [...raffles].sort((one, other) => compare(endTime(other), endTime(one)));
 }
@@ -30,15 +30,15 @@ function endTime({ end }: { end: string | null }): number {
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Subtracting would give no number for two without an end. */
+/** Not by subtraction: Infinity - Infinity is NaN. */
 const compare = (one: number, other: number) => (one === other ? 0 : one - other);
 
 /**
- * What a tab shows while somebody reads it. Raffles that were shown keep their place, also one that belongs elsewhere by
- * now; what is new comes after them. One that no longer is among all is gone.
- * @param shown the ids that were shown, in their order; none where the order is to be made anew
+ * Content of a tab in a stable order. Raffles that are already shown keep their position, even if they belong to another tab by now; new
+ * ones are appended, and deleted ones removed.
+ * @param shown ids of the shown raffles in order; empty to sort from scratch
  */
-export function keepPlaces<R extends { id: string; end: string | null }>(
+export function stableOrder<R extends { id: string; end: string | null }>(
   shown: readonly string[],
   all: readonly R[],
   belongs: (raffle: R) => boolean,
@@ -49,8 +49,8 @@ export function keepPlaces<R extends { id: string; end: string | null }>(
   return [...known, ...newestEndFirst(added)];
 }
 
-/** Whether its start or end has come since the server told how it stands. */
-export function isOvertaken(raffle: RaffleState & { start: string | null; end: string | null }, now: number): boolean {
+/** Whether the start or end has passed, so that the server's flags are outdated. */
+export function isStatusOutdated(raffle: RaffleState & { start: string | null; end: string | null }, now: number): boolean {
   if (raffle.hasEnded) return false;
   return timeOf(raffle.end) <= now || (!raffle.isActive && timeOf(raffle.start) <= now);
 }

@@ -13,55 +13,55 @@ export interface Raffle extends RaffleState {
   start: string | null;
   end: string | null;
   totalEntries: number;
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   maxEntries: number | null;
   /** In points. */
   entryCost: number;
-  /** What one entry costs that is paid with points, at least 1. */
+  /** Cost of a points entry, at least 1. */
   pointsPerEntry: number;
-  /** Spent by everybody. */
+  /** Points spent by all members. */
   totalPoints: number;
-  /** Those of the signed-in member. */
+  /** Entries of the signed-in member. */
   ownEntries: number;
-  /** The ways in that it has. */
-  ways: readonly EntryType[];
-  /** How many entries came in each way. */
+  /** The types of entry that the raffle accepts. */
+  entryTypes: readonly EntryType[];
+  /** Number of entries of each type. */
   entries: Readonly<Record<EntryType, number>>;
-  /** The first winner first. */
+  /** In order of the draw. */
   winners: Member[];
-  /** Whether the back end keeps a record of the draw. */
+  /** Whether the back end has a draw record. */
   hasDrawRecord: boolean;
 }
 
-/** How often a raffle or the list is asked for again while somebody looks at it (specification 2, section 9). */
-export const REFRESH_MS = 30_000;
+/** Refetch interval of a raffle and of the list (specification 2, section 9). */
+export const REFETCH_INTERVAL_MS = 30_000;
 
-/** All that is known of raffles; the own entries differ from member to member. */
+/** Key prefix of all queries for raffles. Per member, since responses contain the member's own entries. */
 export const rafflesKey = (memberId?: string) => ['raffles', memberId ?? 'guest'] as const;
 const listKey = (memberId?: string) => [...rafflesKey(memberId), 'list'] as const;
-/** One raffle, with its entries and its draw. */
+/** Key prefix of one raffle, its entries and its draw. */
 export const raffleKey = (id: string, memberId?: string) => [...rafflesKey(memberId), 'one', id] as const;
 
-/** GET /api/r/raffles: the list, wrapped or bare. */
+/** GET /api/r/raffles: the list, bare or wrapped in `data`. */
 export async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
   const raffles = readList(readData(await api.get('/api/r/raffles', { signal })), readRaffle);
-  // What has no id can't be opened.
+  // Without an id, a raffle cannot be opened.
   return raffles.filter(({ id }) => id);
 }
 
-/** All raffles, asked for anew with every visit. */
+/** All raffles, refetched on every mount. */
 export const useRaffles = (memberId?: string) =>
   useQuery({
     queryKey: listKey(memberId),
     queryFn: ({ signal }) => fetchRaffles(signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     refetchOnMount: 'always',
   });
 
-/** Reads a raffle of any back end; what is missing counts as none. */
+/** Parses a raffle of any back end; missing values count as none. */
 export function readRaffle(value: unknown): Raffle {
   const raffle = readRecord(value);
-  const ways: readonly (EntryType | false)[] = [
+  const entryTypes: readonly (EntryType | false)[] = [
     readFlag(raffle.allow_passwordless_entry) && 'passwordless',
     readFlag(raffle.allow_points_entry) && 'points',
     readFlag(raffle.has_password_entry) && 'password',
@@ -79,11 +79,11 @@ export function readRaffle(value: unknown): Raffle {
     totalEntries: readNumber(raffle.total_entries),
     maxEntries: readOptionalNumber(raffle.max_entries),
     entryCost: readNumber(raffle.entry_cost),
-    // 1 where there is none (specification 2, section 9).
+    // 1 if missing (specification 2, section 9).
     pointsPerEntry: Math.max(readNumber(raffle.points_per_entry), 0) || 1,
     totalPoints: readNumber(raffle.total_points),
     ownEntries: readNumber(raffle.user_entries),
-    ways: ways.filter((way) => way !== false),
+    entryTypes: entryTypes.filter((type) => type !== false),
     entries: {
       passwordless: readNumber(raffle.passwordless_entries),
       points: readNumber(raffle.points_entries),

@@ -2,7 +2,7 @@ import { cardClass } from '@greenroom/shared-ui/card';
 import { type ReactNode, useId } from 'react';
 import styles from './side-card.module.css';
 
-/** A card of its own beside what a raffle is about. */
+/** A titled card in the side column. */
 export function SideCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -6,33 +6,34 @@ import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import Gamepad from 'lucide-react/icons/gamepad-2';
 import { type ReactNode, useId } from 'react';
+import card from '../../list-page/list-card.module.css';
 import { StatusBadge } from './status-badge';
 import styles from './tournament-card.module.css';
 import { tournamentStatus } from './tournament-status';
 import type { Tournament } from './tournaments.api';
 
-/** One tournament in the list; it opens as a whole. */
+/** A tournament in the list. The whole card is the link. */
 export function TournamentCard({ tournament }: { tournament: Tournament }) {
   const id = useId();
   const status = tournamentStatus(tournament);
   return (
-    <Card className={styles.card} data-status={status}>
+    <Card className={`${card.card} ${styles.card}`} data-status={status}>
       <BracketMotif />
-      <div className={styles.badges}>
+      <div className={`${card.badges} ${styles.badges}`}>
         <StatusBadge status={status} />
         <PredictedBadge tournament={tournament} />
       </div>
-      <h2 id={`${id}name`} className={styles.name}>
+      <h2 id={`${id}name`} className={`${card.title} ${styles.name}`}>
         {tournament.name}
       </h2>
-      {tournament.description && <p className={styles.description}>{tournament.description}</p>}
+      {tournament.description && <p className={`${card.description} ${styles.description}`}>{tournament.description}</p>}
       {tournament.game && (
         <p className={styles.game}>
           <Gamepad size={16} />
           {tournament.game}
         </p>
       )}
-      <dl className={styles.prize}>
+      <dl className={`${card.prize} ${styles.prize}`}>
         <dt>Prize Pool</dt>
         <dd>{formatMoney(tournament.prizePool, '$', 'TBA')}</dd>
       </dl>
@@ -45,11 +46,11 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
         <Fact name="Start">{formatDate(tournament.start, 'TBA')}</Fact>
         <Fact name="End">{formatDate(tournament.end, 'TBA')}</Fact>
       </dl>
-      {/* The one link of the card, over all of it; it is told apart by the tournament's name. */}
+      {/* Covers the whole card. Labelled with the tournament, since the page has many of these links. */}
       <SiteLink
         id={`${id}link`}
         to={`/tournaments/${encodeURIComponent(tournament.id)}`}
-        className={buttonClass({ variant: 'secondary' }, styles.open)}
+        className={buttonClass({ variant: 'secondary' }, card.open)}
         aria-labelledby={`${id}link ${id}name`}
       >
         View Bracket
@@ -70,7 +71,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Tells at a glance what the card is of. */
+/** Decorative outline of a bracket. */
 const BracketMotif = () => (
   <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true">
     <path d="M0 12h24q6 0 6 6v12q0 6 6 6h24M0 60h24q6 0 6-6V42q0-6 6-6M60 36q6 0 6 6v6q0 6 6 6h48" />

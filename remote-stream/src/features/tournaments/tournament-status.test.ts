@@ -8,7 +8,7 @@ test.each([
   [false, true, false, 'Active'],
   [false, false, true, 'Predictions Open'],
   [false, false, false, 'Upcoming'],
-])('a tournament: completed %s, active %s, predictions %s is %s', (isCompleted, isActive, predictionsActive, status) => {
+])('a tournament with completed %s, active %s, predictions %s is %s', (isCompleted, isActive, predictionsActive, status) => {
   expect(tournamentStatus({ isCompleted, isActive, predictionsActive })).toBe(status);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['Nova', false, 'Completed'],
   [null, true, 'Active'],
   [null, false, 'Upcoming'],
-])('a match: winner %s, active %s is %s', (winner, isActive, status) => {
+])('a match with winner %s, active %s is %s', (winner, isActive, status) => {
   expect(matchStatus({ winner, isActive })).toBe(status);
 });

@@ -1,4 +1,4 @@
-/** What decides how a tournament stands; the server's clock has decided it already. */
+/** The flags that determine the status of a tournament. The server sets them by its own clock. */
 export interface TournamentState {
   isCompleted: boolean;
   isActive: boolean;
@@ -7,7 +7,7 @@ export interface TournamentState {
 
 export type TournamentStatus = 'Completed' | 'Active' | 'Predictions Open' | 'Upcoming';
 
-/** What a tournament's badge says (specification 2, section 4). */
+/** Status of a tournament (specification 2, section 4). */
 export function tournamentStatus({ isCompleted, isActive, predictionsActive }: TournamentState): TournamentStatus {
   if (isCompleted) return 'Completed';
   if (isActive) return 'Active';
@@ -22,7 +22,7 @@ export interface MatchState {
 
 export type MatchStatus = 'Completed' | 'Active' | 'Upcoming';
 
-/** What a match's badge says (specification 2, section 4). */
+/** Status of a match (specification 2, section 4). */
 export function matchStatus({ winner, isActive }: MatchState): MatchStatus {
   if (winner !== null) return 'Completed';
   return isActive ? 'Active' : 'Upcoming';

@@ -1,15 +1,15 @@
-import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { renderPage, testLoadFailures } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { cup, member } from './testing/tournaments';
 import TournamentsPage from './tournaments-page';
 
-const CALL = 'GET /api/r/tournaments';
-const show = (response: object, options = {}) => renderPage(TournamentsPage, { path: '/tournaments', api: { [CALL]: response }, ...options });
+const ENDPOINT = 'GET /api/r/tournaments';
+const show = (response: object, options = {}) => renderPage(TournamentsPage, { path: '/tournaments', api: { [ENDPOINT]: response }, ...options });
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
-/** The value beside a name in a list of facts. */
-const fact = (within_: ReturnType<typeof card>, name: string) => within_.getByText(name).nextElementSibling?.textContent;
+/** The value of a name in a list of facts. */
+const fact = (container: ReturnType<typeof card>, name: string) => container.getByText(name).nextElementSibling?.textContent;
 
-test('shows what each tournament is about, and opens it as a whole by one link', async () => {
+test('shows the facts of each tournament, and opens it by the only link of its card', async () => {
   const bare = { id: 'a-8', name: 'Bare', is_active: false, is_completed: 0, predictions_active: '1', user_has_prediction: false };
   const { user, router } = show({ success: true, data: [cup, bare, { name: 'Nowhere' }] });
   await screen.findByText('Stage Cup');
@@ -23,7 +23,7 @@ test('shows what each tournament is about, and opens it as a whole by one link',
   const second = card('Bare');
   expect(second.getByText('Predictions Open')).toBeVisible();
   expect(names.map((name) => fact(second, name))).toEqual(['TBA', '0', '0', 'No limit', 'TBA', 'TBA']);
-  // Guests have predicted nothing, whatever the answer says.
+  // Guests have no predictions, whatever the response says.
   expect(screen.queryByText('Predicted')).not.toBeInTheDocument();
 
   expect(first.getAllByRole('link')).toHaveLength(1);
@@ -32,32 +32,24 @@ test('shows what each tournament is about, and opens it as a whole by one link',
   expect(router.state.location.pathname).toBe('/tournaments/a-8');
 });
 
-test('marks for a member what they have predicted', async () => {
+test('shows members a badge on tournaments that they have predicted', async () => {
   show({ success: true, data: [cup, { ...cup, id: 9, name: 'Other', user_has_prediction: false }] }, { user: member });
   await screen.findByText('Stage Cup');
   expect(card('Stage Cup').getByText('Predicted')).toBeVisible();
   expect(card('Other').queryByText('Predicted')).not.toBeInTheDocument();
 });
 
-test.each([{ success: true, data: [] }, { success: true }])('%j: says that there are none', async (response) => {
+test.each([{ success: true, data: [] }, { success: true }])('shows an empty state for the response %j', async (response) => {
   show(response);
   expect(await screen.findByRole('heading', { name: 'No Tournaments' })).toBeVisible();
   expect(screen.getByText('Check back later for upcoming tournaments!')).toBeVisible();
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['success: false', () => ({ success: false })],
-  ['a page instead of JSON', () => respond(200, '<html>')],
-  ['no connection', unreachable],
-])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let response: () => object = failure;
-  const { user, toasts } = show(() => response());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(toasts).toEqual([{ message: 'Failed to load tournaments', type: 'error' }]);
-  expect(screen.queryByText('No Tournaments')).not.toBeInTheDocument();
-
-  response = () => ({ success: true, data: [cup] });
-  await user.click(retry);
-  expect(await screen.findByText('Stage Cup')).toBeVisible();
+testLoadFailures(TournamentsPage, {
+  path: '/tournaments',
+  endpoint: ENDPOINT,
+  response: { success: true, data: [cup] },
+  toast: 'Failed to load tournaments',
+  empty: 'No Tournaments',
+  loaded: 'Stage Cup',
 });

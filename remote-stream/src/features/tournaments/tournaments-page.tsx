@@ -3,12 +3,13 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import card from '../../list-page/list-card.module.css';
 import { TournamentCard } from './tournament-card';
 import { type Tournament, useTournaments } from './tournaments.api';
 import styles from './tournaments.module.css';
 import { TournamentsSkeleton } from './tournaments-skeleton';
 
-/** All tournaments (specification 2, section 2 "/tournaments"). */
+/** The list of tournaments (specification 2, section 2 "/tournaments"). */
 export default function TournamentsPage() {
   usePageTitle('Tournaments');
   const user = useCurrentUser();
@@ -30,7 +31,7 @@ function TournamentList({ tournaments }: { tournaments: readonly Tournament[] })
     return <EmptyState heading="h2" title="No Tournaments" text="Check back later for upcoming tournaments!" />;
   }
   return (
-    <ul className={styles.list}>
+    <ul className={`${card.list} ${styles.list}`}>
       {tournaments.map((tournament) => (
         <li key={tournament.id}>
           <TournamentCard tournament={tournament} />

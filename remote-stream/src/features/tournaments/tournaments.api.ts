@@ -8,14 +8,14 @@ export interface Tournament extends TournamentState {
   name: string;
   description: string;
   game: string;
-  /** In dollars; null where none is told. */
+  /** In US dollars; null if the back end sends none. */
   prizePool: number | null;
   start: string | null;
   end: string | null;
-  /** How many members have predicted. */
+  /** Number of members who have predicted. */
   predictionsCount: number;
   matchesCount: number;
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   maxParticipants: number | null;
   /** Whether the signed-in member has predicted. */
   hasPredicted: boolean;
@@ -25,20 +25,20 @@ export interface Match extends MatchState {
   id: string;
   round: number;
   number: number;
-  /** Null until it is known who plays. */
+  /** Null until the player is known. */
   player1: string | null;
   player2: string | null;
   scheduledAt: string | null;
-  /** The back end takes no predictions of it any more. */
+  /** Whether the back end has closed predictions for this match. */
   isLocked: boolean;
 }
 
-/** Winners' names by the ids of their matches. */
+/** Names of the picked winners by match id. */
 export type Picks = Readonly<Record<string, string>>;
 
 export interface Score {
   member: Member;
-  /** Right ones among the predicted matches that are decided. */
+  /** Number of correct picks among the decided matches. */
   correct: number;
   total: number;
   /** From 0 to 100. */
@@ -47,27 +47,27 @@ export interface Score {
 
 export interface TournamentDetails {
   tournament: Tournament;
-  /** By round and number. */
+  /** Sorted by round and number. */
   matches: readonly Match[];
-  /** What the signed-in member has saved; empty where there is nothing. */
+  /** Saved picks of the signed-in member; empty if there are none. */
   saved: Picks;
-  /** Of the member's friends, the best first. */
+  /** Predictions of the member's friends, best first. */
   friends: readonly Pick<Score, 'member' | 'accuracy'>[];
-  /** The best first. */
+  /** Best first. */
   top: readonly Score[];
 }
 
-/** How often a running tournament is asked for again while somebody looks at it. */
-const REFRESH_MS = 30_000;
+/** Refetch interval of a running tournament. */
+const REFETCH_INTERVAL_MS = 30_000;
 
-/** Everything that one visitor knows of tournaments: what was predicted differs from member to member. */
+/** Key prefix of all queries for tournaments. Per member, since responses contain the member's predictions. */
 export const tournamentsKey = (memberId?: string) => ['tournaments', memberId ?? 'guest'] as const;
 export const tournamentKey = (memberId: string | undefined, id: string) => [...tournamentsKey(memberId), 'one', id] as const;
 
-/** GET /api/r/tournaments, the latest start first. */
+/** GET /api/r/tournaments, latest start first. */
 async function fetchTournaments(signal?: AbortSignal): Promise<Tournament[]> {
   const tournaments = readList(readData(await api.get('/api/r/tournaments', { signal })), readTournament);
-  // What has no id cannot be opened.
+  // Without an id, a tournament cannot be opened.
   return tournaments.filter(({ id }) => id);
 }
 
@@ -94,22 +94,16 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
   };
 }
 
-/** One tournament with its bracket and predictions; kept up to date while it can change. */
+/** One tournament with its bracket and predictions, refetched at an interval while it is running. */
 export const useTournament = (memberId: string | undefined, id: string) =>
   useQuery({
     queryKey: tournamentKey(memberId, id),
     queryFn: ({ signal }) => fetchTournament(id, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isOn(state.data.tournament) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.tournament) ? REFETCH_INTERVAL_MS : false),
   });
 
-const isOn = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
-
-/** Whether the server said that there is no such tournament (contracts.md, section 6). */
-export function isMissing(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
-  return error.status === 404 || (error.status ?? 0) < 400;
-}
+const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 
 function readTournament(value: unknown): Tournament {
   const tournament = readRecord(value);
@@ -131,7 +125,7 @@ function readTournament(value: unknown): Tournament {
   };
 }
 
-/** Back ends name it either way, or both (specification 2, section 3; contracts.md, section 6): where one says no, they are closed. */
+/** Back ends send either field or both (specification 2, section 3; contracts.md, section 6); a false one closes predictions. */
 function arePredictionsActive({ predictions_active: active, predictions_open: open }: Json): boolean {
   return readFlag(active ?? open) && readFlag(open ?? active);
 }

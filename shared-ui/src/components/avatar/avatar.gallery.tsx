@@ -1,19 +1,19 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Row } from '../../gallery/row';
-import picture from '../../gallery/member.svg';
+import image from '../../gallery/member.svg';
 import { Avatar } from './avatar';
 
-const member = { id: 'nova', avatar: picture };
-const nobody = { id: 'nova', avatar: null };
+const member = { id: 'nova', avatar: image };
+const memberWithoutImage = { id: 'nova', avatar: null };
 
 export default defineGalleryEntry({
   title: 'Avatar',
-  purpose: "A member's picture, wherever a member is named.",
+  purpose: "A member's image, wherever a member is named.",
   behaviour: [
-    "The member's own picture, else one of the chat platform's five by the member's id, else a drawn figure (specification 1, section 1).",
-    "Where a list wants it so, the first letter of the name instead of what is not the member's own picture.",
-    'Its space is taken whether a picture comes or not.',
-    'It says nothing aloud where the name stands beside it; where it stands alone, give it an alternative text.',
+    "The member's own image, else one of the chat platform's five defaults by the member's id, else a drawn figure (specification 1, section 1).",
+    "With “initialOf”, the first letter of the name instead of a default image.",
+    'Its space is reserved before the image loads.',
+    'It is hidden from assistive technology next to the name; without a name, give it an alternative text.',
   ],
   keyboard: [],
   examples: [
@@ -35,9 +35,9 @@ export default defineGalleryEntry({
         </Row>
       ),
     },
-    { title: 'Without a picture', Example: () => <Avatar user={nobody} size={64} alt="Nova" /> },
-    { title: 'The first letter', Example: () => <Avatar user={nobody} size={64} initialOf="Nova" alt="Nova" /> },
-    // What stands at this address is no picture.
+    { title: 'Without a picture', Example: () => <Avatar user={memberWithoutImage} size={64} alt="Nova" /> },
+    { title: 'The first letter', Example: () => <Avatar user={memberWithoutImage} size={64} initialOf="Nova" alt="Nova" /> },
+    // The URL of an HTML page.
     { title: 'With a picture that is gone', Example: () => <Avatar user={{ id: 'nova', avatar: '/index.html' }} size={64} alt="Nova" /> },
   ],
 });

@@ -9,15 +9,15 @@ test.each([
   ['a hash', { id: '5', avatar: 'abc' }, [`${BASE}/avatars/5/abc.png?size=128`, `${BASE}/embed/avatars/0.png`]],
   ['a URL', { id: '6', avatar: 'https://else.test/me.png' }, ['https://else.test/me.png', `${BASE}/embed/avatars/1.png`]],
   ['a path', { id: 'x', avatar: '/storage/me.png' }, ['/storage/me.png']],
-  // As a double this id ends in …700, which modulo 5 gives 0.
-  ['an id larger than a double holds', { id: '175928847299117063', avatar: null }, [`${BASE}/embed/avatars/3.png`]],
-  ['an id that is no number', { id: 'nova', avatar: null }, []],
+  // As a double this id ends in …700, which is 0 modulo 5.
+  ['an id above the safe integers', { id: '175928847299117063', avatar: null }, [`${BASE}/embed/avatars/3.png`]],
+  ['a non-numeric id', { id: 'nova', avatar: null }, []],
   ['no id', { id: '', avatar: '' }, []],
-])('the pictures of a member with %s', (_case, user, sources) => {
+])('lists the image URLs of a member with %s', (_case, user, sources) => {
   expect(avatarSources(user, BASE)).toEqual(sources);
 });
 
-test('falls back to the default picture, then to a drawn figure', () => {
+test('falls back to the default image, then to a drawn figure', () => {
   const config = { chat: { avatarBase: BASE } };
   renderPage(() => <Avatar user={{ id: '7', avatar: 'gone' }} alt="Nova" />, { config });
 
@@ -28,7 +28,7 @@ test('falls back to the default picture, then to a drawn figure', () => {
   expect(screen.getByRole('img', { name: 'Nova' })).not.toHaveAttribute('src');
 });
 
-test('the first letter of the name stands in for a picture of one’s own, gone or never there', () => {
+test('shows the first letter of the name if the own image is missing or fails to load', () => {
   const config = { chat: { avatarBase: BASE } };
   renderPage(
     () => (

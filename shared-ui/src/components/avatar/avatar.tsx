@@ -6,16 +6,16 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   user: AvatarUser;
-  /** Width and height in pixels; the space is taken whether a picture comes or not. */
+  /** Width and height in pixels, reserved before the image loads. */
   size?: number;
-  /** A text for those who don't see it; leave it out where the name stands beside the picture. */
+  /** Alternative text; omit it if the name is next to the image. */
   alt?: string;
-  /** A name whose first letter stands in for a picture of one's own, before any default (specification 2, section 2 "/raffles/{id}"). */
+  /** A name whose first letter is shown instead of a default image (specification 2, section 2 "/raffles/{id}"). */
   initialOf?: string;
   className?: string;
 }
 
-/** A member's picture, else a default one, else a drawn figure (specification 1, section 1). */
+/** A member's image, with a default image and a drawn figure as fallbacks (specification 1, section 1). */
 export function Avatar({ user, size = 40, alt = '', initialOf, className }: AvatarProps) {
   const { chat } = useSiteConfig();
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -38,7 +38,7 @@ export function Avatar({ user, size = 40, alt = '', initialOf, className }: Avat
           onError={() => setFailed((sources) => [...sources, source])}
         />
       ) : initial ? (
-        // A letter alone says nothing that the name does not.
+        // Decorative without `alt`: the letter adds nothing to the name.
         <span className={styles.initial} style={{ fontSize: size * 0.45 }} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
           {initial}
         </span>

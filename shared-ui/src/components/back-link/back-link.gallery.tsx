@@ -3,8 +3,8 @@ import { BackLink } from './back-link';
 
 export default defineGalleryEntry({
   title: 'Back link',
-  purpose: 'First on the page of one thing: the way to the list of all of them. It is no replacement for the browser’s own way back.',
-  behaviour: ['It always leads to the same page, however somebody came here.', 'It fetches the code of that page as other links of the site do.'],
+  purpose: 'The first element of a detail page: a link to its list. It does not replace the browser’s back button.',
+  behaviour: ['It always leads to the same page, wherever the visitor came from.', 'It prefetches the code of that page, like all site links.'],
   keyboard: [['Enter', 'follows it']],
   examples: [{ title: 'From a raffle', Example: () => <BackLink to="/raffles">Back to Raffles</BackLink> }],
 });

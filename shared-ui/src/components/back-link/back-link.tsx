@@ -5,11 +5,11 @@ import styles from './back-link.module.css';
 
 export interface BackLinkProps {
   to: string;
-  /** Where it leads, such as "Back to Raffles". */
+  /** The label, such as "Back to Raffles". */
   children: ReactNode;
 }
 
-/** Leads from one thing to the list of all of them; it stands first on the page. */
+/** The first element of a detail page: a link to its list. */
 export const BackLink = ({ to, children }: BackLinkProps) => (
   <SiteLink to={to} className={styles.back}>
     <ArrowLeft size={18} />

@@ -5,10 +5,10 @@ const ROW = { display: 'flex', flexWrap: 'wrap', gap: 8 } as const;
 
 export default defineGalleryEntry({
   title: 'Badge',
-  purpose: 'For the state of something beside its title, in a word or two. What can be pressed is a button.',
+  purpose: 'For a status next to a title, in a word or two. For actions use a button.',
   behaviour: [
-    'The word says it all; the tone only helps to see it sooner. Green runs or won, amber waits, red is lost or refused, blue is the visitor’s own, gold is a prize.',
-    'A dot stands before what is on right now. A long text stays on one line, so keep it short.',
+    'The text carries the meaning; the tone only supports it: green for active or won, amber for pending, red for lost or refused, blue for the visitor’s own, gold for a prize.',
+    'A dot marks something active right now. The text never wraps, so keep it short.',
   ],
   keyboard: [],
   examples: [

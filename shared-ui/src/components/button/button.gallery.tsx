@@ -30,11 +30,11 @@ function RedeemExample() {
 export default defineGalleryEntry({
   title: 'Button',
   purpose:
-    'For what does something. What leads somewhere is a link, though it may look like a button: ButtonLink inside the site, buttonClass() elsewhere.',
+    'For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.',
   behaviour: [
-    'It submits no form unless its type says so.',
-    'While busy it keeps its place, its width and the keyboard, and ignores presses, the submission of its form by Enter included.',
-    'A busy text has its room from the start, so that nothing beside the button moves.',
+    'It submits a form only with type “submit”.',
+    'While busy it keeps its size and the focus, and ignores clicks, including the submission of its form by Enter.',
+    'It reserves the width of its busy text, so that nothing next to it moves.',
   ],
   keyboard: [['Enter, Space', 'presses it']],
   examples: [

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './button';
 
-test('a busy button ignores presses, keeps the keyboard and says what it is doing', async () => {
+test('ignores clicks while busy, keeps the focus and shows its busy text', async () => {
   const user = userEvent.setup();
   const onClick = jest.fn();
   const button = (busy: boolean) => (
@@ -27,12 +27,12 @@ test('a busy button ignores presses, keeps the keyboard and says what it is doin
   expect(onClick).toHaveBeenCalledTimes(2);
 });
 
-test('a busy button keeps its name where it has no other text', () => {
+test('keeps its name while busy without a busy text', () => {
   render(<Button busy>Load more</Button>);
   expect(screen.getByRole('button', { name: 'Load more' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a form is not sent again while its button is busy, not by Enter in a field either', async () => {
+test('does not submit a form again while its button is busy, not by Enter either', async () => {
   const user = userEvent.setup();
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (busy: boolean) => (
@@ -52,7 +52,7 @@ test('a form is not sent again while its button is busy, not by Enter in a field
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('submits no form unless told so', async () => {
+test('submits no form by default', async () => {
   const onSubmit = jest.fn();
   render(
     <form onSubmit={onSubmit}>

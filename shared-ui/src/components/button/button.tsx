@@ -5,24 +5,24 @@ import { Spinner } from '../spinner';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** How much it asks for attention: one `primary` in a view; `danger` for what can't be taken back. */
+  /** Its emphasis: one `primary` per view; `danger` for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'medium' | 'small';
 }
 
-/** The look of a button for what is not one, such as a full-page link: `<a className={buttonClass()} href="/login">`. */
+/** The button's class for other elements, such as a full-page link: `<a className={buttonClass()} href="/login">`. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonLook = {}, className?: string): string {
   return classNames(styles.button, styles[variant], styles[size], className);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** What it was pressed for is under way: it keeps its place and the keyboard, and ignores presses until that is over. */
+  /** Its action is pending: it keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
-  /** Takes the place of its text meanwhile, such as "Redeeming..."; the button is wide enough for both from the start. */
+  /** Replaces its text while busy, such as "Redeeming..."; the button reserves the width of both. */
   busyText?: string;
 }
 
-/** A native button; it submits no form unless told so. */
+/** A native button; it submits a form only with `type="submit"`. */
 export function Button({ variant, size, className, type = 'button', busy, busyText, children, onClick, ...props }: ButtonProps) {
   const busyTextId = useId();
   const look = buttonClass({ variant, size }, className);
@@ -35,12 +35,12 @@ export function Button({ variant, size, className, type = 'button', busy, busyTe
   }
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Neither its handler nor the form that it would submit.
+    // Prevents the form's submission too.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   const replaced = busy && busyText !== undefined;
-  // A changed name is announced more reliably where the button says which text it is.
+  // Screen readers announce a changed name more reliably with aria-labelledby.
   const naming = replaced ? { 'aria-labelledby': busyTextId } : {};
   return (
     <button

@@ -12,10 +12,10 @@ const LINKS = [
 
 export default defineGalleryEntry({
   title: 'Card',
-  purpose: 'For one thing among several that belongs together: a raffle, an item, a hunt. Parts of a page without neighbours are sections.',
+  purpose: 'For one of several similar items: a raffle, a store item, a hunt. For a part of a page use a section.',
   behaviour: [
-    'Card is a surface. What leads somewhere as a whole is a link that takes the look by cardClass, so it works like any other link.',
-    'An interactive card rises a little under the pointer and the keyboard; with less motion asked for, only its edge lights up.',
+    'Card is a surface. If the whole card is a link, use a link with cardClass.',
+    'An interactive card rises slightly on hover and focus; with reduced motion only its border changes.',
   ],
   keyboard: [['Enter', 'follows a card that is a link']],
   examples: [

@@ -23,12 +23,12 @@ function Growing() {
 
 export default defineGalleryEntry({
   title: 'Count up',
-  purpose: 'For the one amount on a page that deserves a moment, such as what was given away. Not for what one compares or waits for.',
+  purpose: 'For the one prominent amount of a page, such as the total given away. Not for values that visitors compare or wait for.',
   behaviour: [
-    'It counts from zero to its value, and from there to the next one: smoothly and ever slower, or in equal steps where a number of steps is given.',
+    'It counts from zero to its value, and from there to the next one: easing out, or in equal steps if a number of steps is given.',
     'The total given away takes 2 seconds after 0.5; a prize pool 2 seconds in 60 steps.',
-    'The room of the final text is taken from the start, and nothing moves while it counts.',
-    'Who asked for less motion sees the value at once.',
+    'It reserves the space of the final text, so that nothing moves while it counts.',
+    'With reduced motion it shows the value at once.',
   ],
   keyboard: [],
   examples: [

@@ -10,7 +10,7 @@ afterEach(() => {
 const shown = (container: HTMLElement) => Number(container.textContent);
 const advance = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds));
 
-test('waits, eases out and ends on the value', () => {
+test('waits for the delay, eases out and ends on the value', () => {
   const { container } = render(<CountUp value={1000} format={String} duration={2000} delay={500} />);
 
   advance(480);
@@ -31,7 +31,7 @@ test('counts in equal steps', () => {
   expect(shown(container)).toBe(60);
 });
 
-test('shows the value at once to who asked for less motion', () => {
+test('shows the value at once with reduced motion', () => {
   jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   const { container } = render(<CountUp value={1000} format={String} duration={2000} delay={500} />);
   expect(shown(container)).toBe(1000);

@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { prefersReducedMotion } from '../reduced-motion';
 import styles from './count-up.module.css';
 
 export interface CountUpProps {
   value: number;
   format: (value: number) => string;
-  /** Milliseconds from first to last. */
+  /** Milliseconds from start to end. */
   duration: number;
   /** Milliseconds before it starts. */
   delay?: number;
-  /** Counts in that many equal steps; eases out smoothly where it is left out. */
+  /** Counts in this many equal steps; eases out smoothly by default. */
   steps?: number;
 }
 
 /**
- * A number that counts up to its value, and later from one value to the next. The room of the final text is
- * taken from the start, and who asked for less motion sees the value at once.
+ * A number that counts up to its value, and from there to each next one. It reserves the space of the final text, and shows the
+ * value at once to visitors who prefer reduced motion.
  */
 export function CountUp({ value, format, duration, delay = 0, steps }: CountUpProps) {
   const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
@@ -26,7 +27,7 @@ export function CountUp({ value, format, duration, delay = 0, steps }: CountUpPr
     let frame = 0;
     const draw = (now: number) => {
       const progress = prefersReducedMotion() ? 1 : clamp((now - start) / duration);
-      latest.current = from + (value - from) * paced(progress, steps);
+      latest.current = from + (value - from) * ease(progress, steps);
       setShown(latest.current);
       if (progress < 1) frame = requestAnimationFrame(draw);
     };
@@ -42,10 +43,9 @@ export function CountUp({ value, format, duration, delay = 0, steps }: CountUpPr
   );
 }
 
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const clamp = (progress: number) => Math.min(1, Math.max(0, progress));
 
-/** How far the number is at that progress, both from 0 to 1. */
-function paced(progress: number, steps?: number): number {
+/** Maps linear to eased progress, both from 0 to 1. */
+function ease(progress: number, steps?: number): number {
   return steps ? Math.floor(progress * steps) / steps : 1 - (1 - progress) ** 3;
 }

@@ -6,7 +6,7 @@ import { useNow } from './use-now';
 
 const HOUR = 3_600_000;
 
-/** So long after the example was opened, that it shows the same on every visit. */
+/** An end relative to the time at which the example was opened. */
 function useEnd(milliseconds: number): number {
   const [end] = useState(() => Date.now() + milliseconds);
   return end;
@@ -29,12 +29,12 @@ function TextForms() {
 
 export default defineGalleryEntry({
   title: 'Countdown',
-  purpose: 'For the one end that a page is about, such as a leaderboard’s. In cards and rows, write the time left as a text.',
+  purpose: 'For the one end that a page is about, such as a leaderboard’s. In cards and rows, show the time left as text.',
   behaviour: [
-    'All countdowns of the page share one timer, which rests while the tab is hidden; whoever comes back sees the right time at once.',
-    'They follow the server’s clock once the host has called setServerTime with it; until then, the visitor’s.',
-    'At its end it stands at zeros, or shows the word that it has for that.',
-    'useNow gives the shared time to others. With a function it gives what that makes of it, and renders only when that changes.',
+    'All countdowns of the page share one timer, which pauses while the tab is hidden, and shows the current time at once when it is visible again.',
+    'They follow the server’s clock once the host has called setServerTime; until then the visitor’s.',
+    'After the end it shows zeros, or the text for the end.',
+    'useNow returns the shared time. With a selector it returns the selected value, and re-renders only when that changes.',
   ],
   keyboard: [],
   examples: [

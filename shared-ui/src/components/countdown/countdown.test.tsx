@@ -16,7 +16,7 @@ const setHidden = (hidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-test('counts down each second and stands at zeros', () => {
+test('counts down each second, and stops at zeros', () => {
   render(<Countdown end={26 * 60 * MINUTE + 2000} label="Ends in" />);
   const timer = screen.getByRole('timer', { name: 'Ends in' });
   expect(timer).toHaveTextContent('01 Days02 Hours00 Minutes02 Seconds');
@@ -27,7 +27,7 @@ test('counts down each second and stands at zeros', () => {
   expect(timer).toHaveTextContent('00 Days00 Hours00 Minutes00 Seconds');
 });
 
-test('says that it ended where it has a word for that', () => {
+test('shows the text for the end, if it has one', () => {
   const { rerender } = render(<Countdown end={0} label="Ends in" ended="Ended" />);
   expect(screen.getByText('Ended')).toBeVisible();
 
@@ -35,12 +35,12 @@ test('says that it ended where it has a word for that', () => {
   expect(screen.getByText('Ended')).toBeVisible();
 });
 
-test('stands at zeros where the end is not known', () => {
+test('shows zeros without a known end', () => {
   render(<Countdown end={NaN} label="Ends in" />);
   expect(screen.getByRole('timer')).toHaveTextContent('00 Days00 Hours00 Minutes00 Seconds');
 });
 
-test("follows the server's clock, at once and from then on", () => {
+test("follows the server's clock once it is set", () => {
   render(<Countdown end={10 * MINUTE} label="Ends in" />);
   const timer = screen.getByRole('timer', { name: 'Ends in' });
 
@@ -54,13 +54,13 @@ test("follows the server's clock, at once and from then on", () => {
   expect(timer).toHaveTextContent('09 Minutes59 Seconds');
 });
 
-test("countdowns that come later start with the server's clock", () => {
+test("starts with the server's clock if it was set before", () => {
   setServerTime(9 * MINUTE);
   render(<Countdown end={10 * MINUTE} label="Ends in" />);
   expect(screen.getByRole('timer')).toHaveTextContent('01 Minutes00 Seconds');
 });
 
-test('renders again only when what is made of the time changes', () => {
+test('re-renders only when the selected value changes', () => {
   let renders = 0;
   function Minutes() {
     renders++;
@@ -74,14 +74,14 @@ test('renders again only when what is made of the time changes', () => {
   expect(renders).toBe(2);
 });
 
-test('a clock that moves on while it is read does not disturb React, which would say so on the console', () => {
+test('gives React the same time twice in one render, although the clock goes on', () => {
   let milliseconds = 0;
   jest.spyOn(Date, 'now').mockImplementation(() => milliseconds++);
   render(<Countdown end={MINUTE} label="Ends in" />);
   expect(screen.getByRole('timer', { name: 'Ends in' })).toHaveTextContent('59 Seconds');
 });
 
-test('all countdowns share one timer, which rests in a hidden tab', () => {
+test('shares one timer among all countdowns, which pauses in a hidden tab', () => {
   const { unmount } = render(
     <>
       <Countdown end={MINUTE} label="First" />

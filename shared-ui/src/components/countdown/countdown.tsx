@@ -5,18 +5,18 @@ import { useNow } from './use-now';
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 export interface CountdownProps {
-  /** When it ends, in milliseconds. */
+  /** The end in milliseconds since 1970. */
   end: number;
-  /** Names the countdown for those who don't see it, such as "Ends in". */
+  /** Accessible name, such as "Ends in". */
   label: string;
-  /** Shown when nothing is left; without it the countdown stands at zeros (specification 1, section 4). */
+  /** Shown after the end; zeros by default (specification 1, section 4). */
   ended?: string;
 }
 
-/** Days, hours, minutes and seconds until something ends; pointing at it shows when, in the visitor's zone and in UTC. */
+/** Days, hours, minutes and seconds until an end; its title has the exact time in the visitor's time zone and in UTC. */
 export function Countdown({ end, label, ended }: CountdownProps) {
   const left = end - useNow();
-  // Also where `end` is no number: nothing is known to be left.
+  // Also if `end` is NaN.
   if (!(left > 0) && ended) return <p className={styles.ended}>{ended}</p>;
   const remaining = remainingOf(left);
 

@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 
 const SECOND_MS = 1000;
 
-/** How far the server's clock is ahead of the visitor's, in milliseconds. */
-let ahead = 0;
+/** Offset of the server's clock from the visitor's, in milliseconds. */
+let clockOffset = 0;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-const readClock = () => Date.now() + ahead;
+const readClock = () => Date.now() + clockOffset;
 
 function tick() {
   now = readClock();
   for (const listener of listeners) listener();
 }
 
-/** Runs only while somebody listens and the tab is visible; whoever comes back sees the right time at once. */
+/** The timer runs only with listeners and in a visible tab. */
 function startOrStop() {
   clearInterval(timer);
   timer = undefined;
@@ -31,7 +31,7 @@ function onVisibilityChange() {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   if (listeners.size === 1) {
-    // The last tick may be as old as the last page that showed a countdown.
+    // The last tick may be older than this page.
     now = readClock();
     document.addEventListener('visibilitychange', onVisibilityChange);
     startOrStop();
@@ -44,38 +44,36 @@ function subscribe(listener: () => void) {
   };
 }
 
-let readJustNow = false;
+let wasJustRead = false;
 
-/** While nobody listens, the time is read anew, but only once in a render: React reads twice and wants the same. */
+/** Without listeners the clock is read, but once per render: React calls the snapshot twice and expects equal values. */
 function readNow(): number {
-  if (listeners.size === 0 && !readJustNow) {
+  if (listeners.size === 0 && !wasJustRead) {
     now = readClock();
-    readJustNow = true;
-    void Promise.resolve().then(() => (readJustNow = false));
+    wasJustRead = true;
+    void Promise.resolve().then(() => (wasJustRead = false));
   }
   return now;
 }
 
-const itself = (milliseconds: number) => milliseconds;
+const identity = (milliseconds: number) => milliseconds;
 
 /**
- * The current time in milliseconds since 1970, from one timer of a second for the whole page; it stands still in
- * hidden tabs. With `select`, what that makes of the time: the component then renders again only as the result changes,
- * which has to be a text, a number or a yes or no.
+ * The current time in milliseconds since 1970, from one timer per page that ticks each second, and pauses in hidden tabs. With
+ * `select` it returns the selected value, a primitive, and re-renders only when that changes.
  */
 export function useNow(): number;
 export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T;
-export function useNow(select: (now: number) => unknown = itself): unknown {
+export function useNow(select: (now: number) => unknown = identity): unknown {
   return useSyncExternalStore(subscribe, () => select(readNow()));
 }
 
 /**
- * Lets everything that follows {@link useNow} go by the server's clock, which decides what has ended (contracts.md,
- * section 6). The host calls it once, as soon as an answer told the time; until then, and after anything that is no
- * number, the visitor's clock counts.
- * @param milliseconds what the server's clock shows right now, since 1970
+ * Sets {@link useNow} to the server's clock, which decides what has ended (contracts.md, section 6). The host calls it with the first
+ * response's time; until then, and after NaN, the visitor's clock is used.
+ * @param milliseconds the server's current time, since 1970
  */
 export function setServerTime(milliseconds: number): void {
-  ahead = Number.isFinite(milliseconds) ? milliseconds - Date.now() : 0;
+  clockOffset = Number.isFinite(milliseconds) ? milliseconds - Date.now() : 0;
   tick();
 }

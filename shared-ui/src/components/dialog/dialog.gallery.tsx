@@ -34,15 +34,15 @@ const RULES = Array.from({ length: 24 }, (_, index) => `Rule ${index + 1}: one e
 
 export default defineGalleryEntry({
   title: 'Dialog',
-  purpose: 'For a question or a short form that needs an answer before the page goes on; not for messages, which are toasts.',
+  purpose: 'For a question or a short form that blocks the page; for messages use toasts.',
   behaviour: [
-    'While it is open, the page behind it can be neither used nor scrolled.',
-    'Escape, a press outside and the close button ask the owner to close it; a press outside does not where typing would be lost.',
-    'Once closed, the keyboard is back where it was before.',
-    'Content that is too tall scrolls between title and buttons, which stay in view. Below 480 px it rises from the bottom edge.',
+    'While it is open, the page behind it is inert and doesn’t scroll.',
+    'Escape, a click outside and the close button call onClose; a click outside doesn’t with keepOnOutsidePress.',
+    'When it closes, the focus returns to where it was.',
+    'Tall content scrolls between the title and the buttons, which stay in view. Below 480 px it slides in from the bottom edge.',
   ],
   keyboard: [
-    ['Tab, Shift + Tab', 'go round inside the dialog'],
+    ['Tab, Shift + Tab', 'cycle through the dialog'],
     ['Escape', 'closes it'],
   ],
   examples: [

@@ -6,23 +6,23 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, a press outside, or the close button. The dialog stays until `open` says otherwise. */
+  /** Called on Escape, a click outside, or the close button. The dialog stays open until `open` is false. */
   onClose: () => void;
-  /** Names the dialog. */
+  /** Heading and accessible name. */
   title: string;
-  /** What it is about, in a sentence; read aloud with the title. */
+  /** Accessible description, in a sentence. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Its buttons; the one that leads back first, the one that goes on last. */
+  /** Its buttons: cancel first, confirm last. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Takes the keyboard as it opens; the first thing that can, where it is left out. */
+  /** Receives the focus when it opens; the first focusable element by default. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A press outside does not close it: for what holds more typing than one would want to lose by a slip. */
+  /** A click outside doesn't close it: for forms with more input than a slip should lose. */
   keepOnOutsidePress?: boolean;
 }
 
-/** Asks or shows something in front of the page; below 480 px it rises from the bottom edge. */
+/** A modal dialog; below 480 px it slides in from the bottom edge. */
 export function Dialog({
   open,
   onClose,
@@ -34,7 +34,7 @@ export function Dialog({
   initialFocus,
   keepOnOutsidePress = false,
 }: DialogProps) {
-  // After the press has been answered: what asks for a dialog is quicker on the screen than all of it.
+  // Deferred, so that the click that opens it is painted first.
   const shown = useDeferredValue(open, false);
   return (
     <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
@@ -48,7 +48,7 @@ export function Dialog({
             </div>
             {children && <div className={styles.body}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
-            {/* Last, so that the keyboard begins with what the dialog is for; seen in the corner. */}
+            {/* Last in the focus order, after the dialog's content; displayed in the corner. */}
             <BaseDialog.Close className={styles.close} aria-label="Close">
               <X size={18} />
             </BaseDialog.Close>

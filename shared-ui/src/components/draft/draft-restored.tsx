@@ -3,12 +3,12 @@ import { Button } from '../button';
 import styles from './draft-restored.module.css';
 
 export interface DraftRestoredProps {
-  /** Makes the form blank. */
+  /** Empties the form. */
   onDiscard: () => void;
   disabled?: boolean;
 }
 
-/** Says at the top of a form why it is not blank, and makes it so. */
+/** Notice at the top of a form whose draft was restored, with a button to discard it. */
 export function DraftRestored({ onDiscard, disabled }: DraftRestoredProps) {
   return (
     <div className={styles.restored}>

@@ -23,11 +23,11 @@ function Reply() {
 
 export default defineGalleryEntry({
   title: 'Draft',
-  purpose: 'For every form that holds more typing than one would want to lose.',
+  purpose: 'For every form with more input than a visitor would want to lose.',
   behaviour: [
-    'What is typed is kept for the tab’s session: a failed send, a reload or a way to another page lose nothing.',
-    'It is forgotten once it was sent or deleted, as the tab closes, and as one signs out. Where storage is blocked, the form holds it while it is open.',
-    'Files can’t be kept; a form says so where it had some.',
+    'The input is stored for the tab’s session: a failed request, a reload or a navigation loses nothing.',
+    'It is deleted once it is sent or emptied, when the tab closes, and on sign-out. If storage is blocked, it lasts while the form is open.',
+    'Files can’t be stored; a form says so if it had some.',
   ],
   keyboard: [],
   examples: [

@@ -6,7 +6,7 @@ const open = (key = 'contact') => renderHook(() => useDraft(key, BLANK)).result;
 
 beforeEach(() => sessionStorage.clear());
 
-test('brings back what was typed, form by form', () => {
+test('restores the texts of each form', () => {
   const first = open();
   expect(first.current).toMatchObject({ texts: BLANK, restored: false });
   act(() => first.current.change({ message: 'Hel' }));
@@ -16,7 +16,7 @@ test('brings back what was typed, form by form', () => {
   expect(open('ticket').current).toMatchObject({ texts: BLANK, restored: false });
 });
 
-test('forgets what was sent, and what was deleted again', () => {
+test('deletes the draft when it is cleared, and when its texts are blank again', () => {
   const form = open();
   act(() => form.current.change({ message: 'Hello' }));
   act(() => form.current.clear());
@@ -28,7 +28,7 @@ test('forgets what was sent, and what was deleted again', () => {
   expect(open().current.restored).toBe(false);
 });
 
-test('forgets all of them, and nothing else of the tab, when asked to', () => {
+test('deletes all drafts of the tab, and no other entries', () => {
   for (const key of ['contact', 'ticket']) {
     const form = open(key);
     act(() => form.current.change({ message: 'Hello' }));
@@ -38,12 +38,12 @@ test('forgets all of them, and nothing else of the tab, when asked to', () => {
   expect(Object.keys(sessionStorage)).toEqual(['splash-seen']);
 });
 
-test.each(['{', '"text"', '[1]', '{"message":3,"other":"x"}'])('takes from %s only texts of its own fields', (stored) => {
+test.each(['{', '"text"', '[1]', '{"message":3,"other":"x"}'])('ignores the invalid entry %s', (stored) => {
   sessionStorage.setItem('draft:contact', stored);
   expect(open().current).toMatchObject({ texts: BLANK, restored: false });
 });
 
-test('holds the texts where storage is blocked', () => {
+test('keeps the texts in the form if storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** Field by field, as it was typed. */
+/** The texts of a form, by field. */
 export type DraftTexts = Record<string, string>;
 
 export interface Draft<Texts extends DraftTexts> {
   texts: Texts;
   change(changes: Partial<Texts>): void;
-  /** Forgets what was typed, as once it has been sent. */
+  /** Deletes the draft and empties the form, as after it has been sent. */
   clear(): void;
-  /** Whether the texts were typed before the page was loaded or left, and are back. */
+  /** Whether the texts were restored from a draft. */
   restored: boolean;
 }
 
@@ -16,12 +16,11 @@ const PREFIX = 'draft:';
 const storageKey = (key: string) => PREFIX + key;
 
 /**
- * What a person types into a form, kept for the tab's session, so that a failed send, a reload or a way to another page
- * lose nothing. Local storage is for the cookie consent alone (specification 1, section 9), and a draft should not
- * outlive the visit.
- * @param key tells the form among all of the site, such as `contact`; with the member's id where a member writes. What is
- * read is that of the first render: give the component a `key` where the form becomes another one's.
- * @param blank all fields as they are at first
+ * The texts of a form, stored for the tab's session, so that a failed request, a reload or a navigation loses nothing. Session storage,
+ * since local storage is for the cookie consent alone (specification 1, section 9) and a draft should not outlive the session.
+ * @param key unique name of the form, such as `contact`; with the member's id for members. Only the first render reads the draft: give the
+ * component a `key` that changes with it.
+ * @param blank the initial texts of all fields
  */
 export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): Draft<Texts> {
   const [stored] = useState(() => readDraft(key, blank));
@@ -46,22 +45,19 @@ export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): D
   };
 }
 
-/** Forgets all drafts of the tab: whoever signs out leaves nothing for the next person. */
+/** Deletes all drafts of the tab, as on sign-out. */
 export function forgetDrafts(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '');
     for (const key of keys.filter((each) => each.startsWith(PREFIX))) sessionStorage.removeItem(key);
   } catch {
-    // Blocked: nothing was kept.
+    // Storage is blocked, so there are no drafts.
   }
 }
 
 const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
 
-/**
- * The stored texts of the fields that the form has, null where there is nothing. For a form that keeps its texts itself;
- * any other one takes {@link useDraft}.
- */
+/** The stored texts of the form's fields, null if there are none. For forms with a state of their own; others use {@link useDraft}. */
 export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? 'null') as unknown;
@@ -70,17 +66,17 @@ export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): 
     const texts = { ...blank, ...Object.fromEntries(known) };
     return isBlank(texts, blank) ? null : texts;
   } catch {
-    // A browser that blocks storage, or something else's entry: the form starts blank.
+    // Storage is blocked, or the entry is invalid: the form starts blank.
     return null;
   }
 }
 
-/** Keeps the texts for the tab's session; blank ones are forgotten. */
+/** Stores the texts for the tab's session; deletes the draft if all are blank. */
 export function keepDraft<Texts extends DraftTexts>(key: string, texts: Texts, blank: Texts): void {
   try {
     if (isBlank(texts, blank)) sessionStorage.removeItem(storageKey(key));
     else sessionStorage.setItem(storageKey(key), JSON.stringify(texts));
   } catch {
-    // Blocked or full: the form still holds the texts for as long as it is open.
+    // Storage is blocked or full: the texts last as long as the form is open.
   }
 }

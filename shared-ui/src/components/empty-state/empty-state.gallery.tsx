@@ -4,12 +4,12 @@ import { EmptyState } from './empty-state';
 
 export default defineGalleryEntry({
   title: 'Empty state',
-  purpose: 'Where nothing is yet, or nothing matches. Where something failed to load stands an error state.',
+  purpose: 'For lists without items or matches. If loading failed, use an error state.',
   behaviour: [
-    'It says what is missing, why or until when, and leads on where there is a way.',
-    'Its title is a heading of the level that keeps the page in order.',
+    'It says what is missing, and why or until when, with an optional action.',
+    'Its title is a heading; choose the level that fits the page.',
   ],
-  keyboard: [['Tab, Enter', 'reach and follow its action']],
+  keyboard: [['Tab, Enter', 'focus and follow its action']],
   examples: [
     { title: 'Nothing yet', Example: () => <EmptyState title="No Active Raffles" text="Check back later for new raffles!" /> },
     {

@@ -4,13 +4,13 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A button or link that leads on. */
+  /** A button or link to continue with. */
   action?: ReactNode;
-  /** The level that keeps the page's headings in order; `h3` unless told, as inside a section. */
+  /** Heading level; `h3` by default, as inside a section. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Where nothing is yet: the stage is set, the light is off. */
+/** Shown for an empty list: a stage with the light off. */
 export function EmptyState({ title, text, action, heading: Heading = 'h3' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

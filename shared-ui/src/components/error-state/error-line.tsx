@@ -4,11 +4,11 @@ import styles from './error-line.module.css';
 
 export interface RetryButtonProps {
   onRetry: () => void;
-  /** A further attempt is under way. */
+  /** A retry is pending. */
   retrying: boolean;
 }
 
-/** The quiet "Try again"; while it tries, it keeps the keyboard. */
+/** A small "Try again" button; keeps the focus while retrying. */
 export const RetryButton = ({ onRetry, retrying }: RetryButtonProps) => (
   <Button variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={onRetry}>
     Try again
@@ -22,7 +22,7 @@ export interface ErrorLineProps {
   retry: ReactNode;
 }
 
-/** One quiet line where a list failed to load and its empty text would be untrue (contracts.md, section 6). */
+/** A one-line error for a list that failed to load, where its empty state would be wrong (contracts.md, section 6). */
 export const ErrorLine = ({ message, retry }: ErrorLineProps) => (
   <div className={styles.line}>
     <p>{message}</p>

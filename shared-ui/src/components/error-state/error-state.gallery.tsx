@@ -22,11 +22,11 @@ function QuietExample() {
 
 export default defineGalleryEntry({
   title: 'Error state',
-  purpose: 'Where something failed to load, so that it never looks like nothing there. What fails while the page stands is a toast.',
+  purpose: 'For data that failed to load, so that a failure never looks like an empty list. If an action fails, use a toast.',
   behaviour: [
-    'It says what failed, why and what to do, and is read aloud as it appears.',
-    'While it tries again, its button says so, does nothing and keeps the keyboard.',
-    'A quiet line takes its place where a list stays empty and its empty text would be untrue.',
+    'It says what failed, why and what to do, and is announced when it appears.',
+    'While retrying, its button says so, ignores clicks and keeps the focus.',
+    'Use an error line for a list that stays empty where its empty state would be wrong.',
   ],
   keyboard: [['Enter, Space', 'try again']],
   examples: [

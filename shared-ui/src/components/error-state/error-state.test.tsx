@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ErrorState } from './error-state';
 
-test('says what failed at once, and tries again on request', async () => {
+test('announces what failed, and retries on click', async () => {
   const onRetry = jest.fn();
   render(<ErrorState title="The raffles could not be loaded" message="Check your connection." onRetry={onRetry} heading="h2" />);
   expect(screen.getByRole('alert')).toHaveTextContent('Check your connection.');
@@ -12,7 +12,7 @@ test('says what failed at once, and tries again on request', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('while it tries, the button keeps the keyboard and does nothing', async () => {
+test('keeps the focus on the button and ignores clicks while retrying', async () => {
   const onRetry = jest.fn();
   render(<ErrorState title="Failed" message="Sorry." onRetry={onRetry} retrying />);
   const button = screen.getByRole('button', { name: 'Trying…' });

@@ -7,13 +7,13 @@ export interface ErrorStateProps {
   /** Why, and what to do. */
   message: string;
   onRetry: () => void;
-  /** A further attempt is under way. */
+  /** A retry is pending. */
   retrying?: boolean;
-  /** The level that keeps the page's headings in order; `h3` unless told, as inside a section. */
+  /** Heading level; `h3` by default, as inside a section. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Stands where something failed to load, so that a failure never looks like "nothing there". */
+/** Shown where data failed to load, so that a failure never looks like an empty list. */
 export function ErrorState({ title, message, onRetry, retrying = false, heading: Heading = 'h3' }: ErrorStateProps) {
   return (
     <div className={styles.error} role="alert">

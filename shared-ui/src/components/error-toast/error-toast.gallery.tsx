@@ -16,10 +16,10 @@ function RafflesExample() {
 export default defineGalleryEntry({
   title: 'Error toast',
   purpose:
-    'For a page whose call failed: a hook that says so once in a toast. What is missing on the page is said on the page, by an error state.',
+    'A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.',
   behaviour: [
-    'It speaks as something starts to fail, and not again while it stays failed, however often it is tried meanwhile.',
-    'Once it has worked in between, the next failure speaks again.',
+    'It shows a toast when the failure begins, and none while retries keep failing.',
+    'After a success, the next failure shows a toast again.',
   ],
   keyboard: [],
   examples: [{ title: 'A list that fails to load', Example: RafflesExample }],

@@ -8,7 +8,7 @@ function Raffles({ failed }: { failed: boolean }) {
   return null;
 }
 
-test('speaks once for each time that something starts to fail', () => {
+test('shows one toast each time that the failure begins', () => {
   const { platform, toasts } = fakePlatform();
   const page = (failed: boolean) => (
     <PlatformProvider value={platform}>

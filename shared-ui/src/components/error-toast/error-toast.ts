@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useToast } from '../../platform';
 
-/** Shows an error toast when something starts to fail; once, however often it is tried again meanwhile. */
+/** Shows an error toast when `failed` becomes true; once, however many retries fail. */
 export function useErrorToast(failed: boolean, message: string): void {
   const showToast = useToast();
   useEffect(() => {

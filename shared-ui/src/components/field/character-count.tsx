@@ -1,9 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { classNames } from '../class-names';
+import { VisuallyHidden } from '../visually-hidden';
 import styles from './field.module.css';
 
-/** From this share of the limit on, the counter warns. */
-const NEAR = 0.9;
+/** Share of the limit from which the counter warns. */
+const WARN_FROM = 0.9;
 
 export interface CharacterCountProps {
   used: number;
@@ -11,8 +12,8 @@ export interface CharacterCountProps {
 }
 
 /**
- * How much of a text's room is used, such as "187/200". It is part of the control's description, and says aloud when
- * the limit comes near and when it is passed, not with every key.
+ * The characters used and the limit, such as "187/200". Part of the control's description; announces when the limit is near and when it
+ * is exceeded, not every key.
  */
 export function CharacterCount({ used, limit }: CharacterCountProps) {
   const look = lookOf(used, limit);
@@ -20,16 +21,16 @@ export function CharacterCount({ used, limit }: CharacterCountProps) {
     <>
       <BaseField.Description className={classNames(styles.count, look && styles[look])} render={<span />}>
         <span aria-hidden="true">{`${used}/${limit}`}</span>
-        <span className={styles.unseen}>{`${used} of ${limit} characters`}</span>
+        <VisuallyHidden>{`${used} of ${limit} characters`}</VisuallyHidden>
       </BaseField.Description>
-      <span className={styles.unseen} role="status">
+      <VisuallyHidden role="status">
         {look && { near: `Close to the limit of ${limit} characters`, over: `Over the limit of ${limit} characters` }[look]}
-      </span>
+      </VisuallyHidden>
     </>
   );
 }
 
 function lookOf(used: number, limit: number): 'near' | 'over' | undefined {
   if (used > limit) return 'over';
-  return used >= limit * NEAR ? 'near' : undefined;
+  return used >= limit * WARN_FROM ? 'near' : undefined;
 }

@@ -6,11 +6,11 @@ import { Field, controlClass } from './field';
 export default defineGalleryEntry({
   title: 'Field',
   purpose:
-    'What all fields have in common: label, hint, error and counter around a control. For building a new kind of field; in a form, use a text field, a select or an image upload.',
+    'Label, hint, error and counter of a control. For building a new kind of field; in a form, use a text field, a select or an image upload.',
   behaviour: [
-    'The label names the control, and a press on it leads there; hint, error and counter are its description.',
-    'An error marks the control as invalid and is read aloud as it comes; the hint stays.',
-    'The look of a control comes from controlClass(): 44 px high, one edge, one light when it has the keyboard.',
+    'The label names the control, and a click on it focuses the control; hint, error and counter are its description.',
+    'An error marks the control as invalid and is announced; the hint stays.',
+    'controlClass() styles a control: 44 px high, with the shared border and focus ring.',
   ],
   keyboard: [],
   examples: [

@@ -4,47 +4,47 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './field.module.css';
 
-/** What every field says about itself, whatever is filled into it. */
-export interface FieldTexts {
-  /** Names the field. */
+/** Props of every kind of field. */
+export interface FieldBaseProps {
+  /** Visible label and accessible name. */
   label: string;
-  /** Names it for those who don't see it only: where the place says what the field is for. */
+  /** Hides the label visually, if the context makes the purpose clear. */
   hideLabel?: boolean;
-  /** What helps to fill it in; stays while there is an error. */
+  /** Help text; stays visible next to an error. */
   hint?: ReactNode;
-  /** What is wrong with it, such as the server's first message for it; nothing is wrong where this is empty. */
+  /** Error message, such as the server's first message for it; empty if valid. */
   error?: string;
-  /** It has to be filled in: marked, and known to assistive technology. */
+  /** Marks it as required, visually and for assistive technology. */
   required?: boolean;
   disabled?: boolean;
-  /** For the field as a whole, label and messages included. */
+  /** Class of the whole field, label and messages included. */
   className?: string;
 }
 
-export interface FieldProps extends FieldTexts {
-  /** The control: a part of Base UI that knows the field around it. */
+export interface FieldProps extends FieldBaseProps {
+  /** The control: a Base UI component, which connects to the field around it. */
   children: ReactNode;
-  /** Whether the control is a button: a label that is pressed leads to it without pressing it. */
+  /** The control is a button: a click on the label focuses it without pressing it. */
   labelsButton?: boolean;
-  /** Stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode;
-  /** How much of it is used; stands at the end of the line below and belongs to the control's description. */
+  /** Character count at the end of the line below; part of the control's description. */
   counter?: ReactNode;
-  /** Marks the control as wrong without an error's text: where the counter says why. */
+  /** Marks the control as invalid without an error message, if the counter says why. */
   invalid?: boolean;
 }
 
-/** The look of what one types in or chooses from; the same height, edge and light everywhere. */
+/** The class of all controls: the same height, border and focus ring everywhere. */
 export const controlClass = (className?: string | false) => classNames(styles.control, className);
 
-/** Label, hint and error around a control, linked to it; an error is read aloud as it comes. */
+/** Label, hint and error of a control, linked to it; a new error is announced. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, required, disabled, className, children, labelsButton, aside, counter, invalid } = props;
   return (
     <BaseField.Root className={classNames(styles.field, className)} disabled={disabled} invalid={Boolean(error) || invalid}>
-      <div className={classNames(styles.head, hideLabel && !aside && styles.unseen)}>
+      <div className={classNames(styles.head, hideLabel && !aside && styles.hidden)}>
         <BaseField.Label
-          className={classNames(styles.label, hideLabel && styles.unseen)}
+          className={classNames(styles.label, hideLabel && styles.hidden)}
           nativeLabel={!labelsButton}
           render={labelsButton ? <div /> : undefined}
         >
@@ -60,7 +60,7 @@ export function Field(props: FieldProps) {
       {children}
       <div className={styles.foot}>
         <div className={styles.messages}>
-          {/* There from the start, since a live region that comes with its text is not read everywhere. */}
+          {/* Always rendered: a live region inserted together with its text isn't announced everywhere. */}
           <div aria-live="polite">
             {error && (
               <BaseField.Error match className={styles.error}>

@@ -1,9 +1,9 @@
 import { MAX_IMAGE_BYTES, addImages } from './image-rules';
 
 function file(name: string, { size = 1000, type = 'image/png', lastModified = 1 } = {}): File {
-  const made = new File([], name, { type, lastModified });
-  Object.defineProperty(made, 'size', { value: size });
-  return made;
+  const created = new File([], name, { type, lastModified });
+  Object.defineProperty(created, 'size', { value: size });
+  return created;
 }
 
 const names = (files: readonly File[]) => files.map(({ name }) => name);
@@ -12,15 +12,15 @@ const letters = (text: string) => [...text].map((letter) => file(letter));
 test.each([
   ['as many as allowed', '', 'abcde', 'abcde', []],
   ['one too many', '', 'abcdef', 'abcde', ['You can only upload up to 5 images']],
-  ['many too many, said once', 'abc', 'defgh', 'abcde', ['You can only upload up to 5 images']],
+  ['many too many, with one message', 'abc', 'defgh', 'abcde', ['You can only upload up to 5 images']],
   ['none', 'ab', '', 'ab', []],
-])('picking %s', (_case, chosen, picked, images, messages) => {
+])('picks %s', (_case, chosen, picked, images, messages) => {
   const result = addImages(letters(chosen), letters(picked), 'tickets');
   expect(names(result.images).join('')).toBe(images);
   expect(result.messages).toEqual(messages);
 });
 
-test('a file may have 5MB and not a byte more', () => {
+test('accepts files up to 5MB', () => {
   const { images, messages } = addImages(
     [],
     [file('full.png', { size: MAX_IMAGE_BYTES }), file('over.png', { size: MAX_IMAGE_BYTES + 1 })],
@@ -34,30 +34,30 @@ test('a file may have 5MB and not a byte more', () => {
 test.each([
   ['tickets', ['File a.png is too large. Maximum size is 5MB', 'File b.pdf is not an image', 'File c is not an image']],
   ['claims', ['a.png is too large. Maximum size is 5MB', 'b.pdf is not an image', 'c is not an image']],
-] as const)('the wording of %s, to the letter', (wording, messages) => {
+] as const)('words the messages of %s as specified', (wording, messages) => {
   const picked = [file('a.png', { size: 6_000_000 }), file('b.pdf', { type: 'application/pdf' }), file('c', { type: '' })];
   expect(addImages([], picked, wording)).toEqual({ images: [], messages });
 });
 
-test('what is refused takes no place, and what fits keeps its order', () => {
+test('does not count rejected files, and keeps the order of the others', () => {
   const picked = [file('1.txt', { type: 'text/plain' }), ...letters('bc'), file('2.png', { size: 9_000_000 }), ...letters('defg')];
   const { images, messages } = addImages(letters('a'), picked, 'claims');
   expect(names(images).join('')).toBe('abcde');
   expect(messages).toEqual(['1.txt is not an image', '2.png is too large. Maximum size is 5MB', 'You can only upload up to 5 images']);
 });
 
-test('a file that is there already is passed over, also when all places are taken', () => {
+test('ignores a file that is already chosen, also at the limit', () => {
   const chosen = letters('abcde');
   expect(addImages(chosen, letters('ca'), 'tickets')).toEqual({ images: chosen, messages: [] });
 });
 
-test('files that only share their name are different ones', () => {
+test('accepts different files with the same name', () => {
   const chosen = [file('image.png')];
   const { images } = addImages(chosen, [file('image.png', { size: 1001 }), file('image.png', { lastModified: 2 })], 'tickets');
   expect(images).toHaveLength(3);
 });
 
-test('leaves the list that it was given alone', () => {
+test('does not change the given list', () => {
   const chosen = Object.freeze(letters('a'));
   expect(addImages(chosen, letters('b'), 'tickets').images).not.toBe(chosen);
 });

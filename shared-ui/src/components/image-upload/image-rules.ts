@@ -1,21 +1,21 @@
-/** How many images go with one ticket, reply or claim (specification 2, section 9). */
+/** Maximum number of images of a ticket, reply or claim (specification 2, section 9). */
 export const MAX_IMAGES = 5;
-/** What one of them may weigh (specification 2, section 9). */
+/** Maximum size of an image (specification 2, section 9). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** Tickets and replies call the file "File {name}", claims by its name alone (specification 2, section 5). */
+/** Messages begin with "File {name}" for tickets and replies, with the bare name for claims (specification 2, section 5). */
 export type ImageWording = 'tickets' | 'claims';
 
 export interface PickedImages {
-  /** What was chosen before, and of the new ones those that fit, in order. */
+  /** The images chosen before, followed by the accepted new ones. */
   images: File[];
-  /** Why the others don't, a sentence each. */
+  /** Why the others were rejected, one message each. */
   messages: string[];
 }
 
 /**
- * Adds newly picked files to those chosen so far (specification 2, section 5). Picking the same file again changes
- * nothing; a file that is too large or no image takes no place from those after it.
+ * Adds newly picked files to the chosen ones (specification 2, section 5). Ignores files that were picked before; rejected files don't
+ * count towards the limit.
  */
 export function addImages(chosen: readonly File[], picked: readonly File[], wording: ImageWording): PickedImages {
   const images = [...chosen];
@@ -23,8 +23,8 @@ export function addImages(chosen: readonly File[], picked: readonly File[], word
   let tooMany = false;
   for (const file of picked) {
     if (images.some((image) => isSameFile(image, file))) continue;
-    const refusal = refusalOf(file, wording);
-    if (refusal) messages.push(refusal);
+    const rejection = rejectionOf(file, wording);
+    if (rejection) messages.push(rejection);
     else if (images.length < MAX_IMAGES) images.push(file);
     else tooMany = true;
   }
@@ -32,13 +32,13 @@ export function addImages(chosen: readonly File[], picked: readonly File[], word
   return { images, messages };
 }
 
-function refusalOf(file: File, wording: ImageWording): string | undefined {
+function rejectionOf(file: File, wording: ImageWording): string | undefined {
   const name = wording === 'tickets' ? `File ${file.name}` : file.name;
   if (file.size > MAX_IMAGE_BYTES) return `${name} is too large. Maximum size is 5MB`;
   if (!file.type.startsWith('image/')) return `${name} is not an image`;
   return undefined;
 }
 
-/** Each pick makes new objects, so that identity says nothing. */
+/** Compares by value, since each pick creates new objects. */
 const isSameFile = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.type === other.type && one.lastModified === other.lastModified;

@@ -6,20 +6,20 @@ import { ImageUpload, type ImageUploadProps } from './image-upload';
 const png = (name: string) => new File([name], name, { type: 'image/png' });
 const text = new File(['hello'], 'notes.txt', { type: 'text/plain' });
 
-const drawn = new Set<string>();
+const objectUrls = new Set<string>();
 
 beforeEach(() => {
-  let made = 0;
-  // jsdom draws nothing, so it has no addresses for files.
+  let count = 0;
+  // jsdom lacks object URLs.
   Object.assign(URL, {
     createObjectURL: (file: File) => {
-      const url = `blob:${file.name}-${++made}`;
-      drawn.add(url);
+      const url = `blob:${file.name}-${++count}`;
+      objectUrls.add(url);
       return url;
     },
-    revokeObjectURL: (url: string) => drawn.delete(url),
+    revokeObjectURL: (url: string) => objectUrls.delete(url),
   });
-  drawn.clear();
+  objectUrls.clear();
 });
 
 function Reply({ first = [], onChange, ...upload }: Partial<ImageUploadProps> & { first?: readonly File[] }) {
@@ -43,7 +43,7 @@ function Reply({ first = [], onChange, ...upload }: Partial<ImageUploadProps> & 
 const previews = () => screen.queryAllByRole('button', { name: /^Show / }).map((button) => button.getAttribute('aria-label')?.slice(5));
 const paste = (target: Element, files: File[], types: string[]) => fireEvent.paste(target, { clipboardData: { files, types } });
 
-test('takes what fits and says why it does not take the rest', async () => {
+test('accepts valid images, and says why it rejects the others', async () => {
   const user = userEvent.setup({ applyAccept: false });
   render(<Reply />);
   await user.upload(screen.getByLabelText('Images'), [png('a.png'), text, png('b.png')]);
@@ -56,37 +56,37 @@ test('takes what fits and says why it does not take the rest', async () => {
   expect(screen.queryByText(/not an image/)).not.toBeInTheDocument();
 });
 
-test('says what it takes', () => {
+test('describes what it accepts', () => {
   render(<Reply error="One of the images could not be read." wording="claims" />);
   const input = screen.getByLabelText('Images');
   expect(input).toHaveAccessibleDescription(/Up to 5, at most 5MB each.*One of the images could not be read/);
   expect(input).toHaveAttribute('accept', 'image/*');
 });
 
-test('a removed image goes, its address with it, and the keyboard goes on', async () => {
+test('removes an image and its object URL, and moves the focus to the next one', async () => {
   const user = userEvent.setup();
   render(<Reply first={[png('a.png'), png('b.png')]} />);
-  expect(drawn.size).toBe(2);
+  expect(objectUrls.size).toBe(2);
 
   await user.click(screen.getByRole('button', { name: 'Remove a.png' }));
   expect(previews()).toEqual(['b.png']);
-  expect([...drawn]).toEqual([expect.stringContaining('b.png')]);
+  expect([...objectUrls]).toEqual([expect.stringContaining('b.png')]);
   expect(screen.getByRole('button', { name: 'Remove b.png' })).toHaveFocus();
 
   await user.keyboard('{Enter}');
   expect(previews()).toEqual([]);
-  expect(drawn.size).toBe(0);
+  expect(objectUrls.size).toBe(0);
   expect(screen.getByLabelText('Images')).toHaveFocus();
 });
 
-test('no address outlives the page', () => {
+test('revokes all object URLs on unmount', () => {
   const { unmount } = render(<Reply first={[png('a.png')]} />);
-  expect(drawn.size).toBe(1);
+  expect(objectUrls.size).toBe(1);
   unmount();
-  expect(drawn.size).toBe(0);
+  expect(objectUrls.size).toBe(0);
 });
 
-test('a picture pasted into the message is taken, text is not', () => {
+test('accepts an image pasted into the message, and ignores pasted text', () => {
   const onChange = jest.fn();
   render(<Reply onChange={onChange} />);
   const message = screen.getByLabelText('Message');
@@ -94,19 +94,19 @@ test('a picture pasted into the message is taken, text is not', () => {
   paste(message, [], ['text/plain']);
   expect(onChange).not.toHaveBeenCalled();
 
-  // False: the paste was taken, so that the browser does nothing more with it.
+  // False: the default action was prevented.
   expect(paste(message, [png('image.png')], ['Files'])).toBe(false);
   expect(previews()).toEqual(['image.png']);
 });
 
-test('files that are dropped on it are taken', () => {
+test('accepts dropped files', () => {
   render(<Reply />);
   const dataTransfer = { types: ['Files'], files: [png('a.png'), png('b.png')] };
   fireEvent.drop(screen.getByText('Choose images'), { dataTransfer });
   expect(previews()).toEqual(['a.png', 'b.png']);
 });
 
-test('while it is disabled, images can be looked at but not changed', async () => {
+test('shows images but allows no changes while disabled', async () => {
   const onChange = jest.fn();
   render(<Reply first={[png('a.png')]} onChange={onChange} disabled progress={0.456} />);
   paste(screen.getByLabelText('Message'), [png('b.png')], ['Files']);
@@ -118,10 +118,10 @@ test('while it is disabled, images can be looked at but not changed', async () =
 
   await userEvent.click(screen.getByRole('button', { name: 'Show a.png' }));
   const viewer = await screen.findByRole('dialog', { name: 'a.png' });
-  expect(within(viewer).getByRole('img', { name: 'a.png' })).toHaveAttribute('src', [...drawn][0]);
+  expect(within(viewer).getByRole('img', { name: 'a.png' })).toHaveAttribute('src', [...objectUrls][0]);
 });
 
-test('an image that can not be drawn has a stand-in with its name', () => {
+test('shows a placeholder with the file name if an image can not be decoded', () => {
   render(<Reply first={[png('broken.png')]} />);
   const show = screen.getByRole('button', { name: 'Show broken.png' });
   expect(show).not.toHaveTextContent('broken.png');

@@ -2,26 +2,26 @@ import { Field as BaseField } from '@base-ui/react/field';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type DragEvent, useRef, useState } from 'react';
 import { classNames } from '../class-names';
-import { Field, type FieldTexts } from '../field';
+import { Field, type FieldBaseProps } from '../field';
 import { Progress } from '../progress';
 import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
 import { Previews } from './previews';
 import { usePastedFiles } from './use-pasted-files';
 import styles from './image-upload.module.css';
 
-export interface ImageUploadProps extends Omit<FieldTexts, 'required'> {
+export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
   /** The images chosen so far. */
   value: readonly File[];
   onChange: (images: File[]) => void;
-  /** How its messages begin; see {@link ImageWording}. */
+  /** Wording of its messages; see {@link ImageWording}. */
   wording?: ImageWording;
-  /** How much of the list has been sent, from 0 to 1; left out while nothing is on its way. */
+  /** Upload progress from 0 to 1; undefined while nothing is being uploaded. */
   progress?: number;
 }
 
 /**
- * Up to five images of at most 5MB each, chosen, dropped or pasted (specification 2, section 5). A picture that is pasted
- * anywhere into the form around it is taken too.
+ * Up to five images of at most 5MB each, chosen, dropped or pasted (specification 2, section 5). Accepts images pasted anywhere in the
+ * surrounding form.
  */
 export function ImageUpload({ value, onChange, wording = 'tickets', progress, ...texts }: ImageUploadProps) {
   const { disabled = false } = texts;
@@ -57,7 +57,7 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
           multiple
           onChange={(event) => {
             add(event.currentTarget.files ?? []);
-            // So that the same file counts as a change when it is picked again.
+            // Otherwise picking the same file again would fire no change event.
             event.currentTarget.value = '';
           }}
         />
@@ -87,12 +87,12 @@ function Count({ used }: { used: number }) {
   return <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
 }
 
-/** Takes files that are dropped on an element, and tells while some are held above it. */
+/** Accepts files dropped on an element; `dragging` is true while files are dragged over it. */
 function useDropArea(onFiles: (files: Iterable<File>) => void) {
   const [dragging, setDragging] = useState(false);
   const onDrag = (event: DragEvent<HTMLElement>) => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // Without this, the browser would leave the page for the file.
+    // Keeps the browser from navigating to the file.
     event.preventDefault();
     setDragging(event.type === 'dragover');
     if (event.type === 'drop') onFiles(event.dataTransfer.files);

@@ -1,2 +1,3 @@
 export * from './image-rules';
 export * from './image-upload';
+export * from './lost-images-hint';

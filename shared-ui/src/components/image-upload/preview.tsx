@@ -7,17 +7,17 @@ import styles from './preview.module.css';
 
 export interface PreviewProps {
   file: File;
-  /** Where the addresses under which the browser can draw the files are kept as long as they hold. */
+  /** Receives the file's object URL while it is valid. */
   urls: Map<File, string>;
   disabled: boolean;
   onView: () => void;
   onRemove: () => void;
 }
 
-/** One chosen image; a drawn stand-in with its name where the browser can't draw it. */
+/** A chosen image, or a placeholder with its name if the browser can't decode it. */
 export function Preview({ file, urls, disabled, onView, onRemove }: PreviewProps) {
   const [failed, setFailed] = useState(false);
-  const draw = useCallback(
+  const attachUrl = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(file);
       urls.set(file, url);
@@ -31,12 +31,12 @@ export function Preview({ file, urls, disabled, onView, onRemove }: PreviewProps
   );
 
   return (
-    <li className={styles.place} title={file.name}>
+    <li className={styles.slot} title={file.name}>
       <button type="button" className={styles.view} aria-label={`Show ${file.name}`} onClick={onView}>
-        {/* It stays when it has failed, since the viewer offers its address. */}
-        <img ref={draw} className={classNames(styles.picture, failed && styles.failed)} alt="" onError={() => setFailed(true)} />
+        {/* Stays mounted after a failure, since the lightbox links to its URL. */}
+        <img ref={attachUrl} className={classNames(styles.image, failed && styles.failed)} alt="" onError={() => setFailed(true)} />
         {failed && (
-          <span className={styles.standIn}>
+          <span className={styles.placeholder}>
             <ImageOff size={20} strokeWidth={1.5} />
             <span>{file.name}</span>
           </span>

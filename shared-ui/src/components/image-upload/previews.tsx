@@ -7,14 +7,14 @@ import previewStyles from './preview.module.css';
 
 export interface PreviewsProps {
   images: readonly File[];
-  /** They can be looked at, but not removed. */
+  /** Images can be viewed, but not removed. */
   disabled: boolean;
   onRemove: (image: File) => void;
-  /** Gets the keyboard when the last image is removed. */
+  /** Receives the focus when the last image is removed. */
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The chosen images in the places that are kept for them; a press shows one large. */
+/** The chosen images in their reserved slots; a click opens the lightbox. */
 export function Previews({ images, disabled, onRemove, input }: PreviewsProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number>(null);
@@ -22,7 +22,7 @@ export function Previews({ images, disabled, onRemove, input }: PreviewsProps) {
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
   const [viewedIndex, setViewedIndex] = useState<number | null>(null);
 
-  // The button that was pressed is gone: the keyboard goes on with the image that took its place.
+  // The clicked button is gone: moves the focus to the next image.
   useEffect(() => {
     if (removedAt.current === null) return;
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -53,7 +53,7 @@ export function Previews({ images, disabled, onRemove, input }: PreviewsProps) {
           />
         ))}
         {Array.from({ length: MAX_IMAGES - images.length }, (_, index) => (
-          <li key={index} className={previewStyles.place} aria-hidden="true" />
+          <li key={index} className={previewStyles.slot} aria-hidden="true" />
         ))}
       </ul>
       <Lightbox images={viewed} index={viewedIndex} onIndexChange={setViewedIndex} onClose={() => setViewedIndex(null)} />

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Hands on the files that are pasted into the form around an input, or around the input itself where there is no form. */
+/** Calls `onFiles` with files pasted into the input's form, or into its parent element without a form. */
 export function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (files: Iterable<File>) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData;
-    // A copied passage may bring a picture of itself: then the text is meant.
+    // Copied text may include an image of itself: the text is pasted then.
     if (!pasted || pasted.files.length === 0 || pasted.types.includes('text/plain')) return;
     event.preventDefault();
     onFiles(pasted.files);

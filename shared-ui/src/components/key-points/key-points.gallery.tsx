@@ -5,8 +5,8 @@ import { KeyPoints } from './key-points';
 
 export default defineGalleryEntry({
   title: 'Key points',
-  purpose: 'For the few things to know before one begins, beside a form. Steps that have an order are a numbered list.',
-  behaviour: ['It stands below a title of the second level, which the page gives. Three or four points, each with a sentence or two.'],
+  purpose: 'For a few things to know before filling in a form, next to it. For steps in order use a numbered list.',
+  behaviour: ['It goes below an h2 of the page. Three or four points, each with a sentence or two.'],
   keyboard: [],
   examples: [
     {

@@ -3,14 +3,14 @@ import styles from './key-points.module.css';
 
 export interface KeyPointsProps {
   points: readonly {
-    /** An icon, which says nothing that the title doesn't. */
+    /** A decorative icon. */
     sign: ReactNode;
     title: string;
     text: string;
   }[];
 }
 
-/** A few things to know beside a form, each with a sign; the titles are headings below one of the second level. */
+/** A short list of things to know next to a form, each with an icon; the titles are `h3`, below an `h2` of the page. */
 export function KeyPoints({ points }: KeyPointsProps) {
   return (
     <ul className={styles.points}>

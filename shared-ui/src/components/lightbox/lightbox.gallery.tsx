@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import picture from '../../gallery/member.svg';
-import { pictureUrl } from '../../gallery/pictures';
+import image from '../../gallery/member.svg';
+import { sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button';
 import { Lightbox, type LightboxImage } from './lightbox';
 
 const EVIDENCE: LightboxImage[] = [
-  { url: pictureUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },
+  { url: sampleImageUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },
   {
-    url: pictureUrl('from-my-phone.png', { tall: true }),
+    url: sampleImageUrl('from-my-phone.png', { tall: true }),
     filename: 'from-my-phone-2026-01-28-at-23-59-59-with-a-name-that-never-ends.png',
   },
-  // The beginning of a picture whose rest never came.
+  // A truncated image.
   { url: 'data:image/heic;base64,AAAAGGZ0eXA=', filename: 'IMG_2041.heic' },
 ];
 
@@ -29,23 +29,23 @@ function LightboxExample({ images, opener }: { images: LightboxImage[]; opener: 
 
 export default defineGalleryEntry({
   title: 'Lightbox',
-  purpose: 'For looking closely at pictures that members sent, such as those of a ticket or a claim.',
+  purpose: 'For viewing images that members sent, such as those of a ticket or a claim.',
   behaviour: [
-    'A picture is as large as the window allows, and never larger than it is.',
-    'Escape, the close button and a press beside the picture close it; the keyboard is then back where it was.',
-    'Where there are several, it goes round at the ends, and says which one it shows.',
-    "While a picture comes there is a spinner; for one that can't be drawn, a stand-in with its name. The original opens in a new tab.",
+    'An image is as large as the window allows, and never scaled up.',
+    'Escape, the close button and a click outside the image close it, and the focus returns to where it was.',
+    'With several images, it cycles at the ends, and shows the position.',
+    "It shows a spinner while an image loads, and a placeholder with the name if it can't be decoded. The original opens in a new tab.",
   ],
   keyboard: [
-    ['Left, Right', 'show the one before and the one after'],
-    ['Tab, Shift + Tab', 'go round its buttons'],
+    ['Left, Right', 'show the previous and the next image'],
+    ['Tab, Shift + Tab', 'cycle through its buttons'],
     ['Escape', 'closes it'],
   ],
   examples: [
     { title: 'Several, one of them broken', Example: () => <LightboxExample opener="View the evidence" images={EVIDENCE} /> },
     {
       title: 'A single one',
-      Example: () => <LightboxExample opener="View the screenshot" images={[{ url: picture, filename: 'screenshot.svg' }]} />,
+      Example: () => <LightboxExample opener="View the screenshot" images={[{ url: image, filename: 'screenshot.svg' }]} />,
     },
   ],
 });

@@ -27,7 +27,7 @@ async function view(images?: LightboxImage[]) {
   return user;
 }
 
-test('buttons and arrow keys go through the images and round at the ends', async () => {
+test('cycles through the images by buttons and arrow keys', async () => {
   const user = await view();
   expect(screen.getByRole('img', { name: 'The big win' })).toHaveAttribute('src', '/a.png');
   expect(screen.getByText('1 of 3')).toBeVisible();
@@ -44,14 +44,14 @@ test('buttons and arrow keys go through the images and round at the ends', async
   expect(screen.getByText('2 of 3')).toBeVisible();
 });
 
-test('a single image has nothing to go to', async () => {
+test('has no next and previous buttons for a single image', async () => {
   const user = await view(IMAGES.slice(0, 1));
   expect(screen.queryByRole('button', { name: 'Next image' })).not.toBeInTheDocument();
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('img', { name: 'The big win' })).toBeInTheDocument();
 });
 
-test('says that an image is coming, and names one that can not be drawn', async () => {
+test('shows a spinner while an image loads, and a placeholder if it can not be decoded', async () => {
   const user = await view();
   expect(screen.getByRole('status', { name: 'Loading a.png' })).toBeVisible();
   fireEvent.load(screen.getByRole('img', { name: 'The big win' }));
@@ -63,7 +63,7 @@ test('says that an image is coming, and names one that can not be drawn', async 
   expect(screen.getByText(/can.t be shown/)).toBeVisible();
 });
 
-test.each(['Escape', 'the close button'])('%s closes it', async (way) => {
+test.each(['Escape', 'the close button'])('closes on %s, and returns the focus', async (way) => {
   const user = await view();
   if (way === 'Escape') await user.keyboard('{Escape}');
   else await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -4,30 +4,30 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Picture } from './picture';
+import { ImageView } from './image-view';
 import styles from './lightbox.module.css';
 
 export interface LightboxImage {
   url: string;
-  /** What its sender called it. */
+  /** The file name of the upload. */
   filename: string;
-  /** What it shows; its file name where nobody said. */
+  /** Alternative text; the file name by default. */
   alt?: string;
 }
 
 export interface LightboxProps {
   images: readonly LightboxImage[];
-  /** Which of them is shown; null while the viewer is closed. */
+  /** Index of the shown image; null while the lightbox is closed. */
   index: number | null;
-  /** Another one is asked for, by a button or an arrow key. */
+  /** Called on the next and previous buttons, and on the arrow keys. */
   onIndexChange: (index: number) => void;
-  /** Asked for by Escape, the close button, or a press beside the picture. */
+  /** Called on Escape, the close button, or a click outside the image. */
   onClose: () => void;
 }
 
-/** Shows pictures over the whole page, one at a time (specification 2, section 2 "ticket detail"). */
+/** Shows images over the whole page, one at a time (specification 2, section 2 "ticket detail"). */
 export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProps) {
-  // Still seen while it fades out.
+  // Still visible during the exit transition.
   const [lastIndex, setLastIndex] = useState(0);
   if (index !== null && index !== lastIndex) setLastIndex(index);
   const close = useRef<HTMLButtonElement>(null);
@@ -35,10 +35,10 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
   const position = index ?? lastIndex;
   const image = images[position];
   const several = images.length > 1;
-  const step = (by: number) => onIndexChange((position + by + images.length) % images.length);
+  const move = (by: number) => onIndexChange((position + by + images.length) % images.length);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (several && event.key === 'ArrowLeft') step(-1);
-    if (several && event.key === 'ArrowRight') step(1);
+    if (several && event.key === 'ArrowLeft') move(-1);
+    if (several && event.key === 'ArrowRight') move(1);
   };
 
   return (
@@ -59,13 +59,13 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
                 <X size={22} />
               </Dialog.Close>
             </div>
-            <Picture key={image.url} image={image} />
+            <ImageView key={image.url} image={image} />
             {several && (
               <>
-                <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => step(-1)}>
+                <button type="button" className={styles.previous} aria-label="Previous image" onClick={() => move(-1)}>
                   <ChevronLeft size={26} />
                 </button>
-                <button type="button" className={styles.next} aria-label="Next image" onClick={() => step(1)}>
+                <button type="button" className={styles.next} aria-label="Next image" onClick={() => move(1)}>
                   <ChevronRight size={26} />
                 </button>
               </>

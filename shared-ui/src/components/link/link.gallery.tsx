@@ -3,10 +3,10 @@ import { SiteLink } from './link';
 
 export default defineGalleryEntry({
   title: 'Site link',
-  purpose: 'For every way from one page of the site to another; what the server answers itself, such as /login, is a plain link.',
+  purpose: 'For links between pages of the site; for server routes such as /login use a plain link.',
   behaviour: [
-    'It fetches the code of the page it leads to as soon as a visitor seems to mean it: points at it, reaches it with the keyboard, or touches it.',
-    'It takes every prop of a link of the router, and looks like what its class name says; without one, like a link in a text.',
+    'It prefetches the code of its target on hover, focus and touch.',
+    'It takes all props of the router’s Link. Without a class name it looks like a link in a text.',
   ],
   keyboard: [['Enter', 'follows it']],
   examples: [

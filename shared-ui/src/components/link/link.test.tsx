@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../testing';
 import { SiteLink } from './link';
 
-test.each(['pointerEnter', 'focus', 'touchStart'] as const)('warms where it leads on %s', (event) => {
-  const seen = jest.fn();
+test.each(['pointerEnter', 'focus', 'touchStart'] as const)('prefetches its target on %s, and calls the given handler', (event) => {
+  const handler = jest.fn();
   const { warmed } = renderPage(() => (
-    <SiteLink to="/leaderboard?period=last" onPointerEnter={seen} onFocus={seen} onTouchStart={seen}>
+    <SiteLink to="/leaderboard?period=last" onPointerEnter={handler} onFocus={handler} onTouchStart={handler}>
       Leaderboards
     </SiteLink>
   ));
@@ -13,5 +13,5 @@ test.each(['pointerEnter', 'focus', 'touchStart'] as const)('warms where it lead
   expect(warmed).toEqual([]);
   fireEvent[event](screen.getByRole('link'));
   expect(warmed).toEqual(['/leaderboard']);
-  expect(seen).toHaveBeenCalledTimes(1);
+  expect(handler).toHaveBeenCalledTimes(1);
 });

@@ -4,16 +4,13 @@ import { usePlatform } from '../../platform';
 
 export type SiteLinkProps = LinkProps;
 
-/**
- * A link inside the site. It fetches the code of where it leads as soon as a visitor seems to mean it:
- * pointing at it, reaching it with the keyboard, touching it.
- */
+/** A link inside the site. It prefetches the code of its target on hover, focus and touch. */
 export function SiteLink({ onPointerEnter, onFocus, onTouchStart, ...props }: SiteLinkProps) {
   const { warmRoute } = usePlatform();
   const { pathname } = useResolvedPath(props.to);
 
-  /** Keeps the handler that came from outside. */
-  const warmAnd =
+  /** Calls the given handler too. */
+  const withPrefetch =
     <E extends SyntheticEvent>(handler?: (event: E) => void) =>
     (event: E) => {
       handler?.(event);
@@ -23,9 +20,9 @@ export function SiteLink({ onPointerEnter, onFocus, onTouchStart, ...props }: Si
   return (
     <Link
       {...props}
-      onPointerEnter={warmAnd(onPointerEnter)}
-      onFocus={warmAnd(onFocus)}
-      onTouchStart={warmAnd(onTouchStart)}
+      onPointerEnter={withPrefetch(onPointerEnter)}
+      onFocus={withPrefetch(onFocus)}
+      onTouchStart={withPrefetch(onTouchStart)}
     />
   );
 }

@@ -4,10 +4,10 @@ import { Logo } from './logo';
 
 export default defineGalleryEntry({
   title: 'Logo',
-  purpose: 'The mark of the site, beside its name.',
+  purpose: 'The logo of the site, next to its name.',
   behaviour: [
-    'It says nothing by itself, since the name stands beside it; where it stands alone, its link or button needs a name.',
-    'It is as large as its class name says, 32 px without one.',
+    'It is decorative, since the name is next to it; without the name, its link or button needs one.',
+    '32 px by default.',
   ],
   keyboard: [],
   examples: [

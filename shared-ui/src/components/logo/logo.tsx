@@ -4,7 +4,7 @@ export interface LogoProps {
   className?: string;
 }
 
-/** The mark: one green light on a stage. The name stands beside it, so it says nothing by itself. */
+/** The site's logo: one green light on a stage. Decorative, since the name is next to it. */
 export function Logo({ size = 32, className }: LogoProps) {
   return (
     <svg className={className} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

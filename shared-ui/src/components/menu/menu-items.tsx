@@ -12,12 +12,12 @@ interface ItemLook {
 
 export interface MenuItemProps extends ItemLook {
   onClick: () => void;
-  /** `danger` for what can't be taken back. */
+  /** `danger` for irreversible actions. */
   tone?: 'normal' | 'danger';
   disabled?: boolean;
 }
 
-/** Does something and closes the menu. */
+/** An action; closes the menu. */
 export function MenuItem({ children, icon, onClick, tone = 'normal', disabled }: MenuItemProps) {
   return (
     <BaseMenu.Item className={classNames(styles.item, tone === 'danger' && styles.danger)} onClick={onClick} disabled={disabled}>
@@ -27,7 +27,7 @@ export function MenuItem({ children, icon, onClick, tone = 'normal', disabled }:
   );
 }
 
-/** Leads to a page of the site, whose code it fetches as soon as the visitor seems to mean it. */
+/** A link to a page of the site; prefetches its code when highlighted. */
 export function MenuLink({ children, icon, to }: ItemLook & { to: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick className={styles.item} render={<SiteLink to={to} />}>
@@ -37,7 +37,7 @@ export function MenuLink({ children, icon, to }: ItemLook & { to: string }) {
   );
 }
 
-/** Leads to what the server answers itself, with a load of the whole page. */
+/** A link to a server route, which loads a new document. */
 export function MenuPageLink({ children, icon, href }: ItemLook & { href: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick className={styles.item} href={href}>

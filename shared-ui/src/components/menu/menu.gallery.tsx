@@ -6,14 +6,14 @@ import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import picture from '../../gallery/member.svg';
+import image from '../../gallery/member.svg';
 import { Row } from '../../gallery/row';
 import { Avatar } from '../avatar';
 import { Button } from '../button';
 import { Menu } from './menu';
 import { MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu-items';
 
-const member = { id: 'nova', avatar: picture };
+const member = { id: 'nova', avatar: image };
 
 function MemberMenuExample() {
   const [chosen, setChosen] = useState('');
@@ -62,19 +62,19 @@ function MemberMenuExample() {
 
 export default defineGalleryEntry({
   title: 'Menu',
-  purpose: 'For actions and links that belong to one thing and need no room of their own; for a value of a form, use a select.',
+  purpose: 'For secondary actions and links behind one button; for a value of a form, use a select.',
   behaviour: [
-    'It opens on a press and closes with whatever is chosen, on a press outside, on Escape, and when the keyboard leaves it.',
-    "Links inside the site are site links, which fetch their page's code as they are highlighted; links to what the server answers load the whole page.",
-    'Its header names the items, and nothing in it can be pressed.',
-    'It stays inside the window, and scrolls where it is too tall for it.',
+    'It opens on click, and closes on a choice, a click outside, Escape, and when it loses the focus.',
+    "Links inside the site prefetch their page's code when highlighted; links to server routes load a new document.",
+    'Its header names the items, and is not interactive.',
+    'It stays inside the window, and scrolls if it is too tall.',
   ],
   keyboard: [
     ['Enter, Space, Down', 'open it with the first item highlighted; Up with the last'],
     ['Up, Down, Home, End', 'move between the items'],
-    ['A letter', 'goes to the next item that begins with it'],
+    ['A letter', 'moves to the next item that begins with it'],
     ['Enter', 'chooses the item'],
-    ['Escape', 'closes it and gives the keyboard back to its button'],
+    ['Escape', 'closes it and returns the focus to its button'],
   ],
   examples: [
     { title: "The member's menu", Example: MemberMenuExample },

@@ -11,18 +11,18 @@ function openMenu(items: React.ReactNode) {
   ));
 }
 
-const closed = () => waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
 
-test('an action is done and closes it', async () => {
+test('runs an action and closes', async () => {
   const onSignOut = jest.fn();
   const { user } = openMenu(<MenuItem onClick={onSignOut}>Sign Out</MenuItem>);
   await user.click(screen.getByRole('button', { name: 'Nova' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   expect(onSignOut).toHaveBeenCalledTimes(1);
-  await closed();
+  await expectClosed();
 });
 
-test('a link of the site warms its page and leads there', async () => {
+test('prefetches the target of a link on hover, and follows it on click', async () => {
   const { user, router, warmed } = openMenu(<MenuLink to="/settings">Settings</MenuLink>);
   await user.click(screen.getByRole('button', { name: 'Nova' }));
   await user.hover(await screen.findByRole('menuitem', { name: 'Settings' }));
@@ -31,21 +31,21 @@ test('a link of the site warms its page and leads there', async () => {
   expect(router.state.location.pathname).toBe('/settings');
 });
 
-test('a link to the page that one is on closes it too', async () => {
+test('closes on a link to the current page', async () => {
   const { user, router } = openMenu(<MenuLink to="/?tab=ended">Ended</MenuLink>);
   await user.click(screen.getByRole('button', { name: 'Nova' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Ended' }));
   expect(router.state.location.search).toBe('?tab=ended');
-  await closed();
+  await expectClosed();
 });
 
-test('a full-page link is left to the browser', async () => {
+test('renders a plain link to a server route', async () => {
   const { user } = openMenu(<MenuPageLink href="/admin-new/">Admin Panel</MenuPageLink>);
   await user.click(screen.getByRole('button', { name: 'Nova' }));
   expect(await screen.findByRole('menuitem', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin-new/');
 });
 
-test('its header names the items; a disabled one does nothing', async () => {
+test('names the items by its header, and ignores clicks on a disabled one', async () => {
   const onReopen = jest.fn();
   const { user } = openMenu(
     <MenuItem onClick={onReopen} disabled>

@@ -3,17 +3,17 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
 
 export interface MenuProps {
-  /** The button that opens it: any element that renders a `<button>` and passes on what it is given. */
+  /** The button that opens it: any element that renders a `<button>` and forwards its props. */
   trigger: ReactElement;
-  /** Stands above the items and names them, such as the member's name and points; nothing in it can be pressed. */
+  /** Non-interactive content above the items, such as the member's name and points; their accessible name. */
   header?: ReactNode;
   /** {@link MenuItem}, {@link MenuLink}, {@link MenuPageLink} and {@link MenuSeparator}. */
   children: ReactNode;
-  /** Which edge of the trigger it keeps to. */
+  /** The edge of the trigger that it aligns with. */
   align?: 'start' | 'end';
 }
 
-/** What can be done, or where one can go, behind one button. */
+/** A menu of actions and links, opened by a button. */
 export function Menu({ trigger, header, children, align = 'start' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>

@@ -5,10 +5,10 @@ import { PageHeader } from './page-header';
 
 export default defineGalleryEntry({
   title: 'Page header',
-  purpose: 'The top of every page: its one title, a sentence, and what belongs beside it. Below it, a page consists of sections.',
+  purpose: 'The header of every page: its title, a sentence, and content next to them. Below it, a page consists of sections.',
   behaviour: [
-    'The title is the page’s only first heading (this gallery shows several).',
-    'What stands beside the title goes below it where the page is narrow; long titles break.',
+    'The title is the page’s only h1 (this gallery shows several).',
+    'On narrow pages the content wraps below the title; long titles break.',
   ],
   keyboard: [],
   examples: [

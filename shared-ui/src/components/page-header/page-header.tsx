@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
-  /** The page's one `h1`. */
+  /** The page's only `h1`. */
   title: string;
   subtitle?: string;
-  /** What stands beside the title, such as a balance or a button. */
+  /** Content next to the title, such as a balance or a button. */
   children?: ReactNode;
 }
 
-/** The top of a page: its title under the light, with what belongs beside it. */
+/** The header of a page: title, subtitle, and optional content next to them. */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

@@ -9,13 +9,13 @@ const PLACES = [
 
 export default defineGalleryEntry({
   title: 'Podium',
-  purpose: 'For the top three of a leaderboard. Everyone from the fourth on stands in a table.',
+  purpose: 'For the top three of a leaderboard. For all others use a table.',
   behaviour: [
-    'The first stands in the centre and larger, the second left, the third right; it is read aloud in the order of the ranks.',
-    'Each place shows the initial, the name, what was wagered and the prize. A missing name has the initial "U".',
+    'The first is in the centre and larger, the second left, the third right; screen readers read them by rank.',
+    'Each place shows the initial, the name, the wagered amount and the prize. A missing name has the initial "U".',
     'The visitor’s own place is marked “You”.',
-    'Fewer than three leave their steps vacant. A long name is cut, and whole in its title.',
-    'Where three do not fit abreast, the winner stands above the other two.',
+    'Fewer than three leave empty steps. A long name is truncated, and complete in its title.',
+    'If three don’t fit side by side, the winner is above the other two.',
   ],
   keyboard: [],
   examples: [

@@ -7,11 +7,11 @@ test.each([
   ['🎰lucky', '🎰'],
   ['', 'U'],
   [null, 'U'],
-])('the initial of %j is %s', (name, initial) => {
+])('shows the initial of %j as %s', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });
 
-test('names the places in order, and says nothing of a step that is vacant', () => {
+test('lists the places in order, and hides an empty step from assistive technology', () => {
   render(<Podium places={[{ name: 'nova', wagered: '$10.00', prize: '$5.00' }, { name: null, wagered: '$2.00', prize: null }]} />);
 
   const places = screen.getAllByRole('listitem');

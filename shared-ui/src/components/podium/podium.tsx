@@ -4,24 +4,24 @@ import { VisuallyHidden } from '../visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
-  /** Null where the back end names nobody. */
+  /** Null if the back end sends no name. */
   name: string | null;
-  /** Both as they are to be read, currency included. */
+  /** Formatted amounts, currency included. */
   wagered: string;
   prize: string | null;
-  /** The visitor's own place, which says so. */
+  /** Whether it is the visitor's own place; it is marked. */
   isOwn?: boolean;
 }
 
 const RANKS = [
-  { name: '1st place', look: styles.first },
-  { name: '2nd place', look: styles.second },
-  { name: '3rd place', look: styles.third },
+  { name: '1st place', className: styles.first },
+  { name: '2nd place', className: styles.second },
+  { name: '3rd place', className: styles.third },
 ];
 
 /**
- * The top three under the stage light: first in the centre and larger, second left, third right
- * (specification 1, section 2). Fewer than three leave their steps vacant.
+ * The top three: the first in the centre and larger, the second left, the third right (specification 1, section 2). Fewer than three
+ * leave empty steps.
  */
 export function Podium({ places }: { places: readonly PodiumPlace[] }) {
   return (
@@ -29,11 +29,11 @@ export function Podium({ places }: { places: readonly PodiumPlace[] }) {
       {RANKS.map((rank, index) => {
         const place = places[index];
         return place ? (
-          <li key={rank.name} className={rank.look}>
+          <li key={rank.name} className={rank.className}>
             <Place place={place} rank={index + 1} rankName={rank.name} />
           </li>
         ) : (
-          <li key={rank.name} className={classNames(rank.look, styles.vacant)} aria-hidden="true">
+          <li key={rank.name} className={classNames(rank.className, styles.vacant)} aria-hidden="true">
             <span className={styles.block}>
               <span className={styles.rank}>{index + 1}</span>
             </span>
@@ -77,9 +77,9 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
   );
 }
 
-/** The first letter of a name, "U" where there is none (specification 1, section 8). */
+/** The first letter of a name, "U" without a name (specification 1, section 8). */
 export function initialOf(name: string | null): string {
-  // By code point, so that an emoji or a rare letter stays whole.
+  // By code point, to keep surrogate pairs such as emoji intact.
   const [first = 'U'] = name?.trim() ?? '';
   return first.toUpperCase();
 }

@@ -3,10 +3,10 @@ import { Progress } from './progress';
 
 export default defineGalleryEntry({
   title: 'Progress',
-  purpose: 'For how far something known has come, such as a level or a hunt. For waiting, a spinner or a skeleton.',
+  purpose: 'For progress towards a known total, such as a level or a hunt. For loading use a spinner or a skeleton.',
   behaviour: [
-    'It is read aloud with its label and the words of its own, such as "250 of 1,000 XP".',
-    'What lies outside of its range stands at the nearer end, and what has no range at its beginning.',
+    'It is announced with its label and its value text, such as "250 of 1,000 XP".',
+    'Values are clamped to the range; an invalid range shows 0.',
   ],
   keyboard: [],
   examples: [

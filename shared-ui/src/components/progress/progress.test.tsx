@@ -8,7 +8,7 @@ test.each([
   [0, 0, 0, 1],
   [NaN, 40, 0, 40],
   [5, NaN, 0, 1],
-])('%d of %d stands at %d of %d', (value, max, now, of) => {
+])('shows %d of %d as %d of %d', (value, max, now, of) => {
   render(<Progress label="Slots played" value={value} max={max} valueText={`${value} of ${max} slots`} />);
   const bar = screen.getByRole('progressbar', { name: 'Slots played' });
   expect(bar).toHaveAttribute('aria-valuenow', `${now}`);

@@ -2,16 +2,16 @@ import { Progress as BaseProgress } from '@base-ui/react/progress';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** What makes progress, for those who don't see the bar. */
+  /** Accessible name. */
   label: string;
   /** From 0 to `max`. */
   value: number;
   max: number;
-  /** Read aloud in place of a percentage, such as "250 of 1,000 XP". */
+  /** Announced instead of a percentage, such as "250 of 1,000 XP". */
   valueText: string;
 }
 
-/** How far something is. What lies outside of its range stands at the nearer end, what has none at its beginning. */
+/** A progress bar. Clamps the value to its range; shows 0 for an invalid range. */
 export function Progress({ label, value, max, valueText }: ProgressProps) {
   const end = max > 0 ? max : 1;
   const reached = max > 0 && value > 0 ? Math.min(value, end) : 0;

@@ -6,15 +6,15 @@ import { QueryView } from './query-view';
 
 const TITLES = ['A signed poster', 'A seat at the front'];
 
-/** Fails as often as told, then answers. */
+/** Fails the given number of times, then succeeds. */
 function useDemoQuery(name: string, failures: number) {
-  const calls = useRef(0);
+  const attempts = useRef(0);
   return useQuery({
     queryKey: ['gallery', name],
     retry: false,
     queryFn: async () => {
-      calls.current += 1;
-      if (calls.current <= failures) throw new Error('The server could not be reached. Check your connection and try again.');
+      attempts.current += 1;
+      if (attempts.current <= failures) throw new Error('The server could not be reached. Check your connection and try again.');
       return TITLES;
     },
   });
@@ -36,14 +36,14 @@ function Raffles({ name, failures }: { name: string; failures: number }) {
 
 export default defineGalleryEntry({
   title: 'Query view',
-  purpose: 'For whatever a page loads: around the part that needs the data of a call.',
+  purpose: 'For data that a page loads: around the part that needs the data of a query.',
   behaviour: [
-    'Until the data are there, what stands in for them is shown; if the call fails, an error state that says why and tries again.',
-    'Where a section stays empty instead, a fallback with a quiet “Try again” takes the place of the error state.',
-    'While it tries again, what says that it failed stays, and its button keeps the keyboard.',
-    'Data that are there stay, also when a later call fails.',
+    'It shows the loading state until the data is there; if the request fails, an error state with the reason and a retry.',
+    'For a section that stays empty instead, a fallback with a small “Try again” replaces the error state.',
+    'While retrying, the error state stays, and its button keeps the focus.',
+    'Loaded data stays, also when a refetch fails.',
   ],
-  keyboard: [['Enter, Space', 'on “Try again” makes the call once more']],
+  keyboard: [['Enter, Space', 'on “Try again” repeats the request']],
   examples: [
     { title: 'A call that works', Example: () => <Raffles name="works" failures={0} /> },
     { title: 'A call that fails the first time', Example: () => <Raffles name="fails" failures={1} /> },

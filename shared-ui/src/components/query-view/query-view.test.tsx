@@ -4,10 +4,10 @@ import { renderPage } from '../../testing';
 import { QueryView } from './query-view';
 
 const responses: (() => Promise<string>)[] = [];
-const ask = () => responses.shift()?.() ?? Promise.reject(new Error('Nothing is left.'));
+const fetchRaffles = () => responses.shift()?.() ?? Promise.reject(new Error('No response is left.'));
 
 function Page() {
-  const query = useQuery({ queryKey: ['raffles'], queryFn: ask });
+  const query = useQuery({ queryKey: ['raffles'], queryFn: fetchRaffles });
   return (
     <>
       <button onClick={() => void query.refetch()}>Refresh</button>
@@ -24,7 +24,7 @@ const open = (...next: typeof responses) => {
   return renderPage(Page);
 };
 
-test('shows what stands in, then the data, which stay when a later call fails', async () => {
+test('shows the loading state, then the data, which stays when a refetch fails', async () => {
   const { user } = open(async () => 'three', fails('Gone.'));
   expect(screen.getByText('Loading…')).toBeVisible();
   expect(await screen.findByText('Got three')).toBeVisible();
@@ -35,7 +35,7 @@ test('shows what stands in, then the data, which stay when a later call fails', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says why it failed, and the button keeps the keyboard while it is tried again', async () => {
+test('shows the error, and keeps the focus on the button while retrying', async () => {
   let response: (text: string) => void = () => undefined;
   const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (response = resolve)));
   expect(await screen.findByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
@@ -51,7 +51,7 @@ test('says why it failed, and the button keeps the keyboard while it is tried ag
   expect(await screen.findByText('Got four')).toBeVisible();
 });
 
-test('shows the fallback in place of the error state, with a button that keeps the keyboard while it is tried again', async () => {
+test('shows the fallback instead of the error state, and keeps the focus on its button while retrying', async () => {
   let release: (text: string) => void = () => undefined;
   const next = [fails('The server rests.'), () => new Promise<string>((resolve) => (release = resolve))];
   function QuietPage() {

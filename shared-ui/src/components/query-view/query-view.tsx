@@ -5,9 +5,9 @@ import { ErrorState, type ErrorStateProps, RetryButton } from '../error-state';
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 interface QueryViewBase<Data> {
-  /** What `useQuery` gave. */
+  /** The result of `useQuery`. */
   query: Query<Data>;
-  /** Stands in for the data while they are on their way the first time, in their shape. */
+  /** Shown while the data loads the first time, in the same shape. */
   loading: ReactNode;
   children: (data: Data) => ReactNode;
 }
@@ -15,15 +15,15 @@ interface QueryViewBase<Data> {
 interface ErrorStateFailure {
   /** What failed, such as "The raffles could not be loaded". */
   errorTitle: string;
-  /** Of that title; see {@link ErrorStateProps}. */
+  /** Heading level; see {@link ErrorStateProps}. */
   heading?: ErrorStateProps['heading'];
   fallback?: undefined;
 }
 
 interface QuietFailure {
   /**
-   * Shown where the data failed to load and the section stays empty: the list's empty text, or an {@link ErrorLine} where that
-   * would be untrue (contracts.md, section 6). It is given a quiet "Try again" to place.
+   * Shown if loading failed and the section stays empty: the list's empty state, or an {@link ErrorLine} where that would be wrong
+   * (contracts.md, section 6). Receives a small "Try again" button to render.
    */
   fallback: (retry: ReactNode) => ReactNode;
   errorTitle?: undefined;
@@ -32,8 +32,8 @@ interface QuietFailure {
 export type QueryViewProps<Data> = QueryViewBase<Data> & (ErrorStateFailure | QuietFailure);
 
 /**
- * What a call answered; until then what stands in for it, or that it failed, with a way to try again. Data that are there
- * stay, whatever becomes of a later call. Give it a `key` where the query becomes one for something else.
+ * Renders the data of a query, or its loading state, or its error state with a retry. Loaded data stays when a refetch fails. Give it a
+ * `key` that changes with the query's subject.
  */
 export function QueryView<Data>({ query, loading, children, ...failed }: QueryViewProps<Data>) {
   const { data, error, isFetching, refetch } = useArrival(query);
@@ -46,15 +46,15 @@ export function QueryView<Data>({ query, loading, children, ...failed }: QueryVi
 }
 
 /**
- * A query whose first data are drawn in small pieces, between which the browser may answer: until they are drawn, it has none.
- * Where they decide on more than the inside of a {@link QueryView}.
+ * Defers a query's first data, so that rendering them is interruptible; until then the query has no data. For data used outside of a
+ * {@link QueryView}.
  */
 export function useArrival<Data>({ data, error, isFetching, refetch }: Query<Data>): Query<Data> {
-  const arrived = useDeferredValue(data !== undefined);
-  return { data: arrived ? data : undefined, error, isFetching, refetch };
+  const isReady = useDeferredValue(data !== undefined);
+  return { data: isReady ? data : undefined, error, isFetching, refetch };
 }
 
-/** Why it failed, also while it is tried again: the query forgets that, yet the button that was pressed has to stay. */
+/** The last error, also during a retry: the query resets it, but the error state with the clicked button has to stay. */
 function useFailure(loaded: boolean, error: Error | null): Error | null {
   const [failure, setFailure] = useState(error);
   const current = loaded ? null : (error ?? failure);

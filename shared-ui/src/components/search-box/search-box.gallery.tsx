@@ -22,15 +22,15 @@ function FilledExample() {
 
 export default defineGalleryEntry({
   title: 'Search box',
-  purpose: 'For filtering what stands below it as one types; not for a form that is sent.',
+  purpose: 'For filtering the content below it while typing; not for forms.',
   behaviour: [
-    'Its placeholder is its name, without the dots.',
-    'Once something is typed, a button empties it and leaves the keyboard in the field.',
-    'How much was found is for the page to say, in a status that is read aloud.',
+    'Its accessible name is the placeholder without the dots.',
+    'With a text it shows a button that clears it and keeps the focus in the field.',
+    'The page announces the number of matches in a status.',
   ],
   keyboard: [
-    ['Escape', 'empties it; when it is empty, the key means what it means around it, such as closing a dialog'],
-    ['Tab', 'goes on to the button that empties it'],
+    ['Escape', 'clears it; when empty, the key reaches the surroundings, such as a dialog that it closes'],
+    ['Tab', 'moves to the button that clears it'],
   ],
   examples: [
     { title: 'Empty', Example: PlayersExample },

@@ -12,7 +12,7 @@ function Search({ onEscape }: { onEscape?: () => void }) {
   );
 }
 
-test('its button empties it and leaves the keyboard in the field', async () => {
+test('clears the field by its button, and keeps the focus in the field', async () => {
   const user = userEvent.setup();
   render(<Search />);
   const field = screen.getByRole('searchbox', { name: 'Search players' });
@@ -24,7 +24,7 @@ test('its button empties it and leaves the keyboard in the field', async () => {
   expect(field).toHaveFocus();
 });
 
-test('Escape empties it, and only then means something to what is around it', async () => {
+test('clears the field on Escape, and lets Escape through only when empty', async () => {
   const user = userEvent.setup();
   const onEscape = jest.fn();
   render(<Search onEscape={onEscape} />);

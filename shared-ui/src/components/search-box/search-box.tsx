@@ -7,11 +7,11 @@ import styles from './search-box.module.css';
 export interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
-  /** Shown while empty, and the name of the field. */
+  /** Placeholder and accessible name. */
   placeholder: string;
 }
 
-/** A field that filters what stands below it as one types; Escape or its button empties it. */
+/** A field that filters the content below it while typing; Escape or its button clears it. */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -20,7 +20,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
-    // It is this field's answer to the key, not that of a dialog around it.
+    // Keeps Escape from closing a surrounding dialog too.
     event.stopPropagation();
     event.preventDefault();
     clear();

@@ -4,8 +4,8 @@ import { Section } from './section';
 
 export default defineGalleryEntry({
   title: 'Section',
-  purpose: 'For a part of a page below its header. One thing among several alike is a card.',
-  behaviour: ['Its title is a second heading and names the region.', 'What stands beside the title goes below it where the page is narrow.'],
+  purpose: 'For a part of a page below its header. For one of several similar items use a card.',
+  behaviour: ['Its title is an h2 and names the region.', 'On narrow pages the content next to the title wraps below it.'],
   keyboard: [],
   examples: [
     {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { Section } from './section';
 
-test('its title names the region', () => {
+test('names the region by its title', () => {
   render(
     <Section title="Available Items" aside={<input aria-label="Search" />}>
       <p>A hoodie</p>

@@ -5,13 +5,13 @@ import styles from './section.module.css';
 export interface SectionProps {
   /** The section's `h2`, which also names the region. */
   title: string;
-  /** What stands beside the title, such as a search box. */
+  /** Content next to the title, such as a search box. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of a page below its title, with the rhythm that all pages share. */
+/** A part of a page with a title, and the spacing shared by all pages. */
 export function Section({ title, aside, children, className }: SectionProps) {
   const id = useId();
   return (

@@ -45,16 +45,16 @@ function InDialogExample() {
 
 export default defineGalleryEntry({
   title: 'Select',
-  purpose: 'For a choice of one from a list that is too long to show; two to four options in sight are a toggle group.',
+  purpose: 'For a choice of one from a long list; for two to four options use a toggle group.',
   behaviour: [
-    'Label, hint and error are linked to it as with every field; pressing the label leads to the button without opening it.',
-    'The list is as wide as the button, stays inside the window and scrolls; inside a dialog it stands above the dialog.',
-    'Without a name it keeps its value to itself; with one, a form sends it.',
+    'Label, hint and error are linked to it as with every field; a click on the label focuses the button without opening it.',
+    'The list is as wide as the button, stays inside the window and scrolls; in a dialog it opens above the dialog.',
+    'A form submits it only if it has a name.',
   ],
   keyboard: [
     ['Enter, Space, Down, Up', 'open the list'],
     ['Up, Down, Home, End', 'move in the list'],
-    ['Letters', 'go to the option that begins with them; on the closed button they choose it'],
+    ['Letters', 'move to the option that begins with them; on the closed button they choose it'],
     ['Enter', 'chooses the option and closes the list'],
     ['Escape', 'closes the list without a choice'],
   ],

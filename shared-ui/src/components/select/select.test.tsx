@@ -26,24 +26,24 @@ function Priority(props: Partial<SelectProps<string>>) {
   );
 }
 
-const sent = () => Object.fromEntries(new FormData(screen.getByTestId<HTMLFormElement>('form')));
+const formValues = () => Object.fromEntries(new FormData(screen.getByTestId<HTMLFormElement>('form')));
 
-test('shows its placeholder until something is chosen, and hands the choice to the form', async () => {
+test('shows its placeholder until an option is chosen, and submits the choice with the form', async () => {
   const user = userEvent.setup();
   render(<Priority required />);
   const select = screen.getByRole('combobox', { name: /Priority/ });
   expect(select).toHaveTextContent('Select a priority');
   expect(select).toBeRequired();
-  expect(sent()).toEqual({ priority: '' });
+  expect(formValues()).toEqual({ priority: '' });
 
   await user.click(select);
   await user.click(await screen.findByRole('option', { name: 'Medium' }));
   expect(select).toHaveTextContent('Medium');
-  expect(sent()).toEqual({ priority: 'medium' });
+  expect(formValues()).toEqual({ priority: 'medium' });
   expect(select).toHaveFocus();
 });
 
-test('an option that is disabled can not be chosen', async () => {
+test('does not choose a disabled option', async () => {
   const user = userEvent.setup();
   render(<Priority value="low" />);
   await user.click(screen.getByRole('combobox'));
@@ -52,7 +52,7 @@ test('an option that is disabled can not be chosen', async () => {
   expect(screen.getByRole('option', { name: 'Low' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('hint and error are linked to it; a form library can lead the keyboard there', () => {
+test('links its hint and error, and forwards its ref', () => {
   const ref = createRef<HTMLButtonElement>();
   render(<Priority ref={ref} hint="Urgent is for missing money." error="Please choose a priority." />);
   const select = screen.getByRole('combobox', { name: 'Priority' });
@@ -61,14 +61,14 @@ test('hint and error are linked to it; a form library can lead the keyboard ther
   expect(ref.current).toBe(select);
 });
 
-test('a disabled one does not open, and is not sent', async () => {
+test('does not open while disabled, and is not submitted', async () => {
   render(<Priority value="low" disabled />);
   await userEvent.click(screen.getByRole('combobox'));
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  expect(sent()).toEqual({});
+  expect(formValues()).toEqual({});
 });
 
-test('a press on the label leads to it and does not open it', async () => {
+test('focuses on a click on the label without opening', async () => {
   render(<Priority />);
   await userEvent.click(screen.getByText('Priority'));
   expect(screen.getByRole('combobox')).toHaveFocus();

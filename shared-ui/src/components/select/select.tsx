@@ -2,7 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEventHandler, Ref } from 'react';
-import { Field, type FieldTexts, controlClass } from '../field';
+import { Field, type FieldBaseProps, controlClass } from '../field';
 import styles from './select.module.css';
 
 export interface SelectOption<Value extends string = string> {
@@ -11,21 +11,21 @@ export interface SelectOption<Value extends string = string> {
   disabled?: boolean;
 }
 
-export interface SelectProps<Value extends string> extends FieldTexts {
+export interface SelectProps<Value extends string> extends FieldBaseProps {
   options: readonly SelectOption<Value>[];
-  /** The chosen option's; null or empty while nothing is chosen. */
+  /** The chosen option's value; null or empty if nothing is chosen. */
   value: Value | '' | null;
   onChange: (value: Value) => void;
-  /** Shown while nothing is chosen, such as "Select a slot". */
+  /** Shown if nothing is chosen, such as "Select a slot". */
   placeholder?: string;
-  /** Under which a form sends it. */
+  /** Name of the form field. */
   name?: string;
   onBlur?: FocusEventHandler<HTMLButtonElement>;
-  /** The button that opens the list; a form library leads the keyboard to it. */
+  /** The button that opens the list, so that form libraries can focus it. */
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A choice of one from a list that is too long to show; for a handful, show them as a toggle group. */
+/** A choice of one from a long list; for two to four options use a toggle group. */
 export function Select<Value extends string>({
   options,
   value,

@@ -3,10 +3,10 @@ import { SignInPrompt } from './sign-in-prompt';
 
 export default defineGalleryEntry({
   title: 'Sign-in prompt',
-  purpose: 'Stands where a visitor would see something that is for members only; nothing that it stands for is fetched.',
+  purpose: 'Replaces content for members only; the content is not requested for guests.',
   behaviour: [
-    'Its link starts the sign-in flow, which the server answers: it loads the whole page.',
-    "The chat platform's name comes from the site's configuration.",
+    'Its link starts the sign-in flow, a server route that loads a new document.',
+    "The chat platform's name is part of the site's configuration.",
   ],
   keyboard: [['Enter', 'follows the link']],
   examples: [

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { renderPage } from '../../testing';
 import { SignInPrompt } from './sign-in-prompt';
 
-test('leads to the sign-in flow of the configured chat platform', () => {
+test('links to the sign-in flow of the configured chat platform', () => {
   renderPage(() => <SignInPrompt title="Login Required" text="Please log in." linkText={(chat) => `Login with ${chat}`} />, {
     config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } },
   });

@@ -5,11 +5,11 @@ import { EmptyState } from '../empty-state';
 export interface SignInPromptProps {
   title: string;
   text: string;
-  /** What the link says, given the chat platform's name. */
+  /** The link's text, from the chat platform's name. */
   linkText: (chatName: string) => string;
 }
 
-/** Stands in place of what only members see, and leads to the sign-in flow. */
+/** Replaces content for members only, with a link to the sign-in flow. */
 export function SignInPrompt({ title, text, linkText }: SignInPromptProps) {
   const { chat } = useSiteConfig();
   return (
@@ -17,7 +17,7 @@ export function SignInPrompt({ title, text, linkText }: SignInPromptProps) {
       heading="h2"
       title={title}
       text={text}
-      // The server starts the flow, so this is no link of the router's.
+      // A plain link, since the server starts the flow.
       action={
         <a className={buttonClass()} href={chat.signInPath}>
           {linkText(chat.name)}

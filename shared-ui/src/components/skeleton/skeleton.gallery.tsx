@@ -2,14 +2,14 @@ import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Card } from '../card';
 import { Skeleton } from './skeleton';
 
-const BESIDE = { display: 'flex', alignItems: 'center', gap: 12 } as const;
+const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
 
 export default defineGalleryEntry({
   title: 'Skeleton',
-  purpose: 'For waits whose result has a known shape, so that nothing moves when it comes. For others, a spinner.',
+  purpose: 'For loading content of a known shape, so that nothing moves when it loads. Otherwise use a spinner.',
   behaviour: [
-    'It is not read aloud; who shows several names the wait once, with a status.',
-    'Give it the size of what comes. A sheen passes over it, unless less motion was asked for.',
+    'It is hidden from assistive technology; label a group of skeletons once, with a status.',
+    'Give it the size of the content. It shimmers, except with reduced motion.',
   ],
   keyboard: [],
   examples: [
@@ -17,7 +17,7 @@ export default defineGalleryEntry({
       title: 'A card that loads',
       Example: () => (
         <Card role="status" aria-label="Loading the raffle">
-          <div style={BESIDE}>
+          <div style={ROW}>
             <Skeleton width={40} height={40} radius="50%" />
             <Skeleton width="12rem" height="1.25rem" />
           </div>

@@ -1,14 +1,14 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Spinner } from './spinner';
 
-const BESIDE = { display: 'flex', alignItems: 'center', gap: 12 } as const;
+const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;
 
 export default defineGalleryEntry({
   title: 'Spinner',
-  purpose: 'For short waits whose result has no known shape. Where the shape is known, a skeleton; for the whole page, the loading overlay.',
+  purpose: 'For short waits for content of an unknown shape. For a known shape use a skeleton; for the whole page, the loading overlay.',
   behaviour: [
-    'With a label it tells what is being waited for; beside a text that does, it is silent.',
-    'It stands still for those who asked for less motion.',
+    'With a label it is announced; without one, next to a text, it is hidden from assistive technology.',
+    'It does not move with reduced motion.',
   ],
   keyboard: [],
   examples: [
@@ -16,7 +16,7 @@ export default defineGalleryEntry({
     {
       title: 'Beside a text',
       Example: () => (
-        <p style={BESIDE}>
+        <p style={ROW}>
           <Spinner /> Sending your message…
         </p>
       ),

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Spinner } from './spinner';
 
-test('tells what is waited for, or is silent beside a text that does', () => {
+test('is a status with its label, and hidden without a label', () => {
   const { rerender } = render(<Spinner label="Loading the total" />);
   expect(screen.getByRole('status', { name: 'Loading the total' })).toBeVisible();
 

@@ -4,7 +4,7 @@ import { PlatformProvider, usePlatform } from '../../platform';
 import { StageEffects } from './stage-effects';
 import styles from './stage-effects.gallery.module.css';
 
-/** A page's upper part, on a site with that texture. */
+/** The top of a page on a site with this texture. */
 function Window({ smokeTexture }: { smokeTexture?: string }) {
   const platform = usePlatform();
   return (
@@ -18,15 +18,15 @@ function Window({ smokeTexture }: { smokeTexture?: string }) {
   );
 }
 
-/** A texture as an operator would upload one: a few soft puffs on nothing. @returns its address */
+/** Draws a texture as an operator would upload it: soft blobs on transparency. @returns its data URL */
 function drawTexture(): string {
   const context = Object.assign(document.createElement('canvas'), { width: 128, height: 128 }).getContext('2d');
   if (!context) return '';
-  for (let puff = 0; puff < 24; puff++) {
-    // Turned by the golden angle from one to the next, they never lie on one line.
-    const x = 64 + 1.9 * puff * Math.cos(2.4 * puff);
-    const y = 64 + 1.9 * puff * Math.sin(2.4 * puff);
-    const glow = context.createRadialGradient(x, y, 0, x, y, 10 + (puff % 5) * 4);
+  for (let blob = 0; blob < 24; blob++) {
+    // A spiral by the golden angle, so that no two blobs line up.
+    const x = 64 + 1.9 * blob * Math.cos(2.4 * blob);
+    const y = 64 + 1.9 * blob * Math.sin(2.4 * blob);
+    const glow = context.createRadialGradient(x, y, 0, x, y, 10 + (blob % 5) * 4);
     glow.addColorStop(0, 'rgb(255 255 255 / 34%)');
     glow.addColorStop(1, 'rgb(255 255 255 / 0%)');
     context.fillStyle = glow;
@@ -38,15 +38,15 @@ function drawTexture(): string {
 export default defineGalleryEntry({
   title: 'Stage effects',
   purpose:
-    'The air of the stage behind the home page: drifting smoke and floating dots in the green light. One for a page, and none where people read or fill in forms.',
+    'The decoration behind the home page: drifting smoke and floating dots in the green light. Use it once per page, and not behind long texts or forms.',
   behaviour: [
-    'Stands behind everything, fills the window, takes no room and no pointer, and is not read aloud.',
-    'Begins once the page has loaded and is idle, and takes three seconds to appear.',
-    'A worker draws it, at half of the CSS pixels or fewer and 15 frames a second or fewer: it never takes more than a seventh of a core, and next to nothing of the page’s own thread.',
-    'Rests while the tab is hidden, and goes on where it was.',
-    'Is absent where less motion is wanted, also when that changes while the page stands.',
-    'The smoke takes its shape from the picture that config.smokeTexture names: by its transparency, or by its brightness where it is a picture on black. PNG, WebP, AVIF and JPEG will do. A host other than the page’s has to allow it (CORS).',
-    'Without a texture, or with one that cannot be loaded, the dots float alone. Where the browser lacks something there is nothing at all.',
+    'Fills the window behind all content, takes no space and no pointer events, and is hidden from assistive technology.',
+    'Starts once the page has loaded and is idle, and fades in within three seconds.',
+    'A worker draws it, with at most half of the CSS pixels and 15 frames a second: at most a seventh of a core, and almost nothing on the main thread.',
+    'Pauses while the tab is hidden, and resumes at the same frame.',
+    'Renders nothing for visitors who prefer reduced motion, also when the preference changes.',
+    'The smoke takes its shape from the image at config.smokeTexture: from its alpha, or from its brightness if it is opaque (an image on black). PNG, WebP, AVIF and JPEG work. Another origin has to allow it (CORS).',
+    'Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas or workers there is nothing.',
   ],
   keyboard: [],
   examples: [

@@ -4,7 +4,7 @@ import { renderPage } from '../../testing';
 import { StageEffects } from './stage-effects';
 import type { StageMessage } from './worker/stage-effects.worker';
 
-/** A browser that can do what the effects need, in a page that is idle when the test says so. */
+/** Records the messages to the drawing worker. */
 class FakeWorker {
   static started: FakeWorker[] = [];
   messages: StageMessage[] = [];
@@ -15,7 +15,7 @@ class FakeWorker {
   }
 
   postMessage(message: StageMessage, transfer: Transferable[]) {
-    if (this.terminated) throw new Error('Nobody is there.');
+    if (this.terminated) throw new Error('The worker is terminated.');
     if (message.type === 'start') expect(transfer).toEqual([message.canvas]);
     this.messages.push(message);
   }
@@ -26,7 +26,7 @@ class FakeWorker {
 }
 
 const motion = Object.assign(new EventTarget(), { matches: false });
-const setLessMotion = (matches: boolean) =>
+const setReducedMotion = (matches: boolean) =>
   act(() => {
     motion.matches = matches;
     motion.dispatchEvent(new Event('change'));
@@ -66,7 +66,7 @@ const open = (config: PageConfig = { smokeTexture: '/storage/smoke.webp' }) => {
 };
 const onlyWorker = () => FakeWorker.started[0]!;
 
-test('begins when the page is idle: a canvas for nobody to read or touch, drawn elsewhere', () => {
+test('starts when the page is idle, with a hidden canvas that a worker draws', () => {
   const { canvases, container } = open();
   expect(canvases()).toHaveLength(0);
 
@@ -79,7 +79,7 @@ test('begins when the page is idle: a canvas for nobody to read or touch, drawn 
   ]);
 });
 
-test('waits until the page has loaded', () => {
+test('waits for the page to load', () => {
   const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   const { canvases } = open();
   expect(idle).toHaveLength(0);
@@ -89,13 +89,13 @@ test('waits until the page has loaded', () => {
   expect(canvases()).toHaveLength(1);
 });
 
-test('without a texture it says so, and the dots float alone', () => {
+test('starts without a texture if none is configured', () => {
   open({});
   becomeIdle();
   expect(onlyWorker().messages[0]).toMatchObject({ type: 'start', smokeTexture: undefined });
 });
 
-test('tells when nobody sees it, and when somebody does again', () => {
+test('reports when the tab is hidden, and when it is visible again', () => {
   open();
   becomeIdle();
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -106,23 +106,23 @@ test('tells when nobody sees it, and when somebody does again', () => {
   expect(onlyWorker().messages.at(-1)).toEqual({ type: 'visible', visible: true });
 });
 
-test('is absent where less motion is wanted, also when the wish changes while the page stands', () => {
+test('renders nothing with reduced motion, also when the preference changes', () => {
   motion.matches = true;
   const { canvases } = open();
   becomeIdle();
   expect(canvases()).toHaveLength(0);
   expect(FakeWorker.started).toHaveLength(0);
 
-  setLessMotion(false);
+  setReducedMotion(false);
   becomeIdle();
   expect(canvases()).toHaveLength(1);
 
-  setLessMotion(true);
+  setReducedMotion(true);
   expect(canvases()).toHaveLength(0);
   expect(onlyWorker().terminated).toBe(true);
 });
 
-test('leaves nothing behind', () => {
+test('terminates the worker and removes its listeners on unmount', () => {
   const { unmount } = open();
   becomeIdle();
   unmount();
@@ -130,18 +130,18 @@ test('leaves nothing behind', () => {
   expect(() => document.dispatchEvent(new Event('visibilitychange'))).not.toThrow();
 });
 
-test('does not begin on a page that has gone', () => {
+test('does not start after unmount', () => {
   open().unmount();
   becomeIdle();
   expect(FakeWorker.started).toHaveLength(0);
 });
 
 test.each([
-  ['cannot hand a canvas over', () => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')],
-  ['knows no workers', () => Reflect.deleteProperty(window, 'Worker')],
+  ['has no OffscreenCanvas', () => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')],
+  ['has no workers', () => Reflect.deleteProperty(window, 'Worker')],
   ['refuses the worker', () => Object.assign(window, { Worker: () => { throw new DOMException('Another origin', 'SecurityError'); } })],
-])('in a browser that %s there is quietly nothing', (_case, cripple) => {
-  cripple();
+])('renders nothing, without an error, in a browser that %s', (_case, removeApi) => {
+  removeApi();
   const { canvases, unmount } = open();
   becomeIdle();
   expect(canvases()).toHaveLength(0);
@@ -149,7 +149,7 @@ test.each([
   unmount();
 });
 
-test('an address that is none is as good as no texture', () => {
+test('ignores an invalid texture URL', () => {
   open({ smokeTexture: 'https://' });
   becomeIdle();
   expect(onlyWorker().messages[0]).toMatchObject({ type: 'start', smokeTexture: undefined });

@@ -1,41 +1,33 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSiteConfig } from '../../platform';
-import { playStage } from './play-stage';
+import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
+import { runStageEffects } from './run-stage-effects';
 import styles from './stage-effects.module.css';
 import { whenIdle } from './when-idle';
 
 /**
- * The air of the stage behind a page: drifting smoke and floating dots under the green light (specification 1,
- * section 2 "Decorative effects"). Absent where the visitor wants less motion; without a texture, only dots.
+ * Decorative effects behind a page: drifting smoke and floating dots under the green light (specification 1, section 2
+ * "Decorative effects"). Renders nothing for visitors who prefer reduced motion, and only dots without a texture.
  */
 export function StageEffects() {
-  const lessMotion = useSyncExternalStore(subscribeToMotion, wantsLessMotion);
-  return lessMotion ? null : <Air />;
+  const reducedMotion = useSyncExternalStore(onReducedMotionChange, prefersReducedMotion);
+  return reducedMotion ? null : <Stage />;
 }
 
-function Air() {
+function Stage() {
   const { smokeTexture } = useSiteConfig();
   const stage = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    let end: () => void = () => undefined;
+    let stop: () => void = () => undefined;
     const cancel = whenIdle(() => {
-      if (stage.current) end = playStage(stage.current, smokeTexture);
+      if (stage.current) stop = runStageEffects(stage.current, smokeTexture);
     });
     return () => {
       cancel();
-      end();
+      stop();
     };
   }, [smokeTexture]);
 
   return <div ref={stage} className={styles.stage} aria-hidden="true" />;
-}
-
-const motionQuery = () => window.matchMedia('(prefers-reduced-motion: reduce)');
-const wantsLessMotion = () => motionQuery().matches;
-
-function subscribeToMotion(listener: () => void) {
-  const query = motionQuery();
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }

@@ -1,23 +1,23 @@
-/** How long a browser that can't tell when it is idle is given instead, in milliseconds. */
-const PATIENCE_MS = 1000;
+/** Delay in browsers without `requestIdleCallback`. */
+const IDLE_TIMEOUT_MS = 1000;
 
 /**
- * Runs something once the page has loaded and has nothing better to do.
- * @returns takes it back, if it has not run yet
+ * Runs a callback once the page has loaded and is idle.
+ * @returns cancels it, if it has not run yet
  */
 export function whenIdle(run: () => void): () => void {
-  let cancel = () => removeEventListener('load', wait);
-  function wait() {
-    // Not in every browser that the site supports.
+  let cancel = () => removeEventListener('load', schedule);
+  function schedule() {
+    // Safari lacks it.
     if ('requestIdleCallback' in window) {
       const handle = requestIdleCallback(run);
       cancel = () => cancelIdleCallback(handle);
     } else {
-      const timer = setTimeout(run, PATIENCE_MS);
+      const timer = setTimeout(run, IDLE_TIMEOUT_MS);
       cancel = () => clearTimeout(timer);
     }
   }
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+  if (document.readyState === 'complete') schedule();
+  else addEventListener('load', schedule, { once: true });
   return () => cancel();
 }

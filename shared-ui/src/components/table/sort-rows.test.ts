@@ -1,5 +1,5 @@
 import type { TableColumn } from './columns';
-import { sortRows, toggledSort } from './sort-rows';
+import { sortRows, toggleSort } from './sort-rows';
 
 interface Row {
   id: string;
@@ -12,34 +12,34 @@ const rowsOf = (values: Row['value'][]): Row[] => values.map((value, index) => (
 test.each([
   ['numbers by size', [10, 9, -1, 1000], [-1, 9, 10, 1000]],
   ['texts in any case', ['zed', 'Ace', 'ace', 'Nova', 'nova'], ['ace', 'Ace', 'nova', 'Nova', 'zed']],
-  ['texts with accents beside those without', ['f', 'Émile', 'emil', 'öst', 'p'], ['emil', 'Émile', 'f', 'öst', 'p']],
-  ['what has no value last', [null, 2, NaN, 1], [1, 2, null, NaN]],
-  ['nothing', [], []],
+  ['accented texts next to unaccented ones', ['f', 'Émile', 'emil', 'öst', 'p'], ['emil', 'Émile', 'f', 'öst', 'p']],
+  ['missing values last', [null, 2, NaN, 1], [1, 2, null, NaN]],
+  ['no rows', [], []],
 ])('sorts %s', (_, values, expected) => {
   const valuesOf = (rows: Row[]) => rows.map(({ value }) => value);
   expect(valuesOf(sortRows(rowsOf(values), column, 'ascending'))).toEqual(expected);
 
-  const known = expected.filter((value) => value !== null && !Number.isNaN(value));
-  const unknown = expected.slice(known.length);
-  expect(valuesOf(sortRows(rowsOf(values), column, 'descending'))).toEqual([...known.reverse(), ...unknown]);
+  const withValue = expected.filter((value) => value !== null && !Number.isNaN(value));
+  const withoutValue = expected.slice(withValue.length);
+  expect(valuesOf(sortRows(rowsOf(values), column, 'descending'))).toEqual([...withValue.reverse(), ...withoutValue]);
 });
 
-test.each(['ascending', 'descending'] as const)('equal rows keep their order when %s', (direction) => {
+test.each(['ascending', 'descending'] as const)('keeps the order of equal rows when %s', (direction) => {
   const rows = rowsOf([5, 5, null, 5, null]);
   expect(sortRows(rows, column, direction).map(({ id }) => id)).toEqual(['0', '1', '3', '2', '4']);
 });
 
-test('leaves the list that it was given as it was', () => {
+test('does not change the given list', () => {
   const rows = rowsOf([2, 1]);
   sortRows(rows, column, 'ascending');
   expect(rows.map(({ value }) => value)).toEqual([2, 1]);
 });
 
-test('a press starts ascending and turns from then on', () => {
-  const first = toggledSort(null, 'name');
+test('sorts ascending at the first click, and reverses at each further one', () => {
+  const first = toggleSort(null, 'name');
   expect(first).toEqual({ key: 'name', direction: 'ascending' });
-  const second = toggledSort(first, 'name');
+  const second = toggleSort(first, 'name');
   expect(second.direction).toBe('descending');
-  expect(toggledSort(second, 'name').direction).toBe('ascending');
-  expect(toggledSort(second, 'wagered')).toEqual({ key: 'wagered', direction: 'ascending' });
+  expect(toggleSort(second, 'name').direction).toBe('ascending');
+  expect(toggleSort(second, 'wagered')).toEqual({ key: 'wagered', direction: 'ascending' });
 });

@@ -1,26 +1,26 @@
 import type { TableColumn } from './columns';
 
-/** By which column, by its key, and which way. */
+/** The key of the sorted column, and the direction. */
 export interface Sort {
   key: string;
   direction: 'ascending' | 'descending';
 }
 
-/** In the site's language: capital and small letters stand together, and so do letters with and without accents. */
+/** The site's language: groups upper and lower case, and letters with and without accents. */
 const collator = new Intl.Collator('en-US');
 
-/** The rows by a column, in a new list. Equal ones keep their order, those without a value stand last either way. */
+/** Returns the rows sorted by a column. The sort is stable; rows without a value are last in both directions. */
 export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, direction: Sort['direction']): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  const known: { row: Row; value: string | number }[] = [];
-  const unknown: Row[] = [];
+  const withValue: { row: Row; value: string | number }[] = [];
+  const withoutValue: Row[] = [];
   for (const row of rows) {
     const value = column.sortBy?.(row) ?? null;
-    if (value === null || Number.isNaN(value)) unknown.push(row);
-    else known.push({ row, value });
+    if (value === null || Number.isNaN(value)) withoutValue.push(row);
+    else withValue.push({ row, value });
   }
-  known.sort((a, b) => sign * compare(a.value, b.value));
-  return [...known.map(({ row }) => row), ...unknown];
+  withValue.sort((a, b) => sign * compare(a.value, b.value));
+  return [...withValue.map(({ row }) => row), ...withoutValue];
 }
 
 function compare(a: string | number, b: string | number): number {
@@ -28,7 +28,7 @@ function compare(a: string | number, b: string | number): number {
   return collator.compare(String(a), String(b));
 }
 
-/** What a press on a column's header leads to. */
-export function toggledSort(sort: Sort | null, key: string): Sort {
+/** The sort after a click on a column's header. */
+export function toggleSort(sort: Sort | null, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }

@@ -9,20 +9,20 @@ import styles from './table.module.css';
 interface TableRowProps {
   row: unknown;
   columns: readonly TableColumn<unknown>[];
-  /** As a card with a label at each value. */
+  /** Renders a card with a label for each value. */
   asCard: boolean;
-  /** Where a press on the row leads. */
+  /** Target of the row's link. */
   to: string | null;
   isOwn: boolean;
-  /** The row's place among all, where not all of them are in the page. */
+  /** The row's position among all, if only some are rendered. */
   index?: number;
   rowIndex?: number;
-  /** Pixels from the first row's top, where rows are placed one by one. */
+  /** Pixels from the first row's top, if rows are positioned absolutely. */
   top?: number;
   measure?: (element: HTMLElement | null) => void;
 }
 
-/** Rendered once for as long as nothing about it changes, however often the table around it is. */
+/** Memoized, since the table re-renders on each frame of a scroll. */
 export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn, index, rowIndex, top, measure }: TableRowProps) {
   return (
     <tr
@@ -34,11 +34,11 @@ export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn
       className={rowClass(asCard, isOwn && styles.own, to !== null && styles.pressable)}
       style={top === undefined ? undefined : { top }}
     >
-      {columns.map((column, place) => (
+      {columns.map((column, columnIndex) => (
         <Cell key={column.key} column={column} asCard={asCard}>
-          <Content to={place === 0 ? to : null}>
+          <Content to={columnIndex === 0 ? to : null}>
             {column.cell(row)}
-            {place === 0 && isOwn && <VisuallyHidden> (you)</VisuallyHidden>}
+            {columnIndex === 0 && isOwn && <VisuallyHidden> (you)</VisuallyHidden>}
           </Content>
         </Cell>
       ))}
@@ -46,8 +46,8 @@ export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn
   );
 });
 
-const rowClass = (asCard: boolean, ...more: (string | false | undefined)[]) =>
-  classNames(styles.row, asCard ? styles.card : styles.tracks, ...more);
+const rowClass = (asCard: boolean, ...others: (string | false | undefined)[]) =>
+  classNames(styles.row, asCard ? styles.card : styles.tracks, ...others);
 
 interface CellProps {
   column: TableColumn<unknown>;
@@ -64,7 +64,7 @@ function Cell({ column, asCard, children }: CellProps) {
   );
 }
 
-/** The one real link of a row; its reach is the whole row. */
+/** The only link of a row; its clickable area is the whole row. */
 function Content({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
@@ -80,15 +80,15 @@ interface SkeletonRowsProps {
   count: number;
 }
 
-/** Rows in the shape of those to come. */
+/** Placeholder rows while the first rows load. */
 export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
   return (
     <tbody role="rowgroup" aria-hidden="true" className={asCard ? styles.cards : undefined}>
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} role="row" className={rowClass(asCard)}>
-          {columns.map((column, place) => (
+          {columns.map((column, columnIndex) => (
             <Cell key={column.key} column={column} asCard={asCard}>
-              <Skeleton width={widthOf(place, index)} height="1em" />
+              <Skeleton width={skeletonWidth(columnIndex, index)} height="1em" />
             </Cell>
           ))}
         </tr>
@@ -97,5 +97,5 @@ export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
   );
 }
 
-/** Texts differ in length; bars that don't would look like a grid. */
-const widthOf = (place: number, index: number): CSSProperties['width'] => `${55 + ((place * 3 + index * 5) % 4) * 10}%`;
+/** Varies the widths, so that the placeholders look like text and not like a grid. */
+const skeletonWidth = (column: number, row: number): CSSProperties['width'] => `${55 + ((column * 3 + row * 5) % 4) * 10}%`;

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { TableColumn } from './columns';
-import { type Sort, toggledSort } from './sort-rows';
+import { type Sort, toggleSort } from './sort-rows';
 import styles from './table.module.css';
 
 interface SortingProps<Row> {
@@ -13,7 +13,7 @@ interface SortingProps<Row> {
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown } as const;
 
-/** The titles of the columns; those that sort are buttons. */
+/** The header row; the titles of sortable columns are buttons. */
 export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps<Row> & { rowIndex?: number }) {
   return (
     <thead role="rowgroup" className={styles.head}>
@@ -24,7 +24,7 @@ export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps
           return (
             <th key={column.key} role="columnheader" scope="col" aria-sort={direction} data-align={column.align}>
               {column.sortBy ? (
-                <button type="button" className={styles.sorter} onClick={() => onSort(toggledSort(sort, column.key))}>
+                <button type="button" className={styles.sorter} onClick={() => onSort(toggleSort(sort, column.key))}>
                   {column.header}
                   <Arrow size={14} className={styles.arrow} />
                 </button>
@@ -39,12 +39,12 @@ export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps
   );
 }
 
-/** Sorting where there is no row of titles: the column from a list, the direction by a button. */
+/** Replaces the header row of the card layout: a select for the column, a button for the direction. */
 export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy);
   if (sortable.length === 0) return null;
   const direction = sort?.direction ?? 'ascending';
-  const other = direction === 'ascending' ? 'descending' : 'ascending';
+  const opposite = direction === 'ascending' ? 'descending' : 'ascending';
   const Arrow = ARROWS[direction];
   return (
     <div className={styles.control}>
@@ -67,8 +67,8 @@ export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
         <button
           type="button"
           className={styles.turn}
-          aria-label={`Sorted ${direction}, turn to ${other}`}
-          onClick={() => onSort({ ...sort, direction: other })}
+          aria-label={`Sorted ${direction}, turn to ${opposite}`}
+          onClick={() => onSort({ ...sort, direction: opposite })}
         >
           <Arrow size={18} />
         </button>

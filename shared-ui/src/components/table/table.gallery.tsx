@@ -87,20 +87,20 @@ const predictions = {
 
 export default defineGalleryEntry({
   title: 'Table',
-  purpose: 'For things of the same kind that are compared by several values, such as rankings and predictions; a list where one value is enough.',
+  purpose: 'For items that are compared by several values, such as rankings and predictions. If one value is enough, use a list.',
   behaviour: [
-    'A press on a title sorts by that column, a further one turns the order; an arrow marks the active column. What has no value is last either way, and equal rows keep their order.',
-    'Where its place is narrower than 600 px, each row is a card with a label at each value, and a list of the columns takes over the sorting.',
-    'A row that leads somewhere can be pressed as a whole; for the keyboard it is one link, in its first column.',
-    'With a maximal height it scrolls in an area of its own and holds only the rows in view, so ten thousand are no more work than fifty. A new reset key or order starts from the top.',
-    'The titles stay in view while the rows scroll. While the first rows load, skeletons of their shape stand in.',
-    'The visitor’s own row stands out, and the handle’s scrollToRow brings it into the middle.',
+    'A click on a title sorts by that column, a further one reverses the order; an arrow marks the sorted column. Missing values are last in both directions, and equal rows keep their order.',
+    'In a container narrower than 600 px, each row is a card with a label for each value, and a select replaces the titles for sorting.',
+    'A row with a link is clickable as a whole; for the keyboard it is one link, in its first column.',
+    'With a maximum height it scrolls in an area of its own and renders only the rows in view, so ten thousand cost no more than fifty. It scrolls to the top when its reset key or its order changes.',
+    'The titles stay in view while the rows scroll. While the first rows load, it shows skeletons.',
+    'The visitor’s own row is highlighted, and the handle’s scrollToRow scrolls it to the middle.',
   ],
   keyboard: [
-    ['Tab', 'goes through the titles that sort, the scrolling area and the rows that lead somewhere'],
-    ['Enter, Space', 'sort by the title that has the keyboard'],
-    ['Enter', 'follows the row that has it'],
-    ['Arrow keys, Page up, Page down, Home, End', 'scroll the area that has the keyboard'],
+    ['Tab', 'moves through the sortable titles, the scroll area and the rows with links'],
+    ['Enter, Space', 'sort by the focused title'],
+    ['Enter', 'follows the link of the focused row'],
+    ['Arrow keys, Page up, Page down, Home, End', 'scroll the focused area'],
   ],
   examples: [
     {

@@ -30,7 +30,7 @@ const bodyRows = () => screen.getAllByRole('row').filter((row) => within(row).qu
 const firstCells = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]!.textContent);
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-test('a press on a title sorts, a further one turns the order, and the active one says so', async () => {
+test('sorts at a click on a title, reverses at the next, and marks the sorted column', async () => {
   const { user } = renderTable();
   expect(firstCells()).toEqual(['nova', 'Ace', 'Anonymous']);
 
@@ -48,12 +48,12 @@ test('a press on a title sorts, a further one turns the order, and the active on
   expect(within(header('Action')).queryByRole('button')).toBeNull();
 });
 
-test('begins with the order that it is told', () => {
+test('starts with the initial sort', () => {
   renderTable({ initialSort: { key: 'wagered', direction: 'descending' } });
   expect(firstCells()).toEqual(['Anonymous', 'nova', 'Ace']);
 });
 
-test('shows the rows that pass the filter, in order, and what stands in for them where none does', () => {
+test('shows the rows that pass the filter in order, and the empty state if none does', () => {
   const { unmount } = renderTable({ filter: ({ id }) => id !== 2, initialSort: { key: 'wagered', direction: 'descending' } });
   expect(firstCells()).toEqual(['Anonymous', 'nova']);
   unmount();
@@ -62,7 +62,7 @@ test('shows the rows that pass the filter, in order, and what stands in for them
   expect(screen.getByText('Nobody yet')).toBeVisible();
 });
 
-test('a row leads on by one link, in its first cell; buttons in it keep to themselves', async () => {
+test('has one link per row, in its first cell, which a button in the row does not follow', async () => {
   const { user, router } = renderTable({ rowLink: ({ name }) => name && `/profile/${name}` });
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['nova', 'Ace']);
 
@@ -72,20 +72,20 @@ test('a row leads on by one link, in its first cell; buttons in it keep to thems
   expect(router.state.location.pathname).toBe('/profile/Ace');
 });
 
-test('the own row is marked, and not by colour alone', () => {
+test('marks the own row, not by colour alone', () => {
   renderTable({ isOwn: ({ id }) => id === 2 });
   const [own, ...others] = bodyRows().filter((row) => row.hasAttribute('aria-current'));
   expect(own).toHaveTextContent('Ace (you)');
   expect(others).toEqual([]);
 });
 
-test('without rows there is what stands in for them', () => {
+test('shows the empty state without rows', () => {
   renderTable({ rows: [] });
   expect(screen.getByText('Nobody yet')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('while the first rows load, their titles are there already', () => {
+test('shows the header while the first rows load', () => {
   renderTable({ rows: [], isLoading: true });
   expect(screen.getByRole('status')).toHaveTextContent('Loading…');
   expect(screen.getByRole('table', { name: 'Rankings' })).toHaveAttribute('aria-busy', 'true');
@@ -93,13 +93,13 @@ test('while the first rows load, their titles are there already', () => {
   expect(screen.queryByText('Nobody yet')).toBeNull();
 });
 
-test('rows that are there stay while they load anew', () => {
+test('keeps the rows while they are refetched', () => {
   renderTable({ isLoading: true });
   expect(firstCells()).toHaveLength(3);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('brings a row into view and hands it the keyboard', () => {
+test('scrolls to a row and focuses it', () => {
   const table = createRef<TableHandle>();
   renderTable({ ref: table });
   expect(table.current?.scrollToRow(3)).toBe(true);
@@ -107,11 +107,11 @@ test('brings a row into view and hands it the keyboard', () => {
   expect(table.current?.scrollToRow(99)).toBe(false);
 });
 
-describe('in a narrow place', () => {
+describe('in a narrow container', () => {
   beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360));
   afterEach(() => jest.restoreAllMocks());
 
-  test('each value stands under its label, and a list of columns sorts', async () => {
+  test('labels each value, and sorts by a select', async () => {
     const { user } = renderTable();
     expect(screen.queryByRole('columnheader')).toBeNull();
     expect(bodyRows()[0]).toHaveTextContent('PlayernovaWagered50ActionReport 1');
@@ -125,10 +125,10 @@ describe('in a narrow place', () => {
   });
 });
 
-describe('with ten thousand rows in an area of their own', () => {
+describe('with ten thousand rows in a scroll area', () => {
   const MANY = Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1, name: `player${index + 1}`, wagered: index % 100 }));
 
-  test('only those in view are in the page, and each tells its place', async () => {
+  test('renders only the rows in view, each with its position', async () => {
     const { user } = renderTable({ rows: MANY, maxHeight: 400 });
     expect(bodyRows().length).toBeLessThan(40);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
@@ -140,7 +140,7 @@ describe('with ten thousand rows in an area of their own', () => {
     expect(firstCells().slice(0, 3)).toEqual(['player100', 'player200', 'player300']);
   });
 
-  test('the row that has the keyboard stays in the page when it is scrolled away', () => {
+  test('keeps the focused row mounted when it is scrolled away', () => {
     renderTable({ rows: MANY, maxHeight: 400, rowLink: ({ name }) => `/profile/${name}` });
     const area = screen.getByRole('region', { name: 'Rankings' });
     act(() => screen.getByRole('link', { name: 'player3' }).focus());

@@ -2,68 +2,65 @@ import { type CSSProperties, type ReactNode, type Ref, memo, useDeferredValue, u
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';
-import { PLAIN_LIMIT, focusItem, measureAnew, useAreaItems } from '../virtual-list/use-virtual-items';
-import { type TableColumn, tracksOf } from './columns';
+import { PLAIN_LIMIT, focusItem, useAreaItems, useRemeasure } from '../virtual-list/use-virtual-items';
+import { type TableColumn, gridTracks } from './columns';
 import { type Sort, sortRows } from './sort-rows';
 import { SkeletonRows, TableRow } from './table-row';
 import { SortControl, TableHead } from './table-sorting';
 import styles from './table.module.css';
 
 export interface TableHandle {
-  /** Brings a row into the middle of the view and hands it the keyboard; false where there is no such row. */
+  /** Scrolls a row to the middle of the view and focuses it. @returns false if there is no such row */
   scrollToRow(key: string | number): boolean;
 }
 
 export interface TableProps<Row> {
-  /** Names the table. */
+  /** Accessible name. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** Which of the rows are shown, such as those that match a search; quicker than fewer rows, since the order is known. */
+  /** Selects the visible rows, such as those matching a search; faster than filtering `rows`, since they are sorted once. */
   filter?: (row: Row) => boolean;
-  /** Tells a row among the others, also when it comes anew with other values or in another place. */
+  /** A unique key, stable when the row's values or its position change. */
   rowKey: (row: Row) => string | number;
-  /** Where a press on a row leads, null for nowhere. The first column holds the link. */
+  /** Target of the row's link, which is in the first column; null for none. */
   rowLink?: (row: Row) => string | null;
-  /** The visitor's own row, which stands out. */
+  /** Whether a row is the visitor's own; it is highlighted. */
   isOwn?: (row: Row) => boolean;
-  /** The order at first; that of `rows`, unless told. */
+  /** The initial order; that of `rows` by default. */
   initialSort?: Sort;
-  /** In place of a table without rows. */
+  /** Replaces a table without rows. */
   empty: ReactNode;
-  /** The first rows are on their way: skeletons stand in for them. */
+  /** Shows skeletons while the first rows load. */
   isLoading?: boolean;
-  /** How many rows are likely to come. */
+  /** Number of skeletons. */
   skeletonRows?: number;
-  /**
-   * Lets the table scroll in an area of its own of at most this height (a CSS length). However many rows there are, only
-   * those in view are in the page; without it all of them are.
-   */
+  /** Makes the table scroll in an area of at most this height (a CSS length), which renders only the rows in view. */
   maxHeight?: CSSProperties['maxHeight'];
-  /** What the rows are a view of, such as a search term: when it changes, the area starts from its top again. */
+  /** Identifies the content, such as a search term: when it changes, the area scrolls back to its top. */
   resetKey?: unknown;
   ref?: Ref<TableHandle>;
 }
 
-/** Below this width of its place, in pixels, each row is a card. */
-const NARROW = 600;
+/** Below this width of its container, in pixels, rows become cards. */
+const CARD_LAYOUT_BELOW = 600;
 
-/** Rows of the same kind in columns; who reads it may sort it. */
+/** A sortable table. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, filter, initialSort, empty, isLoading = false, skeletonRows = 6, ...table } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [area, setArea] = useState<HTMLElement | null>(null);
   const asCards = useIsNarrow(frame);
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
-  // The press shows at its title at once, however many rows there are.
-  const shownSort = useDeferredValue(sort);
-  const sorted = useSortedRows(props.rows, columns, shownSort);
+  // Deferred, so that the header responds at once, however many rows there are.
+  const deferredSort = useDeferredValue(sort);
+  const sorted = useSortedRows(props.rows, columns, deferredSort);
   const rows = useMemo(() => (filter ? sorted.filter(filter) : sorted), [sorted, filter]);
 
-  const waits = isLoading && props.rows.length === 0;
-  if (rows.length === 0 && !waits) return empty;
+  const showsSkeletons = isLoading && props.rows.length === 0;
+  if (rows.length === 0 && !showsSkeletons) return empty;
   const isLong = table.maxHeight !== undefined && rows.length > PLAIN_LIMIT;
-  const body = { ...table, columns, rows, sort: shownSort, asCards };
+  const body = { ...table, columns, rows, sort: deferredSort, asCards };
   const grid = (
     <table
       role="table"
@@ -71,10 +68,10 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-busy={isLoading}
       aria-rowcount={isLong ? rows.length + headRows(asCards) : undefined}
       className={classNames(styles.table, table.maxHeight !== undefined && styles.scrolling)}
-      style={tracksOf(columns)}
+      style={gridTracks(columns)}
     >
       {!asCards && <TableHead columns={columns} sort={sort} onSort={setSort} rowIndex={isLong ? 1 : undefined} />}
-      {waits ? (
+      {showsSkeletons ? (
         <SkeletonRows columns={columns} asCard={asCards} count={skeletonRows} />
       ) : isLong ? (
         <LongRows {...body} area={area} />
@@ -86,9 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
   return (
     <div ref={setFrame} className={styles.frame}>
-      {waits && (
-        <VisuallyHidden role="status">Loading…</VisuallyHidden>
-      )}
+      {showsSkeletons && <VisuallyHidden role="status">Loading…</VisuallyHidden>}
       {asCards && <SortControl columns={columns} sort={sort} onSort={setSort} />}
       {table.maxHeight === undefined ? (
         grid
@@ -101,7 +96,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The row of titles counts as one where there is one. */
+/** The header row counts in `aria-rowcount`; cards have none. */
 const headRows = (asCards: boolean) => (asCards ? 0 : 1);
 
 type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowLink' | 'isOwn' | 'resetKey' | 'ref'> & {
@@ -139,33 +134,27 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }:
 }
 
 /**
- * Pixels that a row of short values takes, as the styles have it: a line, or a card with its title and the other values
- * in pairs. Where it is right, no row in view has to be placed anew once it is measured.
+ * The height of a row with short values in pixels, matching the CSS: a line, or a card with a title and the other values in pairs. An
+ * exact estimate avoids repositioning rows once they are measured.
  */
-const estimateOf = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
+const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
 
-/** Rendered anew only as rows change, not with the press that will change them. */
+/** Memoized: re-renders when the rows change, not at the click that will change them. */
 const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
   const { columns, rows, rowKey, rowLink, isOwn, sort, asCards, resetKey, ref, area } = props;
-  const { virtualizer, setList, measure, keepFocused, scrollToItem } = useAreaItems(area, {
+  const { virtualizer, setList, measure, pinFocused, scrollToItem } = useAreaItems(area, {
     items: rows,
     itemKey: rowKey,
-    estimateSize: estimateOf(asCards, columns.length),
-    // Sorted otherwise, it is another list.
+    estimateSize: estimateRowHeight(asCards, columns.length),
+    // A new order scrolls to the top too.
     resetKey: useMemo(() => [resetKey, sort], [resetKey, sort]),
   });
   useImperativeHandle(ref, () => ({ scrollToRow: scrollToItem }));
-  const shownAsCards = useRef(asCards);
-  useLayoutEffect(() => {
-    if (shownAsCards.current === asCards) return;
-    shownAsCards.current = asCards;
-    // Cards have other heights than lines.
-    measureAnew(virtualizer);
-  }, [virtualizer, asCards]);
+  useRemeasure(virtualizer, asCards);
   return (
-    <tbody ref={setList} role="rowgroup" className={styles.long} style={{ height: virtualizer.getTotalSize() }} {...keepFocused}>
+    <tbody ref={setList} role="rowgroup" className={styles.long} style={{ height: virtualizer.getTotalSize() }} {...pinFocused}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const row = rows[index] as Row;
         return (
@@ -192,12 +181,12 @@ function useSortedRows<Row>(rows: readonly Row[], columns: readonly TableColumn<
   return useMemo(() => (sort && column ? sortRows(rows, column, sort.direction) : rows), [rows, column, sort]);
 }
 
-/** Whether a place is too narrow for columns; as wide as it needs to be before it is measured. */
+/** Whether the container is too narrow for columns; false until it is measured. */
 function useIsNarrow(element: HTMLElement | null): boolean {
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
     if (!element) return;
-    const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW);
+    const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < CARD_LAYOUT_BELOW);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

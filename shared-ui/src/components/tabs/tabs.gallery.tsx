@@ -32,15 +32,15 @@ function TabsExample({ label, tabs }: { label: string; tabs: typeof RAFFLES }) {
 
 export default defineGalleryEntry({
   title: 'Tabs',
-  purpose: 'For parts of a page of which one is seen at a time; for a choice without panels, use a toggle group.',
+  purpose: 'For parts of a page of which one is visible at a time; for a choice without panels, use a toggle group.',
   behaviour: [
-    'Who renders them keeps which one is open, so that an address can name it.',
-    'A row that is too long scrolls sideways; the light stands under the open tab.',
-    'A tab opens as the keyboard reaches it, so what it shows should be there at once or say that it is loading.',
+    'They are controlled, so that the open tab can be part of the URL.',
+    'A long row scrolls horizontally; an indicator marks the open tab.',
+    'A tab opens on focus, so its panel should render at once or show a loading state.',
   ],
   keyboard: [
-    ['Tab', 'reaches the open tab, then its panel'],
-    ['Left, Right', 'open the tab beside it, going round at the ends'],
+    ['Tab', 'moves to the open tab, then to its panel'],
+    ['Left, Right', 'open the next tab, cycling at the ends'],
     ['Home, End', 'open the first and the last'],
   ],
   examples: [

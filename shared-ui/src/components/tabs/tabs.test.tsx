@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TabList, TabPanel, Tabs } from './tabs';
 
-test('shows the panel that its owner says, and asks for another', async () => {
+test('shows the panel of its value, and calls onChange on a click on another tab', async () => {
   const onChange = jest.fn();
   const tabs = (open: string) => (
     <Tabs value={open} onChange={onChange}>

@@ -9,7 +9,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs and their panels; who renders them keeps which one is open. */
+/** Tabs and their panels, controlled by `value`. */
 export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -19,12 +19,12 @@ export function Tabs<Value extends string>({ value, onChange, children }: TabsPr
 }
 
 export interface TabListProps {
-  /** What the tabs choose between, for those who don't see them. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { value: string; label: ReactNode }[];
 }
 
-/** The row of tabs; it scrolls sideways where it is too long. The light stands under the open one. */
+/** The row of tabs; scrolls horizontally if too long. An indicator marks the open tab. */
 export function TabList({ label, tabs }: TabListProps) {
   return (
     <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
@@ -38,7 +38,7 @@ export function TabList({ label, tabs }: TabListProps) {
   );
 }
 
-/** What one tab shows. */
+/** The content of a tab. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <BaseTabs.Panel value={value} className={styles.panel}>

@@ -7,15 +7,15 @@ const BIO =
 
 export default defineGalleryEntry({
   title: 'Text field',
-  purpose: 'For text that a member types: TextField for one line, TextArea for several. What filters a list is a search box.',
+  purpose: 'For text input: TextField for one line, TextArea for several. To filter a list use a search box.',
   behaviour: [
-    "It takes the ref and all props of the element it stands for, with its own value or its owner's, so that form libraries can register it.",
-    'Hint and error are linked to it; an error is read aloud as it comes, and the hint stays beside it.',
-    'A form that the browser checks refuses what is too long by useLimit(text, limit), whose ref goes onto the field.',
-    'With a maximum length it counts. It warns from nine tenths on and turns wrong beyond the limit, but never swallows what is typed. With lengthOf its owner says how long a text is.',
-    'A text area grows with what is written until it takes more than half of the window, and scrolls from there on.',
+    "It takes the ref and all props of its native element, controlled or uncontrolled, so that form libraries can register it.",
+    'Hint and error are linked to it; an error is announced, and the hint stays.',
+    'For native form validation of the length, set the ref of useLimit(text, limit) on the field.',
+    'With a maximum length it counts characters. It warns from 90 % on and is invalid beyond the limit, but never truncates. lengthOf counts in another way.',
+    'A text area grows with its text up to half of the window, and scrolls beyond that.',
   ],
-  keyboard: [['Tab', 'reaches it and leaves it, from the text area too']],
+  keyboard: [['Tab', 'moves to it and away from it, from the text area too']],
   examples: [
     {
       title: 'With a hint, and required',

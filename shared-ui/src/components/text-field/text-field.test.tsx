@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { TextArea, TextField } from './text-field';
 
-test('label, hint and error are linked to the control', () => {
+test('links its label, hint and error to the control', () => {
   const field = (error?: string) => (
     <TextField label="Email" name="email" type="email" hint="We only use it to answer you." error={error} required />
   );
@@ -13,7 +13,7 @@ test('label, hint and error are linked to the control', () => {
   expect(control).toBeRequired();
   expect(control).not.toHaveAttribute('aria-invalid');
   expect(control).toHaveAttribute('type', 'email');
-  // There before its text is, or it would not be read aloud.
+  // Rendered before its text, or it would not be announced.
   const live = control.parentElement?.querySelector('[aria-live]');
 
   rerender(field('The email is not valid.'));
@@ -26,13 +26,13 @@ test('label, hint and error are linked to the control', () => {
   expect(control).not.toHaveAttribute('aria-invalid');
 });
 
-test('a hidden label still names the control, and a press on the label leads to it', async () => {
+test('names the control by a hidden label, and focuses it on a click on the label', async () => {
   render(<TextArea label="Your reply" hideLabel />);
   await userEvent.click(screen.getByText('Your reply'));
   expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveFocus();
 });
 
-test('a form library can register it: ref, handlers and its own value', async () => {
+test('forwards its ref and handlers, and works uncontrolled, for form libraries', async () => {
   const user = userEvent.setup();
   const ref = jest.fn();
   const onChange = jest.fn();
@@ -57,14 +57,14 @@ test('a form library can register it: ref, handlers and its own value', async ()
   });
 });
 
-test('a disabled one takes no text', async () => {
+test('ignores typing while disabled', async () => {
   render(<TextField label="Member name" defaultValue="nova" disabled />);
   await userEvent.type(screen.getByLabelText('Member name'), '2');
   expect(screen.getByLabelText('Member name')).toHaveValue('nova');
 });
 
 describe('with a maximum length', () => {
-  test('it counts, warns and marks, and keeps what is typed beyond', async () => {
+  test('counts, warns and turns invalid, and keeps input beyond the limit', async () => {
     const user = userEvent.setup();
     render(<TextArea label="Bio" maxLength={10} />);
     const control = screen.getByLabelText('Bio');
@@ -86,7 +86,7 @@ describe('with a maximum length', () => {
     expect(control).toBeInvalid();
   });
 
-  test('it counts what its owner makes of the text', async () => {
+  test('counts the controlled value, not the typed text', async () => {
     function Code() {
       const [code, setCode] = useState('');
       return <TextField label="Code" maxLength={7} value={code} onChange={(event) => setCode(event.target.value.replaceAll(' ', ''))} />;
@@ -96,14 +96,14 @@ describe('with a maximum length', () => {
     expect(screen.getByText('3/7')).toBeVisible();
   });
 
-  test('it counts as its owner does', async () => {
+  test('counts by lengthOf', async () => {
     render(<TextField label="Words" maxLength={2} lengthOf={(text) => text.split(' ').length} />);
     await userEvent.type(screen.getByLabelText('Words'), 'front row tonight');
     expect(screen.getByText('3/2')).toBeVisible();
     expect(screen.getByLabelText('Words')).toBeInvalid();
   });
 
-  test('it counts again after the form is reset', async () => {
+  test('updates the count after a reset of the form', async () => {
     const user = userEvent.setup();
     render(
       <form>
@@ -117,7 +117,7 @@ describe('with a maximum length', () => {
     expect(await screen.findByText('6/150')).toBeVisible();
   });
 
-  test('it counts what a form library writes into it, at the next rendering', () => {
+  test('counts a value that a form library sets, at the next render', () => {
     const field = <TextField label="Title" maxLength={150} />;
     const { rerender } = render(field);
     act(() => void (screen.getByLabelText<HTMLInputElement>('Title').value = 'From the server'));

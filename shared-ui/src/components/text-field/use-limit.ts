@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Makes the browser refuse a text that is too long, with its own way of saying so. The native `maxlength` would cut what is
- * pasted without a word.
+ * Makes the browser's form validation reject a text that is too long. The native `maxlength` would truncate pasted text silently.
  * @param limit in characters
- * @returns the control's ref
+ * @returns a ref for the control
  */
 export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(text: string, limit: number): RefObject<Control | null> {
   const control = useRef<Control>(null);

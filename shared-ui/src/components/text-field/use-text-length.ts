@@ -1,23 +1,22 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-const unitsOf = (text: string) => text.length;
+const stringLength = (text: string) => text.length;
 
 /**
- * The length of what stands in a text control, read from the control itself: its value may be its own, its owner's, or
- * written into it by a form library.
- * @param lengthOf counts otherwise than the browser
- * @returns the length, and a function to call when text was typed
+ * The length of a text control's value, read from the DOM: the value may be uncontrolled, controlled, or set by a form library.
+ * @param lengthOf counts in another way than `String.length`
+ * @returns the length, and a function to call when the text changes
  */
 export function useTextLength(
   control: HTMLInputElement | null,
-  lengthOf: (text: string) => number = unitsOf,
-): [length: number, textChanged: () => void] {
-  const changed = useRef<() => void>(null);
+  lengthOf: (text: string) => number = stringLength,
+): [length: number, onTextChange: () => void] {
+  const notify = useRef<() => void>(null);
 
   const subscribe = useCallback(
     (onChange: () => void) => {
-      changed.current = onChange;
-      // The values are back once the event is over.
+      notify.current = onChange;
+      // The values are reset after the event.
       const onReset = () => queueMicrotask(onChange);
       const form = control?.form;
       form?.addEventListener('reset', onReset);
@@ -27,5 +26,5 @@ export function useTextLength(
   );
 
   const length = useSyncExternalStore(subscribe, () => lengthOf(control?.value ?? ''));
-  return [length, useCallback(() => changed.current?.(), [])];
+  return [length, useCallback(() => notify.current?.(), [])];
 }

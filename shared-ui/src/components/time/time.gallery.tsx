@@ -4,7 +4,7 @@ import { DateTime, RelativeTime } from './time';
 
 const MINUTE = 60_000;
 
-/** The time at which the example was opened, so that it reads the same on every visit. */
+/** A time relative to that at which the example was opened. */
 function Ago({ minutes }: { minutes: number }) {
   const [opened] = useState(() => Date.now());
   return <RelativeTime value={opened - minutes * MINUTE} />;
@@ -15,12 +15,12 @@ const AGES = [0, 1, 5, 60, 23 * 60, 24 * 60, 6.9 * 24 * 60, 7 * 24 * 60];
 export default defineGalleryEntry({
   title: 'Times',
   purpose:
-    'RelativeTime for what just happened, such as replies and entries; DateTime for what is planned. For what runs out, use a countdown.',
+    'RelativeTime for recent events, such as replies and entries; DateTime for planned ones. For deadlines, use a countdown.',
   behaviour: [
-    'Pointing at a time shows it exactly: in the visitor’s zone, and in UTC.',
-    'A relative time reads "just now" under a minute, then minutes, hours and, up to a week, days; after that it is a date. A time that lies ahead is a date.',
-    'Relative times follow the clock that all countdowns share, and render again only when they read differently.',
-    'A day without a time of day is that day in every zone and has nothing to point at. What is no time is the fallback text.',
+    'The title has the exact time, in the visitor’s time zone and in UTC.',
+    'A relative time reads "just now" under a minute, then minutes, hours and, up to a week, days; after that it is a date. A future time is a date.',
+    'Relative times follow the timer that all countdowns share, and re-render only when their text changes.',
+    'A date without a time of day is the same in every time zone, and has no title. An invalid time shows the fallback.',
   ],
   keyboard: [],
   examples: [

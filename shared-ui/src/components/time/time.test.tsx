@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 
 const ago = (milliseconds: number) => Date.parse(NOW) - milliseconds;
 
-test('a time is readable by machines and tells its zone in the title', () => {
+test('has a machine-readable time, and the time zone in its title', () => {
   render(<DateTime value={NOW} />);
   const time = screen.getByText(/^Nov 2\d, 2026, \d+:\d5 [AP]M$/);
   expect(time).toHaveAttribute('datetime', NOW);
@@ -18,23 +18,23 @@ test('a time is readable by machines and tells its zone in the title', () => {
   expect(time.title).toContain('Nov 21, 2026, 6:05 PM UTC');
 });
 
-test('a date alone keeps its time in the title', () => {
+test('shows the time of day in the title of a date', () => {
   render(<DateTime value={NOW} dateOnly />);
   const date = screen.getByText(/^Nov 2\d, 2026$/);
   expect(date).toHaveAttribute('title', formatTimeTitle(NOW));
 });
 
-test('milliseconds become machine-readable too', () => {
+test('converts milliseconds to a machine-readable time', () => {
   render(<RelativeTime value={ago(5 * 60_000)} />);
   expect(screen.getByText('5 minutes ago')).toHaveAttribute('datetime', '2026-11-21T18:00:00.000Z');
 });
 
-test('a day has no time of day to tell', () => {
+test('has no title for a date without a time of day', () => {
   render(<DateTime value="2026-11-21" />);
   expect(screen.getByText('Nov 21, 2026')).not.toHaveAttribute('title');
 });
 
-test('what is no time is the fallback alone', () => {
+test('shows only the fallback for an invalid time', () => {
   const { container } = render(
     <>
       <DateTime value="soon" fallback="TBA" /> <RelativeTime value={null} fallback="never" /> <DateTime value={null} />
@@ -43,7 +43,7 @@ test('what is no time is the fallback alone', () => {
   expect(container.innerHTML).toBe('TBA never ');
 });
 
-test('a relative time moves on, and renders only when it reads differently', () => {
+test('updates a relative time, and re-renders only when its text changes', () => {
   const onRender = jest.fn();
   render(
     <Profiler id="time" onRender={onRender}>

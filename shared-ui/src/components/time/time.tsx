@@ -4,23 +4,23 @@ import { useNow } from '../countdown';
 export interface TimeProps {
   /** ISO 8601, or milliseconds since 1970. */
   value: TimeValue;
-  /** Stands where there is no readable time; nothing, unless told. */
+  /** Shown for a missing or invalid time; empty by default. */
   fallback?: string;
 }
 
 export interface DateTimeProps extends TimeProps {
-  /** Leaves the time of day to the title. */
+  /** Shows the time of day in the title only. */
   dateOnly?: boolean;
 }
 
-/** A date with its time in the visitor's zone; pointing at it shows the same time in UTC too. */
+/** A date with its time in the visitor's time zone; its title has the time in UTC too. */
 export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
   return <Time value={value} text={dateOnly ? formatDate(value, fallback) : formatDateTime(value, fallback)} />;
 }
 
 /**
- * How long ago something was, kept up to date by the page's one clock: "just now", "5 minutes ago", after a week a date
- * (specification 2, section 4). Pointing at it shows the exact time in the visitor's zone and in UTC.
+ * A relative time, updated by the page's shared timer: "just now", "5 minutes ago", after a week a date (specification 2, section 4). Its
+ * title has the exact time in the visitor's time zone and in UTC.
  */
 export function RelativeTime({ value, fallback }: TimeProps) {
   return <Time value={value} text={useNow((now) => formatRelativeTime(value, now, fallback))} />;

@@ -27,10 +27,10 @@ function EntryTypeExample() {
 export default defineGalleryEntry({
   title: 'Toggle group',
   purpose:
-    'For a choice of one of two to four, all of them in sight, that changes what is shown at once; where each shows a panel of its own, use tabs, and from five on a select.',
-  behaviour: ['One of them is always pressed: pressing it again changes nothing.', 'Long texts wrap inside their buttons.'],
+    'For a choice of one from two to four visible options that takes effect at once. For panels use tabs; from five options on, a select.',
+  behaviour: ['One of them is always pressed: clicking it again changes nothing.', 'Long texts wrap inside their buttons.'],
   keyboard: [
-    ['Tab', 'reaches the group, and leaves it again'],
+    ['Tab', 'moves to the group, and away from it'],
     ['Left, Right', 'move between the options'],
     ['Enter, Space', 'choose the option'],
   ],

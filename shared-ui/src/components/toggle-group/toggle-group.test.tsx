@@ -7,7 +7,7 @@ const OPTIONS = [
   { value: 'last', label: 'Previous Period' },
 ] as const;
 
-test('tells which one is wanted; pressing the pressed one changes nothing', async () => {
+test('calls onChange with the clicked option, and ignores a click on the pressed one', async () => {
   const user = userEvent.setup();
   const onChange = jest.fn();
   render(<ToggleGroup label="Period" value="current" onChange={onChange} options={OPTIONS} />);

@@ -7,11 +7,11 @@ export interface ScrollAreaProps {
   /** A CSS length. */
   maxHeight: CSSProperties['maxHeight'];
   children: ReactNode;
-  /** What scrolls. */
+  /** The scrolling element. */
   ref: Ref<HTMLDivElement>;
 }
 
-/** A place of its own that rows scroll in, also with the keyboard. */
+/** A scroll container for rows, focusable so that the keyboard can scroll it. */
 export const ScrollArea = ({ label, maxHeight, children, ref }: ScrollAreaProps) => (
   <div className={styles.frame} style={{ maxHeight }}>
     <div ref={ref} className={styles.area} role="region" aria-label={label} tabIndex={0}>

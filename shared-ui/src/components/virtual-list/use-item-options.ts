@@ -5,68 +5,62 @@ export type ItemKey = string | number;
 
 export interface ItemOptions<Item> {
   items: readonly Item[];
-  /** Tells an item among the others, also when it comes anew with other values or in another place. */
+  /** A unique key, stable when the item's values or its position change. */
   itemKey: (item: Item) => ItemKey;
-  /** The usual height of an item in pixels, until it is measured. */
+  /** The typical height of an item in pixels, used until it is measured. */
   estimateSize: number;
   /** Pixels between two items. */
   gap?: number;
-  /**
-   * All items are equally high, whatever they hold: one of them is measured, and so is spared the others, which costs as
-   * much as to show them.
-   */
+  /** All items have the same height: only one is measured, since measuring an item costs as much as rendering it. */
   alike?: boolean;
 }
 
-/** Items beyond the edges of the view that are there before they are seen. */
+/** Items rendered beyond each edge of the view. */
 const OVERSCAN = 6;
 
 /**
- * What virtualizers of both kinds take. The item that has the keyboard stays in the page, with its neighbours, however far
- * it is scrolled away: `keepFocused` goes onto the list, and each item carries its place as `data-index`.
+ * The options shared by element and window virtualizers. The focused item and its neighbours stay mounted however far they are scrolled
+ * away: spread `pinFocused` onto the list, and set `data-index` on each item.
  */
 export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, alike = false }: ItemOptions<Item>) {
-  const [commonSize, setCommonSize] = useState(estimateSize);
-  const [keptKey, keep] = useState<ItemKey | null>(null);
+  const [commonHeight, setCommonHeight] = useState(estimateSize);
+  const [pinnedKey, pin] = useState<ItemKey | null>(null);
   const getItemKey = useCallback((index: number) => itemKey(items[index] as Item), [items, itemKey]);
   const indexOf = useCallback((key: ItemKey) => items.findIndex((item) => itemKey(item) === key), [items, itemKey]);
-  const keptIndex = useMemo(() => (keptKey === null ? -1 : indexOf(keptKey)), [keptKey, indexOf]);
-  const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), keptIndex, range.count), [keptIndex]);
+  const pinnedIndex = useMemo(() => (pinnedKey === null ? -1 : indexOf(pinnedKey)), [pinnedKey, indexOf]);
+  const rangeExtractor = useCallback((range: Range) => withPinned(defaultRangeExtractor(range), pinnedIndex, range.count), [pinnedIndex]);
 
-  const keepFocused = {
+  const pinFocused = {
     onFocus({ target }: FocusEvent) {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
-      if (index !== undefined) keep(getItemKey(Number(index)));
+      if (index !== undefined) pin(getItemKey(Number(index)));
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent) {
-      // Without a target the window itself went; the keyboard will be back where it was.
-      if (relatedTarget && !currentTarget.contains(relatedTarget)) keep(null);
+      // Without a relatedTarget the window lost focus, and will restore it to the same element.
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) pin(null);
     },
   };
   const options = {
     count: items.length,
     getItemKey,
     rangeExtractor,
-    estimateSize: () => (alike ? commonSize : estimateSize),
-    measureElement: measureShown,
+    estimateSize: () => (alike ? commonHeight : estimateSize),
+    measureElement: measureVisible,
     gap,
     overscan: OVERSCAN,
   };
-  return { options, indexOf, keep, keepFocused, alike, commonSize, setCommonSize };
+  return { options, indexOf, pin, pinFocused, alike, commonHeight, setCommonHeight };
 }
 
-/**
- * The indexes, ascending, with one more among them and those beside it, onto which the keyboard goes from there; -1 stands
- * for none.
- */
-function withKept(indexes: number[], kept: number, count: number): number[] {
-  if (kept < 0) return indexes;
-  const wanted = [kept - 1, kept, kept + 1].filter((index) => index >= 0 && index < count);
+/** Adds the pinned index (-1 for none) and its neighbours, which Tab moves to, in ascending order. */
+function withPinned(indexes: number[], pinned: number, count: number): number[] {
+  if (pinned < 0) return indexes;
+  const wanted = [pinned - 1, pinned, pinned + 1].filter((index) => index >= 0 && index < count);
   return [...new Set([...indexes, ...wanted])].sort((a, b) => a - b);
 }
 
-/** A list that is hidden, as in a closed tab, has no heights to learn: its items keep the ones they had. */
-function measureShown<Area extends Element | Window>(
+/** In a hidden list, as in a closed tab, heights are 0: the items keep their last ones. */
+function measureVisible<Area extends Element | Window>(
   element: HTMLElement,
   entry: ResizeObserverEntry | undefined,
   virtualizer: Virtualizer<Area, HTMLElement>,

@@ -1,83 +1,78 @@
 import { type Virtualizer, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { useCommonSize } from './use-common-size';
+import { useCommonHeight } from './use-common-height';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
-/** Longer lists are rendered in parts; up to here the whole is cheaper than the bookkeeping. */
+/** Longer lists are virtualized; up to this length rendering all items is cheaper. */
 export const PLAIN_LIMIT = 50;
 
 export interface VirtualItemsOptions<Item> extends ItemOptions<Item> {
-  /** What the list is a view of, such as a search term; when it changes, the list starts from its top again. */
+  /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
 }
 
-/** The items that are in view of an area that scrolls; none before the area is there. */
+/** Virtualizes items in a scroll area; none until the area is mounted. */
 export function useAreaItems<Item>(area: HTMLElement | null, options: VirtualItemsOptions<Item>) {
   const common = useItemOptions(options);
-  const [isScrolledInto, setScrolledInto] = useState(false);
-  // eslint-disable-next-line react-hooks/incompatible-library -- it renders anew whenever what it returns is stale
+  const [isScrolled, setScrolled] = useState(false);
+  // eslint-disable-next-line react-hooks/incompatible-library -- it re-renders whenever its result is stale
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     ...common.options,
     getScrollElement: () => area,
     initialOffset: () => area?.scrollTop ?? 0,
-    anchorTo: anchorAt(isScrolledInto),
-    // Asked of the area itself, it would have to be laid out with each frame of a scroll.
-    onChange: ({ scrollOffset }) => setScrolledInto((scrollOffset ?? 0) > 0),
+    anchorTo: anchorFor(isScrolled),
+    // Reading scrollTop instead would force a layout on each frame of a scroll.
+    onChange: ({ scrollOffset }) => setScrolled((scrollOffset ?? 0) > 0),
   });
   return useVirtualItems(virtualizer, common, options.resetKey);
 }
 
-/** The items of a list that are in view while it scrolls with the page. */
+/** Virtualizes items of a list that scrolls with the page. */
 export function usePageItems<Item>(list: HTMLElement | null, options: VirtualItemsOptions<Item>) {
   const common = useItemOptions(options);
-  const top = useTopInPage(list);
+  const top = usePageOffset(list);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     ...common.options,
     scrollMargin: top,
-    anchorTo: anchorAt(list !== null && window.scrollY > top),
+    anchorTo: anchorFor(list !== null && window.scrollY > top),
   });
   return useVirtualItems(virtualizer, common, options.resetKey);
 }
 
 /**
- * Scrolled into the list, what is in view stays in view when items come or go above it. At its top, new items push the
- * others down, as everywhere.
+ * Once scrolled, the items in view keep their position when items above are added or removed. At the top, new items push the others
+ * down.
  */
-const anchorAt = (scrolledInto: boolean) => (scrolledInto ? 'end' : 'start');
+const anchorFor = (isScrolled: boolean) => (isScrolled ? 'end' : 'start');
 
 function useVirtualItems<Area extends HTMLElement | Window>(
   virtualizer: Virtualizer<Area, HTMLElement>,
-  { indexOf, keep, keepFocused, alike, commonSize, setCommonSize }: ReturnType<typeof useItemOptions>,
+  { indexOf, pin, pinFocused, alike, commonHeight, setCommonHeight }: ReturnType<typeof useItemOptions>,
   resetKey: unknown,
 ) {
   const list = useRef<HTMLElement>(null);
   const setList = useCallback((element: HTMLElement | null) => {
     list.current = element;
   }, []);
-  const toFocus = useRef<ItemKey | null>(null);
+  const pendingFocus = useRef<ItemKey | null>(null);
   const shownKey = useRef(resetKey);
   const elementOf = (index: number) => list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-  useCommonSize(list, alike, setCommonSize);
-  const shownSize = useRef(commonSize);
-  useLayoutEffect(() => {
-    if (shownSize.current === commonSize) return;
-    shownSize.current = commonSize;
-    measureAnew(virtualizer);
-  }, [virtualizer, commonSize]);
+  useCommonHeight(list, alike, setCommonHeight);
+  useRemeasure(virtualizer, commonHeight);
 
   useLayoutEffect(() => {
     if (shownKey.current === resetKey) return;
     shownKey.current = resetKey;
-    // On a page, only back to the list's top, not from what stands above it.
+    // Only from below the list's top: a page scrolled above the list stays where it is.
     if ((virtualizer.scrollOffset ?? 0) > virtualizer.options.scrollMargin) virtualizer.scrollToIndex(0, { align: 'start' });
   }, [virtualizer, resetKey]);
 
   useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    const element = elementOf(indexOf(toFocus.current));
+    if (pendingFocus.current === null) return;
+    const element = elementOf(indexOf(pendingFocus.current));
     if (!element) return;
-    toFocus.current = null;
+    pendingFocus.current = null;
     focusItem(element);
   });
 
@@ -88,32 +83,37 @@ function useVirtualItems<Area extends HTMLElement | Window>(
     if (element) {
       focusItem(element);
     } else {
-      toFocus.current = key;
-      keep(key);
+      pendingFocus.current = key;
+      pin(key);
     }
     virtualizer.scrollToIndex(index, { align: 'center' });
     return true;
   }
 
-  // Alike, they are not measured one by one.
-  return { virtualizer, setList, measure: alike ? undefined : virtualizer.measureElement, keepFocused, scrollToItem };
+  // Items of the same height are not measured one by one.
+  return { virtualizer, setList, measure: alike ? undefined : virtualizer.measureElement, pinFocused, scrollToItem };
 }
 
-/** Forgets all heights, for items that have others now; the one at the top stays there. */
-export function measureAnew<Area extends HTMLElement | Window>(virtualizer: Virtualizer<Area, HTMLElement>): void {
-  const first = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
-  virtualizer.measure();
-  if (first && first.index > 0) virtualizer.scrollToIndex(first.index, { align: 'start' });
+/** Discards all measured heights when the layout of the items changes. The first item in view stays at the top. */
+export function useRemeasure<Area extends HTMLElement | Window>(virtualizer: Virtualizer<Area, HTMLElement>, layout: unknown): void {
+  const lastLayout = useRef(layout);
+  useLayoutEffect(() => {
+    if (lastLayout.current === layout) return;
+    lastLayout.current = layout;
+    const first = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
+    virtualizer.measure();
+    if (first && first.index > 0) virtualizer.scrollToIndex(first.index, { align: 'start' });
+  }, [virtualizer, layout]);
 }
 
-/** Hands the keyboard to an item, so that whoever was brought there goes on from there. */
+/** Focuses an item, so that the keyboard continues from there. */
 export function focusItem(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** How far below the page's top an element begins, in pixels; what stands above it may still grow. */
-function useTopInPage(element: HTMLElement | null): number {
+/** Pixels from the top of the page to the element; follows changes of the content above it. */
+function usePageOffset(element: HTMLElement | null): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (!element) return;

@@ -100,20 +100,20 @@ function WithThePage() {
 export default defineGalleryEntry({
   title: 'Virtual list',
   purpose:
-    'For lists that may grow long, such as rankings and raffle entries. What has columns is a table; a list that is always short is a plain one.',
+    'For lists that may grow long, such as rankings and raffle entries. Use a table for columns, and a plain list if it is always short.',
   behaviour: [
-    'Only what is in view, and a little around it, is in the page; up to 50 items all of them are.',
-    'It scrolls with the page, or in an area of its own where a maximal height is given.',
-    'Each item is measured when it comes into view, so items may differ in height. Told that they are alike, it measures one for all.',
-    'Items that come or go above what is in view move nothing in view. At the top, new ones push the others down.',
-    'A new reset key, such as another search term, starts from the top.',
-    'The handle’s scrollToItem brings an item into the middle and hands it the keyboard.',
-    'The item that has the keyboard stays in the page, with its neighbours, however far it is scrolled away. Each item tells its place among all.',
+    'Only the items in view, and a few around them, are in the DOM; up to 50 items all of them are.',
+    'It scrolls with the page, or in an area of its own if it has a maximum height.',
+    'Each item is measured when it comes into view, so items may differ in height. With “alike” it measures one for all.',
+    'Items added or removed above the view do not move the items in view. At the top, new ones push the others down.',
+    'It scrolls to the top when its reset key changes, as with another search term.',
+    'The handle’s scrollToItem scrolls an item to the middle and focuses it.',
+    'The focused item and its neighbours stay in the DOM however far they are scrolled away. Each item has its position and the total count for assistive technology.',
   ],
   keyboard: [
-    ['Tab', 'goes to the area, then to what can be pressed in the items'],
-    ['Arrow up, Arrow down', 'scroll the area that has the keyboard'],
-    ['Page up, Page down, Home, End', 'scroll it by a view, or to its ends'],
+    ['Tab', 'moves to the area, then to the controls in the items'],
+    ['Arrow up, Arrow down', 'scroll the focused area'],
+    ['Page up, Page down, Home, End', 'scroll it by a page, or to its ends'],
   ],
   examples: [
     { title: 'Ten thousand in an area of their own', Example: Ranking },

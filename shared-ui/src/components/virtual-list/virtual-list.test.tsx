@@ -16,9 +16,9 @@ const list = (props: Partial<VirtualListProps<string>> = {}) => (
   />
 );
 
-const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const renderedItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-/** jsdom moves nothing by itself. */
+/** jsdom doesn't scroll by itself. */
 function scrollPage(top: number) {
   window.scrollY = top;
   fireEvent.scroll(window);
@@ -28,27 +28,27 @@ afterEach(() => {
   window.scrollY = 0;
 });
 
-test('of ten thousand only those in view are in the page, each with its place among all', () => {
+test('renders only the items in view of ten thousand, each with its position and the count', () => {
   render(list());
   expect(screen.getByRole('list', { name: 'Entries' })).toBeVisible();
-  expect(shown().length).toBeLessThan(40);
+  expect(renderedItems().length).toBeLessThan(40);
   const first = screen.getAllByRole('listitem')[0];
   expect(first).toHaveAttribute('aria-posinset', '1');
   expect(first).toHaveAttribute('aria-setsize', '10000');
 
   scrollPage(200_000);
-  expect(shown()).toContain('entry 5001');
-  expect(shown()).not.toContain('entry 1');
-  expect(shown().length).toBeLessThan(40);
+  expect(renderedItems()).toContain('entry 5001');
+  expect(renderedItems()).not.toContain('entry 1');
+  expect(renderedItems().length).toBeLessThan(40);
 });
 
-test('a short list is a plain one', () => {
+test('renders all items of a short list', () => {
   render(list({ items: entries(50) }));
-  expect(shown()).toHaveLength(50);
+  expect(renderedItems()).toHaveLength(50);
   expect(screen.getAllByRole('listitem')[0]).not.toHaveAttribute('aria-posinset');
 });
 
-test('with a maximal height it is an area that takes the keyboard', () => {
+test('scrolls in a focusable area with a maximum height', () => {
   render(list({ maxHeight: 300 }));
   const area = screen.getByRole('region', { name: 'Entries' });
   expect(area).toHaveAttribute('tabindex', '0');
@@ -56,10 +56,10 @@ test('with a maximal height it is an area that takes the keyboard', () => {
 
   area.scrollTop = 40_000;
   fireEvent.scroll(area);
-  expect(shown()).toContain('entry 1001');
+  expect(renderedItems()).toContain('entry 1001');
 });
 
-test('items that are alike are all as high as the one that is measured', () => {
+test('measures one item for all with "alike"', () => {
   const measured = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 90 } as DOMRect);
   render(list({ alike: true }));
   measured.mockRestore();
@@ -67,15 +67,15 @@ test('items that are alike are all as high as the one that is measured', () => {
   expect(screen.getAllByRole('listitem')[2]).toHaveStyle({ top: '180px' });
 
   scrollPage(450_000);
-  expect(shown()).toContain('entry 5001');
+  expect(renderedItems()).toContain('entry 5001');
 });
 
-test('what has the keyboard stays in the page with its neighbours when it is scrolled away, and the keyboard goes on from there', async () => {
+test('keeps the focused item and its neighbours mounted when scrolled away, so that Tab continues from there', async () => {
   render(list());
   act(() => screen.getByRole('button', { name: 'entry 3' }).focus());
   scrollPage(200_000);
   expect(screen.getByRole('button', { name: 'entry 3' })).toHaveFocus();
-  expect(shown().slice(0, 4)).toEqual(['entry 2', 'entry 3', 'entry 4', expect.stringMatching(/^entry 49/)]);
+  expect(renderedItems().slice(0, 4)).toEqual(['entry 2', 'entry 3', 'entry 4', expect.stringMatching(/^entry 49/)]);
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'entry 4' })).toHaveFocus();
   await userEvent.tab({ shift: true });
@@ -88,25 +88,25 @@ test('what has the keyboard stays in the page with its neighbours when it is scr
 test.each([
   ['a long list', 10_000],
   ['a short list', 30],
-])('finds an item in %s and hands it the keyboard', (_, count) => {
+])('scrolls to an item in %s and focuses it', (_, count) => {
   const handle = createRef<VirtualListHandle>();
   render(list({ items: entries(count), ref: handle }));
-  let isThere: boolean | undefined;
-  act(() => void (isThere = handle.current?.scrollToItem(`entry ${count}`)));
-  expect(isThere).toBe(true);
+  let found: boolean | undefined;
+  act(() => void (found = handle.current?.scrollToItem(`entry ${count}`)));
+  expect(found).toBe(true);
   expect(document.activeElement).toHaveTextContent(`entry ${count}`);
-  act(() => void (isThere = handle.current?.scrollToItem('nobody')));
-  expect(isThere).toBe(false);
+  act(() => void (found = handle.current?.scrollToItem('missing')));
+  expect(found).toBe(false);
 });
 
-test('items that are replaced by newer ones of the same key show the newer', () => {
+test('updates items that are replaced under the same key', () => {
   const items = entries(100).map((name) => ({ name, points: 1 }));
   const props = { label: 'Entries', itemKey: ({ name }: (typeof items)[0]) => name, estimateSize: 40 };
   const renderItem = ({ name, points }: (typeof items)[0]) => `${name}: ${points}`;
   const { rerender } = render(<VirtualList {...props} items={items} renderItem={renderItem} />);
-  const before = screen.getAllByRole('listitem')[0];
+  const firstItem = screen.getAllByRole('listitem')[0];
 
   rerender(<VirtualList {...props} items={items.map((item) => ({ ...item, points: 2 }))} renderItem={renderItem} />);
-  expect(screen.getAllByRole('listitem')[0]).toBe(before);
-  expect(before).toHaveTextContent('entry 1: 2');
+  expect(screen.getAllByRole('listitem')[0]).toBe(firstItem);
+  expect(firstItem).toHaveTextContent('entry 1: 2');
 });

@@ -6,45 +6,45 @@ import { PLAIN_LIMIT, focusItem, useAreaItems, usePageItems } from './use-virtua
 import styles from './virtual-list.module.css';
 
 export interface VirtualListHandle {
-  /** Brings an item into the middle of the view and hands it the keyboard; false where there is no such item. */
+  /** Scrolls an item to the middle of the view and focuses it. @returns false if there is no such item */
   scrollToItem(key: ItemKey): boolean;
 }
 
 export interface VirtualListProps<Item> {
-  /** Names the list. */
+  /** Accessible name. */
   label: string;
   items: readonly Item[];
-  /** Tells an item among the others, also when it comes anew with other values or in another place. */
+  /** A unique key, stable when the item's values or its position change. */
   itemKey: (item: Item) => ItemKey;
   renderItem: (item: Item, index: number) => ReactNode;
-  /** The usual height of an item in pixels; each one is measured once it is in view. */
+  /** The typical height of an item in pixels, used until it is in view and measured. */
   estimateSize: number;
   /** Pixels between two items. */
   gap?: number;
-  /** All items are equally high, whatever they hold. Then one is measured for all, and a long list scrolls more lightly. */
+  /** All items have the same height: only one is measured, which makes scrolling a long list cheaper. */
   alike?: boolean;
-  /** Lets the list scroll in an area of its own of at most this height (a CSS length), not with the page. */
+  /** Makes the list scroll in an area of at most this height (a CSS length) instead of with the page. */
   maxHeight?: CSSProperties['maxHeight'];
-  /** What the list is a view of, such as a search term: when it changes, the list starts from its top again. */
+  /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** A list of any length, of which only what is in view is in the page. */
+/** A list of any length that renders only the items in view. */
 export function VirtualList<Item>({ maxHeight, ...list }: VirtualListProps<Item>) {
   const [area, setArea] = useState<HTMLElement | null>(null);
-  // In a task of its own: with what surrounds them, the items would be too much for one.
-  const showItems = useCallback((next: HTMLElement | null) => startTransition(() => setArea(next)), []);
+  // In a transition, since rendering the items together with the page would be a long task.
+  const mountItems = useCallback((next: HTMLElement | null) => startTransition(() => setArea(next)), []);
   const isLong = list.items.length > PLAIN_LIMIT;
   if (maxHeight === undefined) return isLong ? <PageList {...list} /> : <PlainList {...list} />;
   return (
-    <ScrollArea ref={showItems} label={list.label} maxHeight={maxHeight}>
+    <ScrollArea ref={mountItems} label={list.label} maxHeight={maxHeight}>
       {isLong ? <AreaList {...list} label={undefined} area={area} /> : <PlainList {...list} label={undefined} />}
     </ScrollArea>
   );
 }
 
-/** Without a label where the area around the list has it. */
+/** Without a label if the scroll area has it. */
 type ListProps<Item> = Omit<VirtualListProps<Item>, 'maxHeight' | 'label'> & { label: string | undefined };
 
 function PlainList<Item>({ label, items, itemKey, renderItem, gap, ref }: ListProps<Item>) {
@@ -87,7 +87,7 @@ function AreaList<Item>({ area, ...props }: ListProps<Item> & { area: HTMLElemen
 type LongListProps<Item> = ListProps<Item> & (ReturnType<typeof usePageItems> | ReturnType<typeof useAreaItems>);
 
 function LongList<Item>(props: LongListProps<Item>) {
-  const { label, items, renderItem, ref, virtualizer, setList, measure, keepFocused, scrollToItem } = props;
+  const { label, items, renderItem, ref, virtualizer, setList, measure, pinFocused, scrollToItem } = props;
   useImperativeHandle(ref, () => ({ scrollToItem }));
   return (
     <ul
@@ -96,7 +96,7 @@ function LongList<Item>(props: LongListProps<Item>) {
       style={{ height: virtualizer.getTotalSize() }}
       role="list"
       aria-label={label}
-      {...keepFocused}
+      {...pinFocused}
     >
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
         <ListItem
@@ -119,11 +119,11 @@ interface ListItemProps {
   count: number;
   top: number;
   renderItem(item: unknown, index: number): ReactNode;
-  /** Left out where items are alike. */
+  /** Undefined if all items have the same height. */
   measure?: (element: HTMLElement | null) => void;
 }
 
-/** Rendered once for as long as it is in view, however often the list around it is. */
+/** Memoized, since the list re-renders on each frame of a scroll. */
 const ListItem = memo(function ListItem({ item, index, count, top, renderItem, measure }: ListItemProps) {
   return (
     <li ref={measure} data-index={index} aria-setsize={count} aria-posinset={index + 1} style={{ top }}>

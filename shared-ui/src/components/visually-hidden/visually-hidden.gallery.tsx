@@ -3,10 +3,10 @@ import { VisuallyHidden } from './visually-hidden';
 
 export default defineGalleryEntry({
   title: 'Visually hidden',
-  purpose: 'For words that a picture or a place on the page says to those who see. Never for what all should read.',
+  purpose: 'For text that an icon or the layout conveys visually. Not for content that everyone should read.',
   behaviour: [
-    'Takes no room and is not seen; it is read aloud where it stands.',
-    'With the role “status” it reads aloud what it comes to hold. It has to be on the page before its text is.',
+    'It takes no space and is invisible; screen readers read it in place.',
+    'With the role “status” it announces changes of its text. Render it before its text.',
   ],
   keyboard: [],
   examples: [

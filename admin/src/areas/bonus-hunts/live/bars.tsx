@@ -9,13 +9,13 @@ import type { Correction } from './use-correcting';
 import type { useEntering } from './use-entering';
 import type { useOpening } from './use-opening';
 
-/** Phase one: a slot and a bet; Enter adds the game, and the keyboard is back in the first field. */
+/** Phase one: slot and bet; Enter adds the game and focuses the first field. */
 export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEntering>, 'entry' | 'type' | 'add'>) {
   const bet = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const save = () => {
     void add();
-    // A bet that is none stays where it can be put right.
+    // An invalid bet keeps the focus, to be corrected.
     if (entry.slot.trim() === '' || parseAmount(entry.bet) !== null) focusFirst(form.current);
   };
   return (
@@ -26,7 +26,7 @@ export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEnterin
   );
 }
 
-/** Phase two: the win of the marked game. */
+/** Phase two: the win of the selected game. */
 export function OpenBar({ game, text, problem, type, save }: Pick<ReturnType<typeof useOpening>, 'game' | 'text' | 'problem' | 'type' | 'save'>) {
   if (!game) return <Typography color="text.secondary">There is no game yet. Press Alt+G to enter some.</Typography>;
   const { slot_name: name, bet, win } = game;
@@ -51,7 +51,7 @@ interface CorrectBarProps extends Correction {
   save: () => Promise<void>;
 }
 
-/** A game whose slot, bet or win is put right. */
+/** Corrects the slot, bet or win of a game. */
 export function CorrectBar({ slot, bet, win, problem, type, save }: CorrectBarProps) {
   return (
     <Bar label="Correct a game" onSave={() => void save()} submit="Save" problem={problem}>
@@ -98,7 +98,7 @@ interface AmountFieldProps {
   value: string;
   onType: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
-  /** Whether the keyboard is brought here. */
+  /** Marks the field that `focusFirst` focuses. */
   isFirst?: boolean;
   problem?: string;
 }
@@ -113,13 +113,13 @@ function AmountField({ label, value, onType, inputRef, isFirst, problem }: Amoun
       error={Boolean(problem)}
       helperText={problem}
       sx={{ width: { xs: '100%', sm: 'min(16rem, 28vw)' }, flexShrink: 0 }}
-      // Not a number field: there, the arrow keys would change the number.
+      // Not a number input, whose value the arrow keys would change.
       slotProps={{ htmlInput: { inputMode: 'decimal', ...(isFirst && { 'data-first-field': true }) } }}
     />
   );
 }
 
-/** Brings the keyboard to where one begins: the first field, or the one thing that is left to do. */
+/** Focuses the first field, or the only action left. */
 export function focusFirst(within: HTMLElement | null): void {
   within?.querySelector<HTMLElement>('[data-first-field]')?.focus();
 }

@@ -12,37 +12,37 @@ import { dollars, parseAmount, times } from '../amounts';
 
 interface RemoveDialogProps {
   game: StaffHuntGame;
-  /** Rejects with the server's sentence. */
+  /** Rejects with the server's message. */
   onRemove: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before a game goes. */
+/** Confirms removing a game. */
 export function RemoveDialog({ game: { slot_name: name, bet, win }, onRemove, onClose }: RemoveDialogProps) {
   return (
-    <AskDialog title={`Remove ${name}?`} submit="Remove" color="error" onSubmit={onRemove} onClose={onClose} isReady>
+    <LiveDialog title={`Remove ${name}?`} submit="Remove" color="error" onSubmit={onRemove} onClose={onClose} isReady>
       <Typography>
         Bet {dollars(bet)}
         {win === null ? ', not opened.' : `, won ${dollars(win)}.`}
       </Typography>
-    </AskDialog>
+    </LiveDialog>
   );
 }
 
 interface EndDialogProps {
   hunt: LiveHunt;
-  /** Rejects with the server's sentence. */
+  /** Rejects with the server's message. */
   onEnd: (endBalance: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Ends a hunt. Its end balance is typed and never filled in: an end cannot be taken back. */
+/** Ends a hunt, which cannot be undone. The end balance has no default, so that it is entered deliberately. */
 export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
   const [text, setText] = useState('');
   const amount = parseAmount(text);
   const { unopened } = hunt;
   return (
-    <AskDialog title={`End hunt #${hunt.id}`} submit="End the hunt" color="primary" isReady={amount !== null} onSubmit={() => onEnd(amount ?? 0)} onClose={onClose}>
+    <LiveDialog title={`End hunt #${hunt.id}`} submit="End the hunt" color="primary" isReady={amount !== null} onSubmit={() => onEnd(amount ?? 0)} onClose={onClose}>
       {unopened > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {unopened === 1 ? 'One game is not opened yet.' : `${unopened} games are not opened yet.`}
@@ -52,11 +52,11 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
         All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is told on the site. A hunt that has ended stays so.
       </Typography>
       <TextField autoFocus fullWidth label="End balance" value={text} onChange={(event) => setText(event.target.value)} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} margin="dense" />
-    </AskDialog>
+    </LiveDialog>
   );
 }
 
-interface AskDialogProps {
+interface LiveDialogProps {
   title: string;
   submit: string;
   color: 'error' | 'primary';
@@ -66,8 +66,8 @@ interface AskDialogProps {
   children: ReactNode;
 }
 
-/** A question that Enter answers and Escape leaves. It stays, with what was typed, where the server refuses. */
-function AskDialog({ title, submit, color, isReady, onSubmit, onClose, children }: AskDialogProps) {
+/** A dialog that Enter submits and Escape closes. After an error it stays open with its input. */
+function LiveDialog({ title, submit, color, isReady, onSubmit, onClose, children }: LiveDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = useRef(false);
   const send = async (event: FormEvent) => {
@@ -85,9 +85,9 @@ function AskDialog({ title, submit, color, isReady, onSubmit, onClose, children 
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="ask-title" maxWidth="xs" fullWidth transitionDuration={0}>
+    <Dialog open onClose={onClose} aria-labelledby="live-dialog-title" maxWidth="xs" fullWidth transitionDuration={0}>
       <form onSubmit={(event) => void send(event)} noValidate>
-        <DialogTitle id="ask-title">{title}</DialogTitle>
+        <DialogTitle id="live-dialog-title">{title}</DialogTitle>
         <DialogContent>
           {children}
           {problem && (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { LiveHunt } from '@greenroom/contract/admin';
 import { dollars, times } from '../amounts';
 
-/** What a hunt comes to so far, to be read over a stream. */
+/** Key figures of a hunt, large enough for a stream. */
 export function Figures({ hunt }: { hunt: LiveHunt }) {
   const { needed_x: needed } = hunt;
   return (

@@ -2,28 +2,28 @@ import Box from '@mui/material/Box';
 import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dollars, parseAmount, times } from '../amounts';
-import { isOnItsWay, type WinDrafts } from './opening';
-import type { Unconfirmed } from './use-entering';
+import { isPending, type WinDrafts } from './opening';
+import type { UnconfirmedGame } from './use-entering';
 
 interface GamesTableProps {
   games: StaffHuntGame[];
-  /** The marked one's id. */
-  marked: number | undefined;
-  /** Wins that the server has not confirmed. */
+  /** Id of the selected game. */
+  selected: number | undefined;
+  /** Wins not confirmed by the server. */
   drafts: WinDrafts;
-  /** Games that the server has not confirmed. */
-  unconfirmed: Unconfirmed[];
+  /** Games not confirmed by the server. */
+  unconfirmed: UnconfirmedGame[];
 }
 
 const CELL = { px: { xs: 1, sm: 2 }, py: 1, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' } as const;
 const NAME = { ...CELL, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere', width: '100%' } as const;
-/** What a narrow window has no room for. */
+/** Hidden on narrow screens. */
 const WIDE = { ...CELL, display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const COLUMNS = [['#', WIDE], ['Slot', NAME], ['Bet', CELL], ['Win', CELL], ['Multiplier', WIDE]] as const;
 
-/** The games in the order in which they are opened; the marked one stays in view. */
-export function GamesTable({ games, marked, drafts, unconfirmed }: GamesTableProps) {
+/** The games in their opening order; the selected one is scrolled into view. */
+export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableProps) {
   return (
     <Box component="table" aria-label="Games" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 'clamp(1rem, 1.5vw, 1.5rem)' }}>
       <Box component="thead" sx={{ position: 'sticky', top: 0, bgcolor: 'background.default', color: 'text.secondary', fontSize: '0.9375rem' }}>
@@ -37,7 +37,7 @@ export function GamesTable({ games, marked, drafts, unconfirmed }: GamesTablePro
       </Box>
       <tbody>
         {games.map((game, index) => (
-          <GameRow key={game.id} place={index + 1} game={game} isMarked={game.id === marked} {...unconfirmedWin(game, drafts)} />
+          <GameRow key={game.id} place={index + 1} game={game} isSelected={game.id === selected} {...unconfirmedWin(game, drafts)} />
         ))}
         {unconfirmed.map(({ key, slot, bet, state, problem }) => (
           <Row key={key} place="–" name={slot} bet={dollars(parseAmount(bet) ?? 0)} note={state === 'saving' ? 'Saving…' : `Not added. ${problem ?? ''}`} isProblem={state === 'failed'} />
@@ -47,10 +47,10 @@ export function GamesTable({ games, marked, drafts, unconfirmed }: GamesTablePro
   );
 }
 
-/** A win that is on its way stands in its row already. */
+/** The pending win of a game, shown optimistically in its row. */
 function unconfirmedWin(game: StaffHuntGame, drafts: WinDrafts): { win: number | null; note?: string; isProblem?: boolean } {
   const draft = drafts[game.id];
-  if (draft && isOnItsWay(game, drafts)) return { win: parseAmount(draft.text), ...(draft.state === 'saving' && { note: 'Saving…' }) };
+  if (draft && isPending(game, drafts)) return { win: parseAmount(draft.text), ...(draft.state === 'saving' && { note: 'Saving…' }) };
   if (draft?.state === 'typing' && draft.problem && draft.text !== '') return { win: game.win, note: `Not saved: ${draft.text}`, isProblem: true };
   return { win: game.win };
 }
@@ -58,7 +58,7 @@ function unconfirmedWin(game: StaffHuntGame, drafts: WinDrafts): { win: number |
 interface GameRowProps {
   place: number;
   game: StaffHuntGame;
-  isMarked: boolean;
+  isSelected: boolean;
   win: number | null;
   note?: string;
   isProblem?: boolean;
@@ -77,23 +77,23 @@ interface RowProps {
   badge?: ReactNode;
   note?: string;
   isProblem?: boolean;
-  isMarked?: boolean;
+  isSelected?: boolean;
 }
 
-function Row({ place, name, bet, win = null, badge, note, isProblem = false, isMarked = false }: RowProps) {
+function Row({ place, name, bet, win = null, badge, note, isProblem = false, isSelected = false }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (isMarked) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMarked, place]);
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected, place]);
   return (
     <Box
       component="tr"
       ref={row}
-      aria-current={isMarked || undefined}
-      sx={{ scrollMargin: '3.5rem 0 1rem', ...(isMarked && { bgcolor: 'rgb(52 226 155 / 12%)', boxShadow: 'inset 4px 0 0 #34e29b' }) }}
+      aria-current={isSelected || undefined}
+      sx={{ scrollMargin: '3.5rem 0 1rem', ...(isSelected && { bgcolor: 'rgb(52 226 155 / 12%)', boxShadow: 'inset 4px 0 0 #34e29b' }) }}
     >
       <Box component="td" sx={{ ...WIDE, color: 'text.secondary' }}>{place}</Box>
-      <Box component="td" sx={{ ...NAME, fontWeight: isMarked ? 700 : 500 }}>
+      <Box component="td" sx={{ ...NAME, fontWeight: isSelected ? 700 : 500 }}>
         {name}
         {note && (
           <Box component="span" sx={{ display: 'block', fontSize: '0.9375rem', fontWeight: 400, color: isProblem ? 'error.main' : 'text.secondary' }}>
@@ -108,11 +108,11 @@ function Row({ place, name, bet, win = null, badge, note, isProblem = false, isM
   );
 }
 
-/** The colors of the site's table: at which multiple a win is how good. */
+/** Colours of the site's table, by the minimum multiplier. */
 const COLORS = [[10, 'success.main'], [5, 'warning.main'], [1, 'info.main']] as const;
 
 function Multiplier({ x }: { x: number }) {
-  const color = COLORS.find(([least]) => x >= least)?.[1] ?? 'error.main';
+  const color = COLORS.find(([minimum]) => x >= minimum)?.[1] ?? 'error.main';
   return (
     <Box component="span" sx={{ color, fontWeight: 700 }}>
       {times(x)}

@@ -14,25 +14,25 @@ import { GamesTable } from './games-table';
 import { HelpLine, useShortcuts } from './shortcuts';
 import { useCorrecting } from './use-correcting';
 import { useEntering } from './use-entering';
-import { type LiveCalls, useLiveHunt } from './use-live-hunt';
+import { type LiveActions, useLiveHunt } from './use-live-hunt';
 import { useLiveShortcuts } from './use-live-shortcuts';
 import { useOpening } from './use-opening';
 
 /**
- * A hunt as it is on stream, worked from the keyboard alone. It takes the whole window: nothing of the panel beside it can be
- * reached by accident, and the keyboard never leaves it.
+ * The screen of a hunt during a stream, operable by keyboard alone. A full-screen dialog, so that the focus is trapped and the rest
+ * of the panel cannot be reached by accident.
  */
 export function LiveScreen() {
   const { id = '' } = useParams();
-  const { hunt, error, calls } = useLiveHunt(id);
+  const { hunt, error, actions } = useLiveHunt(id);
   return (
     <Dialog fullScreen open transitionDuration={0} aria-labelledby="live-title" slotProps={{ paper: { sx: { bgcolor: 'background.default', border: 0, borderRadius: 0 } } }}>
-      {hunt ? <Live hunt={hunt} calls={calls} isOutOfReach={error !== null} /> : <Nothing problem={error?.message} />}
+      {hunt ? <Live hunt={hunt} actions={actions} isOutOfReach={error !== null} /> : <NotLoaded problem={error?.message} />}
     </Dialog>
   );
 }
 
-function Nothing({ problem }: { problem: string | undefined }) {
+function NotLoaded({ problem }: { problem: string | undefined }) {
   return (
     <Box sx={{ m: 'auto', p: 3, textAlign: 'center' }}>
       <h1 id="live-title">Bonus hunt</h1>
@@ -44,27 +44,27 @@ function Nothing({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** What is told last. */
-interface Told {
+/** The latest status message. */
+interface StatusMessage {
   text: string;
   isProblem: boolean;
 }
 
 interface LiveProps {
   hunt: LiveHunt;
-  calls: LiveCalls;
-  /** Whether the server could not be asked last. */
+  actions: LiveActions;
+  /** Whether the latest refetch failed. */
   isOutOfReach: boolean;
 }
 
-function Live({ hunt, calls, isOutOfReach }: LiveProps) {
-  const [told, setTold] = useState<Told | null>(null);
-  const tell = useCallback((text: string, isProblem = false) => setTold({ text, isProblem }), []);
+function Live({ hunt, actions, isOutOfReach }: LiveProps) {
+  const [message, setMessage] = useState<StatusMessage | null>(null);
+  const showMessage = useCallback((text: string, isProblem = false) => setMessage({ text, isProblem }), []);
   const [phase, setPhase] = useState<'enter' | 'open'>(() => (hunt.games.some(({ win }) => win !== null) ? 'open' : 'enter'));
   const [dialog, setDialog] = useState<'remove' | 'end' | null>(null);
-  const entering = useEntering(hunt, calls, tell);
-  const opening = useOpening(hunt, calls, tell);
-  const correcting = useCorrecting(calls, tell);
+  const entering = useEntering(hunt, actions, showMessage);
+  const opening = useOpening(hunt, actions, showMessage);
+  const correcting = useCorrecting(actions, showMessage);
   const { correction } = correcting;
   const { game } = opening;
   const isRunning = hunt.ended_at === null;
@@ -74,11 +74,11 @@ function Live({ hunt, calls, isOutOfReach }: LiveProps) {
   const focusField = () => focusFirst(screen.current);
   useEffect(() => {
     if (dialog) return;
-    // A dialog that closes gives the keyboard back first, to what may be there no more.
+    // After the closing dialog has restored the focus, possibly to a removed element.
     const frame = requestAnimationFrame(() => focusFirst(screen.current));
     return () => cancelAnimationFrame(frame);
   }, [mode, dialog]);
-  const shortcuts = useLiveShortcuts({ hunt, mode, calls, tell, setPhase, setDialog, entering, opening, correcting });
+  const shortcuts = useLiveShortcuts({ hunt, mode, actions, showMessage, setPhase, setDialog, entering, opening, correcting });
   useShortcuts(shortcuts, { isOn: dialog === null, focusField });
 
   return (
@@ -95,10 +95,10 @@ function Live({ hunt, calls, isOutOfReach }: LiveProps) {
               Who came closest
             </Button>
           )}
-          <Message told={told} isOutOfReach={isOutOfReach} />
+          <StatusLine message={message} isOutOfReach={isOutOfReach} />
         </Box>
         <Box tabIndex={0} role="region" aria-label="The games of the hunt" sx={{ flex: 1, minHeight: 120, overflowY: 'auto', px: { xs: 1.5, sm: 3 }, '&:focus-visible': { outlineOffset: -2 } }}>
-          <GamesTable games={hunt.games} marked={mode === 'ended' ? undefined : game?.id} drafts={opening.drafts} unconfirmed={entering.unconfirmed} />
+          <GamesTable games={hunt.games} selected={mode === 'ended' ? undefined : game?.id} drafts={opening.drafts} unconfirmed={entering.unconfirmed} />
           {hunt.games.length + entering.unconfirmed.length === 0 && (
             <Box sx={{ py: 4, color: 'text.secondary', fontSize: '1.25rem' }}>No games yet. Type the first slot, Enter, its bet, Enter.</Box>
           )}
@@ -106,9 +106,9 @@ function Live({ hunt, calls, isOutOfReach }: LiveProps) {
         <HelpLine shortcuts={shortcuts} />
       </Box>
       {dialog === 'remove' && game && (
-        <RemoveDialog game={game} onRemove={() => calls.remove(game).then(() => tell(`${game.slot_name} removed`))} onClose={() => setDialog(null)} />
+        <RemoveDialog game={game} onRemove={() => actions.remove(game).then(() => showMessage(`${game.slot_name} removed`))} onClose={() => setDialog(null)} />
       )}
-      {dialog === 'end' && <EndDialog hunt={hunt} onEnd={(balance) => calls.end(balance).then(() => tell('The hunt has ended'))} onClose={() => setDialog(null)} />}
+      {dialog === 'end' && <EndDialog hunt={hunt} onEnd={(balance) => actions.end(balance).then(() => showMessage('The hunt has ended'))} onClose={() => setDialog(null)} />}
     </>
   );
 }
@@ -129,10 +129,10 @@ function Heading({ hunt, mode }: { hunt: LiveHunt; mode: keyof typeof MODES }) {
   );
 }
 
-/** What came of the last thing that was done; its place is kept, so that nothing below it jumps. */
-function Message({ told, isOutOfReach }: { told: Told | null; isOutOfReach: boolean }) {
-  const isProblem = isOutOfReach || told?.isProblem;
-  const text = isOutOfReach && !told?.isProblem ? 'The server cannot be reached. What is shown may be old.' : told?.text;
+/** The result of the last action, with a fixed height, so that nothing below shifts. */
+function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; isOutOfReach: boolean }) {
+  const isProblem = isOutOfReach || message?.isProblem;
+  const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be old.' : message?.text;
   return (
     <Box role={isProblem ? 'alert' : 'status'} sx={{ minHeight: '1.75rem', fontSize: '1.125rem', color: isProblem ? 'error.main' : 'text.secondary' }}>
       {text}

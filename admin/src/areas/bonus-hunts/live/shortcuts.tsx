@@ -2,21 +2,21 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useRef } from 'react';
 
-/** What one can do with the screen, and the key for it. */
+/** A keyboard shortcut. */
 export interface Shortcut {
-  /** As `KeyboardEvent.code` has it, which is the same on every layout. */
+  /** `KeyboardEvent.code`, which is independent of the keyboard layout. */
   code: string;
   /** Whether Alt is held. */
   alt?: boolean;
-  /** As it is printed on keyboards. */
+  /** The key as printed on keyboards. */
   key: string;
   label: string;
   act: () => void;
 }
 
 /**
- * Listens for shortcuts wherever the keyboard stands. While `isOn` is false, a dialog has the keyboard.
- * @param focusField brings it back to the field, where somebody types elsewhere
+ * Listens for shortcuts on the whole document. `isOn` is false while a dialog is open.
+ * @param focusField focuses the field, when something is typed outside of an input
  */
 export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn: boolean; focusField: () => void }) {
   const current = useRef({ shortcuts, isOn, focusField });
@@ -26,14 +26,14 @@ export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { shortcuts, isOn, focusField } = current.current;
-      // With Ctrl, Alt stands for AltGr, by which some type their letters.
+      // Ctrl with Alt is AltGr, which types letters on some layouts.
       if (!isOn || event.ctrlKey || event.metaKey || event.isComposing) return;
       const target = event.target as HTMLElement;
       const hasSuggestions = target.getAttribute('aria-expanded') === 'true';
       const found = shortcuts.find(({ code, alt = false }) => code === event.code && alt === event.altKey);
       if (found && (found.alt || !hasSuggestions)) {
         event.preventDefault();
-        // Before the field opens its suggestions.
+        // The field would open its suggestions.
         event.stopPropagation();
         found.act();
       } else if (event.key.length === 1 && event.key !== ' ' && !event.altKey && !target.matches('input, textarea')) {
@@ -45,7 +45,7 @@ export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn
   }, []);
 }
 
-/** The line that says which keys there are; each can be pressed with the mouse as well, which takes the keyboard nowhere. */
+/** Lists the shortcuts, as buttons that do not take the focus. */
 export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
   return (
     <Box

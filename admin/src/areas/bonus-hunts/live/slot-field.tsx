@@ -9,12 +9,12 @@ interface SlotFieldProps {
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** Enter was pressed, or a suggestion was taken. */
+  /** Called on Enter, or when a suggestion is chosen. */
   onDone: () => void;
   helperText?: ReactNode;
 }
 
-/** The name of a slot: known ones are suggested, any other may be typed. */
+/** Name of a slot, with suggestions; any other name may be typed. */
 export function SlotField({ label, value, onType, onDone, helperText }: SlotFieldProps) {
   const suggestions = useSuggestions(value);
   return (
@@ -22,7 +22,7 @@ export function SlotField({ label, value, onType, onDone, helperText }: SlotFiel
       freeSolo
       fullWidth
       options={suggestions}
-      // The server has chosen them, the likeliest first.
+      // Filtered and sorted by the server.
       filterOptions={(options) => options}
       value={null}
       inputValue={value}
@@ -38,8 +38,8 @@ export function SlotField({ label, value, onType, onDone, helperText }: SlotFiel
       forcePopupIcon={false}
       slotProps={{ popper: { disablePortal: true }, clearIndicator: { tabIndex: -1 } }}
       onKeyDown={(event) => {
-        const isTaking = (event.target as HTMLElement).hasAttribute('aria-activedescendant');
-        if (event.key !== 'Enter' || isTaking) return;
+        const isChoosing = (event.target as HTMLElement).hasAttribute('aria-activedescendant');
+        if (event.key !== 'Enter' || isChoosing) return;
         event.preventDefault();
         (event as unknown as { defaultMuiPrevented: boolean }).defaultMuiPrevented = true;
         onDone();
@@ -56,7 +56,7 @@ export function SlotField({ label, value, onType, onDone, helperText }: SlotFiel
   );
 }
 
-/** Slots of the site whose names have the text in them. Where they cannot be asked for, there are none: any name may be typed. */
+/** Names of the site's slots that contain the text; empty if the request fails, since any name may be typed. */
 function useSuggestions(text: string): string[] {
   const [found, setFound] = useState<{ for: string; names: string[] }>({ for: '', names: [] });
   const wanted = text.trim();

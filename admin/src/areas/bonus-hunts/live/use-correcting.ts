@@ -2,22 +2,22 @@ import type { LiveHunt, StaffHuntGame } from '@greenroom/contract/admin';
 import { useRef, useState } from 'react';
 import type { HttpError } from 'react-admin';
 import { parseAmount } from '../amounts';
-import type { LiveCalls } from './use-live-hunt';
+import type { LiveActions } from './use-live-hunt';
 import { conflictOf } from './use-opening';
 
-/** A game that is put right, as its fields have it. */
+/** The input of the game being corrected. */
 export interface Correction {
   id: number;
   version: number;
   slot: string;
   bet: string;
-  /** Empty where it is not opened. */
+  /** Empty if not opened. */
   win: string;
   problem?: string;
 }
 
-/** Puts a game right. Its fields stay until the server has taken them. */
-export function useCorrecting(calls: LiveCalls, tell: (text: string, isProblem?: boolean) => void) {
+/** Corrects a game. The form stays until the server has accepted it. */
+export function useCorrecting(actions: LiveActions, showMessage: (text: string, isProblem?: boolean) => void) {
   const [correction, setCorrection] = useState<Correction | null>(null);
   const isSaving = useRef(false);
   const change = (changes: Partial<Correction>) => setCorrection((old) => old && { ...old, ...changes });
@@ -36,12 +36,12 @@ export function useCorrecting(calls: LiveCalls, tell: (text: string, isProblem?:
     if (win === null && correction.win.trim() !== '') return change({ problem: 'Type the win as an amount, or leave it empty.' });
     isSaving.current = true;
     try {
-      await calls.update({ id, version, slot_name: slot, bet, win });
+      await actions.update({ id, version, slot_name: slot, bet, win });
       setCorrection(null);
-      tell(`${slot} corrected`);
+      showMessage(`${slot} corrected`);
     } catch (error) {
       const { status, message } = error as HttpError;
-      const now: LiveHunt | undefined = status === 409 ? await calls.reload().catch(() => undefined) : undefined;
+      const now: LiveHunt | undefined = status === 409 ? await actions.reload().catch(() => undefined) : undefined;
       const theirs = now?.games.find((game) => game.id === id);
       change(theirs ? { version: theirs.version, problem: conflictOf(theirs) } : { problem: message });
     } finally {

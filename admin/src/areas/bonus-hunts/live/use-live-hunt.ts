@@ -3,24 +3,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { sendRequest } from '../../../data/request';
 
-/** Others enter games at the same time; a hidden tab asks for nothing. */
+/** Polling interval, since others enter games at the same time; paused in hidden tabs. */
 const REFETCH_MS = 3000;
 
-type Answer = Promise<{ data: LiveHunt }>;
+type HuntResponse = Promise<{ data: LiveHunt }>;
 
-/** What the screen does with its hunt. Each answers with the hunt as it is then, and rejects with the server's sentence. */
-export interface LiveCalls {
+/** Mutations of the hunt. Each resolves with the updated hunt, and rejects with the server's message. */
+export interface LiveActions {
   add(game: { slot_name: string; bet: number }): Promise<LiveHunt>;
   update(game: StaffHuntGame): Promise<LiveHunt>;
   move(gameId: number, to: 'up' | 'down'): Promise<LiveHunt>;
   remove(game: StaffHuntGame): Promise<LiveHunt>;
   setPredictions(to: 'open' | 'closed'): Promise<LiveHunt>;
   end(endBalance: number): Promise<LiveHunt>;
-  /** What is there now, after a conflict. */
+  /** Loads the current hunt, after a conflict. */
   reload(): Promise<LiveHunt>;
 }
 
-/** A hunt that is on stream: it is asked for every few seconds, and calls are made one after the other. */
+/** The hunt of the live screen: polled every 3 seconds, and changed by serial mutations. */
 export function useLiveHunt(id: string) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['bonus-hunts', 'live', id], [id]);
@@ -29,25 +29,25 @@ export function useLiveHunt(id: string) {
     [id],
   );
   const { data: hunt, error } = useQuery({ queryKey, queryFn: load, refetchInterval: REFETCH_MS });
-  const keep = useCallback(
+  const cache = useCallback(
     async (hunt: LiveHunt) => {
-      // An older answer may be on its way.
+      // An older response must not overwrite it.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, hunt);
     },
     [client, queryKey],
   );
-  const send = useCallsInOrder(keep);
+  const send = useSerialMutations(cache);
   const own = useOwnVersions();
-  const calls = useMemo((): LiveCalls => {
+  const actions = useMemo((): LiveActions => {
     const params = { id };
     const at = (gameId: number) => ({ id, game_id: gameId });
     return {
       add: (body) => send(() => sendRequest(bonusHuntEndpoints.addGame, { params, body })),
       async update(game) {
         const { id: gameId, slot_name, bet, win } = game;
-        const call = () => sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
-        const hunt = await send(call);
+        const update = () => sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
+        const hunt = await send(update);
         own.replaced(game, hunt);
         return hunt;
       },
@@ -58,27 +58,27 @@ export function useLiveHunt(id: string) {
       reload: () => send(() => sendRequest(bonusHuntEndpoints.live, { params })),
     };
   }, [id, send, own]);
-  return { hunt, error, calls };
+  return { hunt, error, actions };
 }
 
-/** Makes calls in the order in which they were asked for, whether those before them fail or not. */
-function useCallsInOrder(keep: (hunt: LiveHunt) => Promise<void>) {
+/** A serial mutation queue: sends requests one after another in the order of the calls, also after failures. */
+function useSerialMutations(cache: (hunt: LiveHunt) => Promise<void>) {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
-    (call: () => Answer): Promise<LiveHunt> => {
-      const made = last.current.then(async () => {
-        const { data } = await call();
-        await keep(data);
+    (mutate: () => HuntResponse): Promise<LiveHunt> => {
+      const result = last.current.then(async () => {
+        const { data } = await mutate();
+        await cache(data);
         return data;
       });
-      last.current = made.catch(() => {});
-      return made;
+      last.current = result.catch(() => {});
+      return result;
     },
-    [keep],
+    [cache],
   );
 }
 
-/** A version that this screen has replaced itself is no conflict, even where the answer had not come yet when one typed on. */
+/** Maps versions that this screen has replaced itself to the newest, so that pending requests cause no conflicts with its own edits. */
 function useOwnVersions() {
   const replacedBy = useRef(new Map<string, number>());
   return useMemo(() => {

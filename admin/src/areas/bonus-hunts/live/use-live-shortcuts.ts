@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import type { Shortcut } from './shortcuts';
 import type { useCorrecting } from './use-correcting';
 import type { useEntering } from './use-entering';
-import type { LiveCalls } from './use-live-hunt';
+import type { LiveActions } from './use-live-hunt';
 import type { useOpening } from './use-opening';
 
 interface LiveState {
   hunt: LiveHunt;
   mode: 'enter' | 'open' | 'correct' | 'ended';
-  calls: LiveCalls;
-  tell: (text: string, isProblem?: boolean) => void;
+  actions: LiveActions;
+  showMessage: (text: string, isProblem?: boolean) => void;
   setPhase: (phase: 'enter' | 'open') => void;
   setDialog: (dialog: 'remove' | 'end') => void;
   entering: ReturnType<typeof useEntering>;
@@ -19,22 +19,21 @@ interface LiveState {
 }
 
 /**
- * What can be done at the moment, and by which keys. Those with Alt are chosen so that no browser takes them for itself, and that
- * none begins an accent on a Mac.
+ * The shortcuts of the current mode. Those with Alt avoid the browsers' own shortcuts and the dead keys of a Mac.
  */
-export function useLiveShortcuts({ hunt, mode, calls, tell, setPhase, setDialog, entering, opening, correcting }: LiveState): Shortcut[] {
+export function useLiveShortcuts({ hunt, mode, actions, showMessage, setPhase, setDialog, entering, opening, correcting }: LiveState): Shortcut[] {
   const navigate = useNavigate();
   const back: Shortcut = { code: 'KeyB', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
   if (mode === 'ended') return [back];
   if (mode === 'correct') return [{ code: 'Escape', key: 'Esc', label: 'Leave it as it was', act: correcting.leave }];
 
   const { game } = opening;
-  const trying = (call: Promise<unknown>, done: string) => void call.then(() => tell(done), (error: Error) => tell(error.message, true));
+  const run = (action: Promise<unknown>, done: string) => void action.then(() => showMessage(done), (error: Error) => showMessage(error.message, true));
   const togglePredictions = () => {
     const to = hunt.predictions_active ? 'closed' : 'open';
-    trying(calls.setPredictions(to), `Predictions are ${to}`);
+    run(actions.setPredictions(to), `Predictions are ${to}`);
   };
-  const move = (to: 'up' | 'down') => game && trying(calls.move(game.id, to), `${game.slot_name} moved ${to}`);
+  const move = (to: 'up' | 'down') => game && run(actions.move(game.id, to), `${game.slot_name} moved ${to}`);
   const ofGame: Shortcut[] = game
     ? [
         { code: 'ArrowUp', key: '↑', label: 'Game before', act: () => opening.step(-1) },

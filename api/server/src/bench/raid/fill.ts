@@ -5,15 +5,15 @@ import { codes, raffles } from '../../db/schema';
 import { hashRafflePassword } from '../../modules/raffles/raffle-password';
 import { query, statements, urlOf } from '../databases';
 import type { Contest } from './load/job';
-import { BASE_ID, PASSWORD, SESSION_PREFIX } from './load/people';
+import { BASE_ID, PASSWORD, SESSION_PREFIX } from './load/members';
 
-/** Of fill-present.sql; all are signed in. */
+/** The members of fill-present.sql; all have sessions. */
 export const MEMBERS = 5000;
 
-/** What each member gets for a code. */
+/** The points of a code. */
 export const CODE_POINTS = 50;
 
-/** The database of the raid. */
+/** The raid's database. */
 export interface RaidDatabase {
   url: string;
   drop(): Promise<void>;
@@ -22,8 +22,8 @@ export interface RaidDatabase {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a database with what goes on now, its members signed in, and contests to enter.
- * @param server the address of a PostgreSQL where databases may be made
+ * Creates a database with current data, sessions of its members, and contests.
+ * @param server the URL of a PostgreSQL with the right to create databases
  */
 export async function fillDatabase(server: string, contests: Contest[]): Promise<RaidDatabase> {
   const name = `greenroom_bench_${process.pid}_raid`;
@@ -37,7 +37,7 @@ export async function fillDatabase(server: string, contests: Contest[]): Promise
     await signIn(db);
     for (const contest of contests) await openContest(db, contest);
     await close();
-    // What the planner knows, as it would on a server that runs for days.
+    // Planner statistics, as on a server that has run for days.
     await query(url, 'vacuum analyze');
     return { url, drop };
   } catch (cause) {

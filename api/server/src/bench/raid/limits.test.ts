@@ -1,9 +1,9 @@
-import { gaveWayFirst } from './gave-way';
-import { limitsFor, readingsOf } from './limits';
+import { findBottleneck } from './bottleneck';
+import { limitsFor, metricsOf } from './limits';
 import type { Sample } from './load/job';
 import type { Second } from './sampler';
 
-const CALM: Second = {
+const IDLE: Second = {
   at: 0,
   server: 0.2,
   mainThread: 0.15,
@@ -16,40 +16,40 @@ const CALM: Second = {
   connections: { open: 10, busy: 2, blocked: 0 },
 };
 
-const seconds = (...changes: Partial<Second>[]) => changes.map((change, index) => ({ ...CALM, at: 1000 * (index + 1), ...change }));
+const seconds = (...changes: Partial<Second>[]) => changes.map((change, index) => ({ ...IDLE, at: 1000 * (index + 1), ...change }));
 
-const sample = (change: Partial<Sample>): Sample => ({ step: 'page', at: 100, waited: 50, lag: 0, status: 200, refusals: [], ...change });
+const sample = (change: Partial<Sample>): Sample => ({ step: 'page', at: 100, latency: 50, lag: 0, status: 200, refusals: [], ...change });
 
-const find = (seen: Second[], samples: Sample[]) => gaveWayFirst(readingsOf(seen, samples), limitsFor(samples));
+const find = (seen: Second[], samples: Sample[]) => findBottleneck(metricsOf(seen, samples), limitsFor(samples));
 
-it('finds nothing in a calm load', () => {
+it('finds no bottleneck under a light load', () => {
   expect(find(seconds({}, {}, {}), [sample({})])).toBeUndefined();
 });
 
-it('measures connections in use by the most that were ever open', () => {
+it('measures busy connections relative to the peak of open ones', () => {
   const busy = { open: 3, busy: 3, blocked: 0 };
   expect(find(seconds({ connections: busy }, { connections: busy }, {}), [])).toBeUndefined();
   const all = { open: 10, busy: 9.8, blocked: 0 };
   expect(find(seconds({}, { connections: all }, { connections: all }), [])).toEqual({
-    says: "the server's connections to the database: 98 % of them in use",
+    message: "the server's connections to the database: 98 % of them in use",
     second: 2,
   });
 });
 
-it('counts a wait where it became too long, and an error where it showed', () => {
-  const slow = [1100, 2100].flatMap((at) => Array.from({ length: 5 }, () => sample({ step: 'entry', at, waited: 3000 })));
-  expect(find(seconds({}, {}, {}, {}, {}, {}), slow)).toEqual({ says: 'entry: p95 3000 ms', second: 3 });
-  const lost = sample({ at: 100, waited: 2400, status: 0 });
-  expect(find(seconds({}, {}, {}), [lost])).toEqual({ says: '1 requests without a good response', second: 3 });
+it('counts a slow request when it exceeds the limit, and an error when it ends', () => {
+  const slow = [1100, 2100].flatMap((at) => Array.from({ length: 5 }, () => sample({ step: 'entry', at, latency: 3000 })));
+  expect(find(seconds({}, {}, {}, {}, {}, {}), slow)).toEqual({ message: 'entry: p95 3000 ms', second: 3 });
+  const lost = sample({ at: 100, latency: 2400, status: 0 });
+  expect(find(seconds({}, {}, {}), [lost])).toEqual({ message: '1 requests without a good response', second: 3 });
 });
 
-it('tells a refusal that says when to come back from an error', () => {
+it('counts a 503 with Retry-After as a refusal, not as an error', () => {
   const refused = sample({ status: 503, refusals: [4] });
-  expect(find(seconds({}), [refused])?.says).toBe('1 requests refused');
-  expect(find(seconds({}), [sample({ status: 503 })])?.says).toBe('1 requests without a good response');
+  expect(find(seconds({}), [refused])?.message).toBe('1 requests refused');
+  expect(find(seconds({}), [sample({ status: 503 })])?.message).toBe('1 requests without a good response');
 });
 
-it('counts what is under way', () => {
-  const samples = [sample({ at: 500, waited: 1000 }), sample({ at: 900, waited: 50 }), sample({ at: 990, waited: 2500 })];
-  expect(readingsOf(seconds({}, {}, {}), samples).map(({ inFlight }) => inFlight)).toEqual([2, 1, 1]);
+it('counts requests in flight', () => {
+  const samples = [sample({ at: 500, latency: 1000 }), sample({ at: 900, latency: 50 }), sample({ at: 990, latency: 2500 })];
+  expect(metricsOf(seconds({}, {}, {}), samples).map(({ inFlight }) => inFlight)).toEqual([2, 1, 1]);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../config-values';
-import { report, runBench, say } from '../report';
+import { report, runBench, log } from '../report';
 import { MEMBERS as ALL_MEMBERS, fillDatabase } from './fill';
 import { measureMembers } from './measure-members';
 import { measureOverload } from './measure-overload';
@@ -11,13 +11,13 @@ import { measurePageShare } from './page-share';
 import { releaseRemotes } from './remotes';
 import { startSite, type Site } from './site';
 
-// npm run bench -- raid. docs/performance.md says what is played, and why.
+// npm run bench -- raid. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-raid.json');
-/** Who takes part, of all members that there are. */
+/** The members who take part in the raid. */
 const MEMBERS = 2000;
 
-/** One for each load, so that what is stored of it can be counted; fill-present.sql has the raffles below. */
+/** One contest per load, to count its rows separately. The ids are above those of fill-present.sql. */
 const CONTESTS = {
   warmUp: { raffle: 1001, code: 'WARMUP' },
   members: { raffle: 1002, code: 'MEMBERS' },
@@ -26,12 +26,12 @@ const CONTESTS = {
   overload: { raffle: 1005, code: 'OVERLOAD' },
 };
 
-/** Measures everything on the PostgreSQL server of TEST_DATABASE_URL. @returns the exit code: 1 where a demand fails */
+/** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
 async function main(): Promise<number> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- raid.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-raid-'));
-  say('Raid: filling a database…');
+  log('Raid: filling a database…');
   const database = await fillDatabase(server, Object.values(CONTESTS));
   try {
     return await measure(database.url, folder);
@@ -44,9 +44,9 @@ async function main(): Promise<number> {
 async function measure(url: string, folder: string): Promise<number> {
   const remotesDir = path.join(folder, 'remotes');
   await releaseRemotes(remotesDir);
-  /** Each part has a server of its own, so that none has to work off what another one left behind. */
-  const onServer = async <Result>(doing: string, part: (site: Site) => Promise<Result>): Promise<Result> => {
-    say(`Raid: ${doing}…`);
+  /** Each part starts a new server, so that none inherits the backlog of another. */
+  const onServer = async <Result>(activity: string, part: (site: Site) => Promise<Result>): Promise<Result> => {
+    log(`Raid: ${activity}…`);
     const site = await startSite({ databaseUrl: url, folder, remotesDir, warmUp: CONTESTS.warmUp });
     return part(site).finally(() => site.stop());
   };

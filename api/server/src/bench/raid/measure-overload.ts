@@ -1,16 +1,16 @@
 import { judged, noted, percentile, type Finding } from '../figures';
 import { judgeMemory } from '../memory';
-import { checkBooks } from './books';
-import { isError, readingsOf } from './limits';
+import { checkConsistency } from './consistency';
+import { isError, metricsOf } from './limits';
 import type { Contest, Sample } from './load/job';
 import { startLoad } from './load/load-process';
 import { probeWhile } from './probes';
 import type { Site } from './site';
-import { errorsOf, percentilesOf, waitsOf } from './waits';
+import { errorsOf, percentilesOf, latenciesOf } from './latency';
 import { watchLoad } from './watched-load';
-import { whatGaveWay, type Measured } from './what-gave-way';
+import { bottleneckFinding, type Measurement } from './bottleneck-finding';
 
-/** How many members wait for a response at any time while it is found out what the server manages. */
+/** Concurrent requests while the capacity is measured. */
 const CONNECTIONS = 64;
 const CAPACITY_SECONDS = 6;
 const TIMES = 3;
@@ -19,16 +19,16 @@ const DEMANDED_MS = 1000;
 
 interface OverloadOptions {
   members: number;
-  /** Entered while it is found out what the server manages. */
+  /** The contest of the capacity measurement. */
   before: Contest;
-  /** Entered under the overload. */
+  /** The contest of the overload. */
   contest: Contest;
 }
 
-/** What happens at three times what the server manages: who is refused hears it quickly, and health and sign-in stay reachable. */
-export async function measureOverload(site: Site, url: string, { members, before, contest }: OverloadOptions): Promise<Measured> {
+/** Measures three times the server's capacity: refusals have to be fast, and health checks and sign-in stay reachable. */
+export async function measureOverload(site: Site, url: string, { members, before, contest }: OverloadOptions): Promise<Measurement> {
   const closed = startLoad(site.origin, { kind: 'closed', connections: CONNECTIONS, seconds: CAPACITY_SECONDS, members, contest: before });
-  const capacity = answered(await closed.samples).length / CAPACITY_SECONDS;
+  const capacity = successful(await closed.samples).length / CAPACITY_SECONDS;
   const perSecond = Math.round(TIMES * capacity);
   const running = watchLoad(site, url, { kind: 'open', perSecond, seconds: OVERLOAD_SECONDS, members, contest });
   const probes = await probeWhile(running, site.origin);
@@ -39,7 +39,7 @@ export async function measureOverload(site: Site, url: string, { members, before
     judgeRefusals(samples, `at ${TIMES} times that, ${perSecond} per second: refusals`),
     judged(
       'overload: everything else',
-      `${answered(samples).length} of ${samples.length} answered, ${percentilesOf(answered(samples).map(({ waited }) => waited))}; errors: ${errorsOf(samples)}`,
+      `${successful(samples).length} of ${samples.length} answered, ${percentilesOf(successful(samples).map(({ latency }) => latency))}; errors: ${errorsOf(samples)}`,
       'no errors',
       !samples.some(isError),
     ),
@@ -47,12 +47,12 @@ export async function measureOverload(site: Site, url: string, { members, before
       const measured = `${times.length}: ${percentilesOf(times)}, at most ${Math.round(Math.max(...times))} ms${failed > 0 ? `; ${failed} failed` : ''}`;
       return judged(`overload: GET ${path}`, measured, `always < ${DEMANDED_MS} ms`, failed === 0 && Math.max(...times) < DEMANDED_MS);
     }),
-    await checkBooks('overload: what is stored', url, contest, samples),
+    await checkConsistency('overload: what is stored', url, contest, samples),
     judgeMemory(site, "overload: the server's memory"),
-    ...waitsOf(samples),
-    whatGaveWay(load),
+    ...latenciesOf(samples),
+    bottleneckFinding(load),
   ];
-  return { findings, seconds: readingsOf(load.seconds, samples) };
+  return { findings, seconds: metricsOf(load.seconds, samples) };
 }
 
 function judgeRefusals(samples: readonly Sample[], what: string): Finding {
@@ -62,4 +62,4 @@ function judgeRefusals(samples: readonly Sample[], what: string): Finding {
   return judged(what, `${times.length}: ${percentilesOf(times)}`, demand, percentile(times, 99) < DEMANDED_MS);
 }
 
-const answered = (samples: readonly Sample[]) => samples.filter(({ status }) => status === 200);
+const successful = (samples: readonly Sample[]) => samples.filter(({ status }) => status === 200);

@@ -2,20 +2,20 @@ import { compareWithBare, measureShare, startBareServer, type BareRoute } from '
 import { noted, type Finding } from '../figures';
 import { HttpClient, type HttpResponse } from './load/http-client';
 import { readPage } from './load/page';
-import { addressOf, sessionCookie } from './load/people';
+import { addressOf, sessionCookie } from './load/members';
 import type { Site } from './site';
 
-/** As many as the comparison opens connections: each is another visitor. */
+/** One visitor for each connection of the comparison. */
 const VISITORS = 20;
-/** Of what is demanded, and of what is only to be known. */
+/** Rounds of variants with a demand, and of others. */
 const ROUNDS = { demanded: 9, noted: 3 };
 const SECONDS = 1;
 
-/** Who opens the page, and what their browser takes. */
+/** A kind of visitor and browser. */
 interface Variant {
   who: string;
   isMember: boolean;
-  /** Whether they come back with the cookies of an earlier page. */
+  /** Whether the browser has the cookies of an earlier page. */
   returns: boolean;
   encoding?: 'br' | 'gzip';
   isDemanded: boolean;
@@ -30,7 +30,7 @@ const VARIANTS: Variant[] = [
   { who: "a guest's first page, brotli", isMember: false, returns: false, encoding: 'br', isDemanded: false },
 ];
 
-/** How many pages in a second the server sends, beside a bare server that sends the same bytes. */
+/** Compares the server's pages per second with a bare server that sends the same bytes. */
 export async function measurePageShare(site: Site, folder: string): Promise<Finding[]> {
   const prepared = await Promise.all(VARIANTS.map((variant, index) => prepare(site, variant, `/${index}`)));
   const bare = await startBareServer(prepared.map(({ route }) => route), folder);
@@ -49,7 +49,7 @@ export async function measurePageShare(site: Site, folder: string): Promise<Find
   }
 }
 
-/** What each visitor sends, and the bytes that the bare server has to send under that address. */
+/** Captures the visitors' headers, and the response that the bare server sends under this URL. */
 async function prepare(site: Site, variant: Variant, url: string): Promise<{ variant: Variant; route: BareRoute; headers: Record<string, string>[] }> {
   const client = new HttpClient(site.origin);
   try {

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpClient } from './load/http-client';
 
-const EVERY_MS = 200;
-/** What has to be reachable whatever happens, with the way to the platform that signs members in. */
+const INTERVAL_MS = 200;
+/** Paths that have to stay reachable under any load. */
 const PATHS = ['/healthz', '/readyz', '/login', '/auth/discord'];
 
-/** What one address took, in milliseconds, each time. */
+/** Response times of a path, in milliseconds. */
 export interface Probes {
   path: string;
   times: number[];
   failed: number;
 }
 
-/** Requests each address again and again until the load is over, over a connection of its own each time, as a balancer does. */
+/** Polls each path until the load is over, with a new connection per request, as load balancers do. */
 export async function probeWhile(load: Promise<unknown>, origin: string): Promise<Probes[]> {
   let isOver = false;
   const over = () => void (isOver = true);
@@ -24,12 +24,12 @@ export async function probeWhile(load: Promise<unknown>, origin: string): Promis
       const probes: Probes = { path, times: [], failed: 0 };
       while (!isOver) {
         const begun = performance.now();
-        // Sign-in is limited by address.
+        // Sign-in is rate-limited by address.
         const headers = { accept: '*/*', 'x-forwarded-for': `192.0.2.${visitor++ % 256}` };
         const response = await client.send({ method: 'GET', path, headers }).catch(() => undefined);
         probes.times.push(performance.now() - begun);
         if (!response || response.status >= 400) probes.failed += 1;
-        await pause(EVERY_MS);
+        await pause(INTERVAL_MS);
       }
       return probes;
     }),

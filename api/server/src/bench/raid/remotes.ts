@@ -7,10 +7,10 @@ type Build = ReturnType<typeof readBuild>;
 
 const BY = 'npm run bench';
 const CANARY = { remote: 'store', percent: 20 };
-/** Of the fifth remote, which is the store's build under other routes. */
+/** The fifth remote: the store's build with other routes. */
 const FIFTH = { remote: 'store', name: 'quests', routes: { '/store': '/quests', '/contact': '/quests/rules' } };
 
-/** Releases the repository's remotes and a fifth one, and a canary of one of them. @param dir the folder of the released remotes */
+/** Releases the repository's remotes, a fifth one, and a canary. @param dir the folder of released remotes */
 export async function releaseRemotes(dir: string): Promise<void> {
   const releases = new Releases(new FolderStore(dir));
   for (const folder of fs.readdirSync(ROOT).filter((name) => name.startsWith('remote-'))) await release(releases, buildOf(folder));
@@ -35,7 +35,7 @@ function fifthRemote(): Build {
   });
 }
 
-/** A build with another description. */
+/** Copies a build with a changed `remote.json`. */
 function changed(build: Build, describe: (text: string) => string): Build {
   return new Map(build).set('remote.json', Buffer.from(describe(String(build.get('remote.json')))));
 }

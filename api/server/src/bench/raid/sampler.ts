@@ -1,22 +1,22 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { cpuMsOf } from '../servers';
-import { DatabaseWatch } from './database-watch';
-import type { Probed } from './server-probe';
+import { DatabaseMonitor } from './database-monitor';
+import type { ProbeSample } from './server-probe';
 import type { Site } from './site';
 
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 
-/** What was seen of server, database and machine in one second. A processor's whole time is 1; NaN where the system does not tell. */
+/** Resource usage of server, database and machine in one second. One CPU is 1; NaN if the system doesn't provide it. */
 export interface Second {
-  /** When it ended, in milliseconds since 1970. */
+  /** Its end, in milliseconds since 1970. */
   at: number;
   server: number;
-  /** How long the thread of the server's event loop ran or waited for a processor. */
+  /** The share that the server's main thread ran or waited for a CPU. */
   mainThread: number;
   postgres: number;
   load: number;
-  /** Of all programs. */
+  /** All programs. */
   machine: number;
   memoryMb: number;
   loopDelayMs: number;
@@ -27,11 +27,11 @@ export interface Second {
 interface SamplerOptions {
   site: Site;
   databaseUrl: string;
-  /** The process that makes the load. */
+  /** The process of the load generator. */
   loadPid: number | undefined;
 }
 
-/** Looks at server, database and machine once a second. */
+/** Samples server, database and machine once a second. */
 export class Sampler {
   private readonly seconds: Second[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -40,14 +40,14 @@ export class Sampler {
 
   private constructor(
     private readonly options: SamplerOptions,
-    private readonly database: DatabaseWatch,
+    private readonly database: DatabaseMonitor,
   ) {
     this.used = this.readUsed();
-    this.timer = setInterval(() => this.sample(), EVERY_MS);
+    this.timer = setInterval(() => this.sample(), INTERVAL_MS);
   }
 
   static async start(options: SamplerOptions): Promise<Sampler> {
-    return new Sampler(options, await DatabaseWatch.start(options.databaseUrl));
+    return new Sampler(options, await DatabaseMonitor.start(options.databaseUrl));
   }
 
   async stop(): Promise<Second[]> {
@@ -72,13 +72,13 @@ export class Sampler {
       machine: share('machine'),
       memoryMb: site.memory()?.now ?? NaN,
       loopDelayMs: probed?.loopDelayMs.p99 ?? NaN,
-      // A task that is done counts once the event loop gets to it.
+      // The event loop's delay adds to a task's measured time.
       threadPoolWaitMs: probed ? Math.max(0, probed.threadPoolWaitMs - probed.loopDelayMs.max) : NaN,
-      connections: this.database.takeUse(),
+      connections: this.database.takeUsage(),
     });
   }
 
-  /** Milliseconds of a processor so far. */
+  /** CPU times so far, in milliseconds. */
   private readUsed() {
     const { site, loadPid } = this.options;
     return {
@@ -92,8 +92,8 @@ export class Sampler {
 }
 
 /**
- * How long a thread has run, or waited for a processor that others used, so far, in milliseconds: on a machine that does other things
- * as well, one that has too much to do never gets a processor to itself. Undefined where the system does not tell.
+ * The time that a thread has run or waited for a CPU, in milliseconds: on a busy machine a saturated thread never gets a CPU for itself.
+ * Undefined if the system doesn't provide it.
  */
 function wantedMsOf(folder: string): number | undefined {
   const file = `${folder}/schedstat`;
@@ -102,7 +102,7 @@ function wantedMsOf(folder: string): number | undefined {
   return (ran + waited) / 1e6;
 }
 
-function lastLine(file: string): Probed | undefined {
+function lastLine(file: string): ProbeSample | undefined {
   const line = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) : undefined;
-  return line ? (JSON.parse(line) as Probed) : undefined;
+  return line ? (JSON.parse(line) as ProbeSample) : undefined;
 }

@@ -5,26 +5,26 @@ import type { Contest } from './load/job';
 import { HttpClient } from './load/http-client';
 import { startLoad } from './load/load-process';
 
-/** What the server gets to do before anything is measured, so that its code is compiled as that of one that runs for days. */
+/** The warm-up before a measurement, so that the server's code is optimized as in a long-running process. */
 const WARM_UP = { pages: 300, connections: 10, seconds: 3 };
 
-/** A server of the raid. */
+/** The server under load. */
 export interface Site extends Server {
-  /** Where server-probe.ts writes what is seen inside. */
+  /** The output file of server-probe.ts. */
   probeFile: string;
 }
 
 interface SiteOptions {
   databaseUrl: string;
-  /** Where its data lie. */
+  /** Its data folder's parent. */
   folder: string;
-  /** Of the released remotes. */
+  /** The folder of released remotes. */
   remotesDir: string;
-  /** Entered while the server warms up. */
+  /** The contest of the warm-up. */
   warmUp: Contest;
 }
 
-/** Starts the real server with the built site, as an operator has it behind a proxy, and warms it up. */
+/** Starts the server with the built site, configured as behind a proxy, and warms it up. */
 export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: SiteOptions): Promise<Site> {
   const probeFile = path.join(folder, 'probe.jsonl');
   await fs.rm(probeFile, { force: true });
@@ -34,14 +34,14 @@ export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: Sit
     PORT: '0',
     HOST: '127.0.0.1',
     PUBLIC_URL: 'https://greenroom.example',
-    // Each viewer has an address of their own, which the proxy names.
+    // Viewers' addresses come from `X-Forwarded-For`.
     TRUST_PROXY: '1',
     DATABASE_URL: databaseUrl,
     DATA_DIR: path.join(folder, 'data'),
     REMOTES_DIR: remotesDir,
     DISCORD_CLIENT_ID: 'bench',
     DISCORD_CLIENT_SECRET: 'bench',
-    // Errors are counted by those who get them.
+    // The load generator counts errors.
     LOG_LEVEL: 'fatal',
     BENCH_PROBE_FILE: probeFile,
   };

@@ -3,13 +3,13 @@ import { startLoad } from './load/load-process';
 import { Sampler, type Second } from './sampler';
 import type { Site } from './site';
 
-/** A load, and what was seen meanwhile. */
+/** A load's samples, and the resource usage meanwhile. */
 export interface WatchedLoad {
   samples: Sample[];
   seconds: Second[];
 }
 
-/** Plays a job against the site to its end, and watches server and database. */
+/** Runs a job against the site, and samples server and database. */
 export async function watchLoad(site: Site, databaseUrl: string, job: Job): Promise<WatchedLoad> {
   const load = startLoad(site.origin, job);
   const sampler = await Sampler.start({ site, databaseUrl, loadPid: load.pid });

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier, version } from './columns';
+import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
-/** Specification 2, section 3 "Bonus hunt". One that has no end yet is the current one. */
+/** Bonus hunts (specification 2, section 3 "Bonus hunt"). The one without an end is the current one. */
 export const bonusHunts = pgTable(
   'bonus_hunts',
   {
     id: serial('id').primaryKey(),
     startBalance: money('start_balance').notNull(),
     endBalance: money('end_balance'),
-    /** From when on, and until when, the outcome may be guessed; null where it is not open, or open until the hunt ends. */
-    predictionsOpenAt: moment('predictions_open_at'),
-    predictionsCloseAt: moment('predictions_close_at'),
-    createdAt: moment('created_at').notNull(),
-    endedAt: moment('ended_at'),
+    /** The window for predictions. Null: not open yet, or open until the hunt ends. */
+    predictionsOpenAt: timestamp('predictions_open_at'),
+    predictionsCloseAt: timestamp('predictions_close_at'),
+    createdAt: timestamp('created_at').notNull(),
+    endedAt: timestamp('ended_at'),
     version: version(),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const bonusHunts = pgTable(
   ],
 );
 
-/** The bonuses of a hunt, in the order in which they are opened. */
+/** The bonuses of a hunt, in playing order. */
 export const bonusHuntGames = pgTable(
   'bonus_hunt_games',
   {
@@ -35,7 +35,7 @@ export const bonusHuntGames = pgTable(
     position: integer('position').notNull(),
     slotName: text('slot_name').notNull(),
     bet: money('bet').notNull(),
-    /** Null as long as the bonus is not opened. */
+    /** Null until the bonus is opened. */
     win: money('win'),
     version: version(),
   },
@@ -45,7 +45,7 @@ export const bonusHuntGames = pgTable(
   ],
 );
 
-/** One guess for each member, which may change until predictions close. */
+/** One prediction per member, which may change until predictions close. */
 export const bonusHuntPredictions = pgTable(
   'bonus_hunt_predictions',
   {
@@ -59,7 +59,7 @@ export const bonusHuntPredictions = pgTable(
     endBalance: money('end_balance').notNull(),
     highestMultiplier: multiplier('highest_multiplier'),
     highestMultiplierGame: text('highest_multiplier_game'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('bonus_hunt_predictions_once').on(table.huntId, table.memberId),

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, multiplier, version } from './columns';
+import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
-/** Slot machines by name, with their pictures (specification 2, section 3 "Slot search result"). */
+/** Slot machines by name, with their images (specification 2, section 3 "Slot search result"). */
 export const slots = pgTable(
   'slots',
   {
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
-    /** A path below `/storage/`, or an address of a provider's. */
+    /** A path below `/storage/`, or a provider's URL. */
     image: text('image'),
     version: version(),
   },
   (table) => [uniqueIndex('slots_name').on(sql`lower(${table.name})`)],
 );
 
-/** Specification 2, section 3 "Challenge". Where it stands follows from the times and from `claimedBy`. */
+/** Challenges (specification 2, section 3 "Challenge"). The state follows from the times and `claimedBy`. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -27,11 +27,11 @@ export const challenges = pgTable(
     minBet: money('min_bet').notNull(),
     prize: money('prize').notNull(),
     description: text('description').notNull(),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at'),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at'),
     /** The member whose claim was approved. */
     claimedBy: text('claimed_by').references(() => members.id),
-    claimedAt: moment('claimed_at'),
+    claimedAt: timestamp('claimed_at'),
     version: version(),
   },
   (table) => [
@@ -53,15 +53,15 @@ export const challengeClaims = pgTable(
       .references(() => members.id),
     description: text('description').notNull(),
     status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
-    /** Why it was rejected. */
+    /** The reason of a rejection. */
     reason: text('reason'),
-    createdAt: moment('created_at').notNull(),
-    decidedAt: moment('decided_at'),
+    createdAt: timestamp('created_at').notNull(),
+    decidedAt: timestamp('decided_at'),
     version: version(),
   },
   (table) => [
     index('challenge_claims_member').on(table.memberId, table.id),
-    // After a rejection a member may try again; beside a claim that waits or won, not.
+    // A member may claim again after a rejection, but not while a claim is pending or approved.
     uniqueIndex('challenge_claims_one_open')
       .on(table.challengeId, table.memberId)
       .where(sql`${table.status} <> 'rejected'`),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, version } from './columns';
+import { money, timestamp, version } from './columns';
 import { members } from './members';
 
-/** The casinos whose wagers are ranked. */
+/** Casinos whose wagers are ranked. */
 export const platforms = pgTable('platforms', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
@@ -14,7 +14,7 @@ export const platforms = pgTable('platforms', {
   version: version(),
 });
 
-/** One period of a platform's contest, from `startsAt` up to but not including `endsAt`. */
+/** A period of a platform's contest: `startsAt` inclusive, `endsAt` exclusive. */
 export const leaderboards = pgTable(
   'leaderboards',
   {
@@ -22,8 +22,8 @@ export const leaderboards = pgTable(
     platformId: integer('platform_id')
       .notNull()
       .references(() => platforms.id),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const leaderboardPrizes = pgTable(
   (table) => [primaryKey({ columns: [table.leaderboardId, table.rank] })],
 );
 
-/** A contest inside a board: the same wagers, seen through a filter. */
+/** A contest within a leaderboard: the same wagers, filtered. */
 export const leaderboardSubsections = pgTable(
   'leaderboard_subsections',
   {
@@ -78,7 +78,7 @@ export const leaderboardSubsectionPrizes = pgTable(
   (table) => [primaryKey({ columns: [table.subsectionId, table.rank] })],
 );
 
-/** Someone who plays at a platform under our link; not every player is a member. */
+/** Players at a platform under our link; not every player is a member. */
 export const players = pgTable(
   'players',
   {
@@ -96,23 +96,23 @@ export const wagers = pgTable(
   'wagers',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** That of the player, here too: a period's standings read one stretch of the index and nothing of the history. */
+    /** Denormalized from the player: a period's standings then read one range of the index. */
     platformId: integer('platform_id')
       .notNull()
       .references(() => platforms.id),
     playerId: integer('player_id')
       .notNull()
       .references(() => players.id),
-    /** The platform's own number of the wager, or a digest of an import's line: imported twice, it counts once. */
+    /** The platform's id of the wager, or a digest of the imported line: a repeated import counts once. */
     reference: text('reference')
       .notNull()
       .$defaultFn(() => randomUUID()),
     gameTitle: text('game_title'),
     amount: money('amount').notNull(),
-    wageredAt: moment('wagered_at').notNull(),
+    wageredAt: timestamp('wagered_at').notNull(),
   },
   (table) => [
-    // All that standings read of a wager: without the game, those of a subsection would look at the whole history.
+    // A covering index for standings. Without the game, a subsection's standings would scan the whole history.
     index('wagers_platform_time').on(table.platformId, table.wageredAt, table.playerId, table.amount, table.gameTitle),
     uniqueIndex('wagers_reference').on(table.platformId, table.reference),
     check('wagers_amount_positive', sql`${table.amount} > 0`),

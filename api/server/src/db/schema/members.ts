@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 
 /**
- * Members, keyed on their Discord id. Names are not unique here: Discord hands a name on once its owner has given it
- * up, and the old owner's row keeps it until they sign in again.
+ * Members by Discord id. Names are not unique: Discord reassigns a name that was given up, while the old owner's row keeps it until
+ * their next sign-in.
  */
 export const members = pgTable(
   'members',
@@ -25,15 +25,15 @@ export const members = pgTable(
     crypto: text('crypto'),
     crypto2: text('crypto2'),
     crypto3: text('crypto3'),
-    /** The sum of the member's ledger lines, kept beside it in the same transaction. */
+    /** The sum of the member's ledger, updated in the same transaction. */
     points: integer('points').notNull().default(0),
     xp: integer('xp').notNull().default(0),
     role: text('role', { enum: ['Member', 'Moderator', 'Admin'] }).notNull().default('Member'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    lastActive: moment('last_active'),
-    lastDailyClaim: moment('last_daily_claim'),
-    /** From when on they may not sign in, and why, which they are told. */
-    bannedAt: moment('banned_at'),
+    createdAt: timestamp('created_at').notNull().defaultNow(),
+    lastActive: timestamp('last_active'),
+    lastDailyClaim: timestamp('last_daily_claim'),
+    /** Since when the member may not sign in, and the reason, which is shown to them. */
+    bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
     version: version(),
   },
@@ -49,7 +49,7 @@ export const members = pgTable(
   ],
 );
 
-/** Every change of a member's points, for good: a trigger refuses to change or delete a line. */
+/** The append-only ledger of points: a trigger refuses updates and deletes. */
 export const pointsLedger = pgTable(
   'points_ledger',
   {
@@ -60,23 +60,23 @@ export const pointsLedger = pgTable(
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     reason: text('reason').notNull(),
-    /** What the staff wrote to it, for the member to read. */
+    /** The staff's note to the member. */
     note: text('note'),
-    /** What happened once may be booked once. */
+    /** An event is booked once. */
     idempotencyKey: text('idempotency_key').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('points_ledger_idempotency_key').on(table.idempotencyKey),
     index('points_ledger_member').on(table.memberId, table.id),
-    // The staff's first page reads the last days of it, and it has no end.
+    // The staff panel's overview reads the last days of an ever-growing table.
     index('points_ledger_created_at').on(table.createdAt),
     check('points_ledger_balance_not_negative', sql`${table.balanceAfter} >= 0`),
     check('points_ledger_amount_not_zero', sql`${table.amount} <> 0`),
   ],
 );
 
-/** Signed-in browsers. The cookie holds the id, the database only its SHA-256. */
+/** Sessions of signed-in browsers. The cookie holds the id, the database only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -84,31 +84,31 @@ export const sessions = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_member').on(table.memberId)],
 );
 
-/** Sign-ins under way: taken out by the first answer that names the state, whatever that answer is. */
+/** Pending sign-ins. The first callback with the state deletes the row, whatever its outcome. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     stateHash: text('state_hash').primaryKey(),
     provider: text('provider').notNull(),
-    /** SHA-256 of the cookie that the browser got with the attempt. */
+    /** SHA-256 of the browser's cookie for this attempt. */
     browserHash: text('browser_hash').notNull(),
-    /** Who links an account; null where somebody signs in. */
+    /** The member who links an account; null for a sign-in. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     codeVerifier: text('code_verifier').notNull(),
     redirectUri: text('redirect_uri').notNull(),
     returnTo: text('return_to').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
 );
 
-/** Who counts whom among their friends. */
+/** Members' friends. */
 export const friendships = pgTable(
   'friendships',
   {

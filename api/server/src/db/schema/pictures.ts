@@ -1,11 +1,11 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { timestamp } from './columns';
 
-/** Pictures that the staff sent, as long as they lie in the storage. Rows that show one name its path. */
+/** Images that the staff uploaded, while they are in the storage. Rows refer to them by path. */
 export const pictures = pgTable('pictures', {
   /** Below `/storage/`. */
   path: text('path').primaryKey(),
-  storedAt: moment('stored_at').notNull(),
-  /** Set when it is about to be deleted from the storage, so that no row may begin to show it. */
-  discardedAt: moment('discarded_at'),
+  storedAt: timestamp('stored_at').notNull(),
+  /** Set before the deletion from the storage: no row may refer to it from then on. */
+  discardedAt: timestamp('discarded_at'),
 });

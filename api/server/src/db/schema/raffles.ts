@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const raffles = pgTable(
@@ -11,21 +11,21 @@ export const raffles = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     prize: text('prize').notNull(),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at'),
-    /** Set when the staff ends the raffle before its time, or ends one that has none. */
-    closedAt: moment('closed_at'),
+    startsAt: timestamp('starts_at').notNull(),
+    endsAt: timestamp('ends_at'),
+    /** Set when the staff ends the raffle early, or one without an end. */
+    closedAt: timestamp('closed_at'),
     maxEntries: integer('max_entries'),
     entryCost: integer('entry_cost').notNull().default(0),
     pointsPerEntry: integer('points_per_entry').notNull().default(1),
     allowPasswordlessEntry: boolean('allow_passwordless_entry').notNull().default(false),
     allowPointsEntry: boolean('allow_points_entry').notNull().default(false),
-    /** See raffle-password.ts; null where there is no password entry. */
+    /** See raffle-password.ts; null without password entries. */
     passwordHash: text('password_hash'),
     winnersCount: integer('winners_count').notNull().default(1),
-    /** Whether the server draws by itself once the raffle has ended; otherwise the staff does. */
+    /** Whether the server draws automatically after the end; otherwise the staff does. */
     drawsItself: boolean('draws_itself').notNull().default(true),
-    /** The hex seed of the draw, secret until it is made. Its SHA-256 is public from the beginning. */
+    /** The draw's seed in hex, secret until the draw. Its SHA-256 is public from the start. */
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),
@@ -50,16 +50,16 @@ export const raffleEntries = pgTable(
       .notNull()
       .references(() => members.id),
     entryType: text('entry_type', { enum: ['passwordless', 'points', 'password'] }).notNull(),
-    /** How many entries this one is worth: points buy several at once. */
+    /** How many entries this one counts for: points buy several at once. */
     tickets: integer('tickets').notNull().default(1),
     pointsSpent: integer('points_spent').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     index('raffle_entries_raffle').on(table.raffleId, table.id),
     index('raffle_entries_member').on(table.memberId, table.raffleId),
     index('raffle_entries_created_at').on(table.createdAt),
-    // One free and one password entry each: the database decides, so that two clicks at once can't both win.
+    // One free and one password entry per member; unique, so that concurrent requests can't both succeed.
     uniqueIndex('raffle_entries_once')
       .on(table.raffleId, table.memberId, table.entryType)
       .where(sql`${table.entryType} <> 'points'`),
@@ -69,8 +69,8 @@ export const raffleEntries = pgTable(
 );
 
 /**
- * What a raffle's entries add up to, kept beside them in the same transaction: the list of raffles must not add up
- * every entry there ever was. The database refuses entries beyond the raffle's limit here.
+ * The totals of a raffle's entries, updated in the same transaction, so that the list of raffles need not aggregate all entries. A
+ * constraint here enforces the raffle's limit.
  */
 export const raffleTotals = pgTable(
   'raffle_totals',
@@ -91,14 +91,14 @@ export const raffleTotals = pgTable(
   ],
 );
 
-/** How a raffle's winners were found, for anyone to check; made once, by the key. */
+/** The verifiable record of a raffle's draw. The key allows one draw only. */
 export const raffleDraws = pgTable('raffle_draws', {
   raffleId: integer('raffle_id')
     .primaryKey()
     .references(() => raffles.id),
-  drawnAt: moment('drawn_at').notNull(),
+  drawnAt: timestamp('drawn_at').notNull(),
   seed: text('seed').notNull(),
-  /** SHA-256 over all entries in their order, as the draw saw them. */
+  /** SHA-256 over all entries, in the order of the draw. */
   entriesHash: text('entries_hash').notNull(),
   entriesCount: integer('entries_count').notNull(),
   ticketsCount: integer('tickets_count').notNull(),
@@ -114,7 +114,7 @@ export const raffleWinners = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id),
-    /** The entry that won. */
+    /** The winning entry. */
     entryId: integer('entry_id')
       .notNull()
       .references(() => raffleEntries.id),

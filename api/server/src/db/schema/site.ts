@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { money, moment, version } from './columns';
+import { money, timestamp, version } from './columns';
 
-/** What the staff sets for the whole site: a single row, made by the migrations. */
+/** The site settings: a single row, inserted by the migrations. */
 export const siteSettings = pgTable(
   'site_settings',
   {
@@ -23,15 +23,15 @@ export const siteSettings = pgTable(
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
 );
 
-/** What has been given away, in any way. */
+/** Payouts of all kinds. */
 export const payouts = pgTable(
   'payouts',
   {
     id: serial('id').primaryKey(),
     description: text('description').notNull(),
     amount: money('amount').notNull(),
-    paidAt: moment('paid_at').notNull(),
-    /** The claim that booked it as it was approved; null where the staff wrote it. */
+    paidAt: timestamp('paid_at').notNull(),
+    /** The approved claim that booked it; null for an entry by the staff. */
     claimId: integer('claim_id')
       .unique('payouts_claim')
       .references(() => challengeClaims.id),
@@ -53,11 +53,11 @@ export const affiliates = pgTable(
     position: integer('position').notNull().default(0),
     version: version(),
   },
-  // Visitors are sent there: no other scheme may ever get in.
+  // Visitors are redirected there, so other schemes are refused.
   (table) => [check('affiliates_link_is_http', sql`${table.link} ~ '^https?://'`)],
 );
 
-/** Secrets that the server makes itself where the operator gives none; see secret.ts. */
+/** Generated secrets, for servers without a configured one; see secret.ts. */
 export const serverSecrets = pgTable('server_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,24 +1,24 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns';
+import { timestamp } from './columns';
 import { members } from './members';
 
-/** Every change that the staff made, for good: a trigger refuses to change or delete a line. */
+/** The append-only audit log of the staff's changes: a trigger refuses updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    at: moment('at').notNull(),
+    at: timestamp('at').notNull(),
     staffId: text('staff_id')
       .notNull()
       .references(() => members.id),
-    /** What was done, such as `update` or `approve`. */
+    /** The action, such as `update` or `approve`. */
     action: text('action').notNull(),
-    /** What it was done to: the panel's name of the list, and the row's id. */
+    /** Its target: the panel's name of the list, and the row's id. */
     subject: text('subject').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** The same in a sentence. */
+    /** A summary sentence. */
     summary: text('summary').notNull(),
-    /** The row as it was and as it became, without secrets; null where there was none, or is none any more. */
+    /** The row before and after, without secrets; null for a creation or a deletion. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
   },
@@ -28,17 +28,17 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What an hour counted of a version of a remote. Nobody's name is in it, and after a day it is of no use. */
+/** Hourly usage of a remote's version. Anonymous, and kept for a day. */
 export const remoteUsage = pgTable(
   'remote_uses',
   {
     remote: text('remote').notNull(),
     version: text('version').notNull(),
     /** A day after the hour began. */
-    expiresAt: moment('expires_at').notNull(),
-    /** Pages that were given the version. */
+    expiresAt: timestamp('expires_at').notNull(),
+    /** Pages served with the version. */
     pages: integer('pages').notNull(),
-    /** Failures of it that pages told of. */
+    /** Failures that pages reported. */
     failures: integer('failures').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version, table.expiresAt] })],

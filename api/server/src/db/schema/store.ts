@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const storeItems = pgTable(
@@ -25,7 +25,7 @@ export const storeItems = pgTable(
   ],
 );
 
-/** What members bought. Name and cost are copied: the item may change afterwards, the receipt may not. */
+/** Redemptions of items. Name and cost are copied: the item may change afterwards, the receipt may not. */
 export const redemptions = pgTable(
   'redemptions',
   {
@@ -38,14 +38,14 @@ export const redemptions = pgTable(
       .references(() => storeItems.id),
     itemName: text('item_name').notNull(),
     cost: integer('cost').notNull(),
-    /** A rejected one gave its points back. */
+    /** A rejection refunds the points. */
     status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
-    decidedAt: moment('decided_at'),
-    /** What the staff wrote to the member of the decision, such as how the item reaches them, or why it was rejected. */
+    decidedAt: timestamp('decided_at'),
+    /** The staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),
-    /** The caller's own name for the purchase: sent twice, it is made once. */
+    /** The client's idempotency key: a repeated request counts once. */
     requestKey: text('request_key'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -57,19 +57,19 @@ export const redemptions = pgTable(
   ],
 );
 
-/** Words that give points, such as one shown on a stream. Kept in capitals, as members type them. */
+/** Codes that grant points, such as one shown on stream. Stored in capitals; input is converted. */
 export const codes = pgTable(
   'codes',
   {
     id: serial('id').primaryKey(),
     code: text('code').notNull().unique(),
     points: integer('points').notNull(),
-    /** How many members may use it; null where all may. */
+    /** How many members may use it; null for no limit. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
-    expiresAt: moment('expires_at'),
+    expiresAt: timestamp('expires_at'),
     version: version(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamp('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('codes_in_capitals', sql`${table.code} = upper(${table.code})`),
@@ -78,7 +78,7 @@ export const codes = pgTable(
   ],
 );
 
-/** A code is good once for each member: the key says so. */
+/** Uses of codes. The key allows one per member. */
 export const codeUses = pgTable(
   'code_uses',
   {
@@ -88,7 +88,7 @@ export const codeUses = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id),
-    usedAt: moment('used_at').notNull(),
+    usedAt: timestamp('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.memberId] })],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { moment, version } from './columns';
+import { timestamp, version } from './columns';
 import { members } from './members';
 
 export const ticketCategories = pgTable('ticket_categories', {
@@ -11,7 +11,7 @@ export const ticketCategories = pgTable('ticket_categories', {
   version: version(),
 });
 
-/** Specification 2, section 3 "Ticket" and section 4 "Ticket status". */
+/** Tickets (specification 2, section 3 "Ticket" and section 4 "Ticket status"). */
 export const tickets = pgTable(
   'tickets',
   {
@@ -26,8 +26,8 @@ export const tickets = pgTable(
     description: text('description').notNull(),
     priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
     status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] }).notNull().default('open'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
     version: version(),
   },
   (table) => [
@@ -47,18 +47,18 @@ export const ticketReplies = pgTable(
       .notNull()
       .references(() => members.id),
     message: text('message').notNull(),
-    /** Whether it was written as the support team; a role may change, this does not. */
+    /** Whether the author was staff at that time; a role may change, this does not. */
     isAdmin: boolean('is_admin').notNull().default(false),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
 );
 
-/** Pictures that members sent with a ticket, a reply or a claim. The bytes lie in the storage. */
+/** Images of tickets, replies and claims. The files are in the storage. */
 export const attachments = pgTable(
   'attachments',
   {
-    /** Random, since it stands in an address. */
+    /** Random, since it is part of a URL. */
     id: uuid('id').primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -66,16 +66,16 @@ export const attachments = pgTable(
     ticketId: integer('ticket_id').references(() => tickets.id),
     replyId: integer('reply_id').references(() => ticketReplies.id),
     claimId: integer('claim_id').references(() => challengeClaims.id),
-    /** Where the bytes lie; generated, nothing of the sender's is in it. */
+    /** The file's storage key; generated, without user input. */
     storageKey: text('storage_key').notNull().unique(),
-    /** The sender's name of the file, to be shown and nothing else. */
+    /** The sender's filename, for display only. */
     filename: text('filename').notNull(),
     contentType: text('content_type').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     position: integer('position').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     index('attachments_ticket').on(table.ticketId),
@@ -85,13 +85,13 @@ export const attachments = pgTable(
   ],
 );
 
-/** Pictures to be read by a person. The row is deleted by the first attempt to answer. */
+/** Pending captchas. The first attempt deletes the row. */
 export const captchas = pgTable(
   'captchas',
   {
     tokenHash: text('token_hash').primaryKey(),
-    answerHash: text('answer_hash').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    solutionHash: text('answer_hash').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('captchas_expires_at').on(table.expiresAt)],
 );
@@ -104,15 +104,15 @@ export const contactMessages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** Who was signed in, if anybody. */
+    /** The signed-in member, if any. */
     memberId: text('member_id').references(() => members.id),
-    createdAt: moment('created_at').notNull(),
-    /** When it went out by mail; null while it has not, or where no mail server is configured. */
-    mailedAt: moment('mailed_at'),
+    createdAt: timestamp('created_at').notNull(),
+    /** When it was sent by mail; null until then, and without a mail server. */
+    mailedAt: timestamp('mailed_at'),
     mailAttempts: integer('mail_attempts').notNull().default(0),
-    nextMailAt: moment('next_mail_at'),
-    /** When the staff was done with it. */
-    handledAt: moment('handled_at'),
+    nextMailAt: timestamp('next_mail_at'),
+    /** When the staff marked it as done. */
+    handledAt: timestamp('handled_at'),
     version: version(),
   },
   (table) => [index('contact_messages_unmailed').on(table.nextMailAt).where(sql`${table.mailedAt} is null`)],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, moment, version } from './columns';
+import { money, timestamp, version } from './columns';
 import { members } from './members';
 
-/** Specification 2, section 3 "Tournament". Where it stands follows from the times. */
+/** Tournaments (specification 2, section 3 "Tournament"). The state follows from the times. */
 export const tournaments = pgTable(
   'tournaments',
   {
@@ -12,14 +12,14 @@ export const tournaments = pgTable(
     description: text('description').notNull(),
     game: text('game').notNull(),
     prizePool: money('prize_pool').notNull(),
-    startsAt: moment('starts_at'),
-    endsAt: moment('ends_at'),
+    startsAt: timestamp('starts_at'),
+    endsAt: timestamp('ends_at'),
     /** Set when the last match is decided. */
-    completedAt: moment('completed_at'),
-    predictionsOpenAt: moment('predictions_open_at'),
-    predictionsCloseAt: moment('predictions_close_at'),
+    completedAt: timestamp('completed_at'),
+    predictionsOpenAt: timestamp('predictions_open_at'),
+    predictionsCloseAt: timestamp('predictions_close_at'),
     maxParticipants: integer('max_participants'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     version: version(),
   },
   (table) => [check('tournaments_end_after_start', sql`${table.endsAt} > ${table.startsAt}`)],
@@ -37,7 +37,7 @@ export const tournamentMatches = pgTable(
     player1Name: text('player1_name'),
     player2Name: text('player2_name'),
     winnerName: text('winner_name'),
-    scheduledAt: moment('scheduled_at'),
+    scheduledAt: timestamp('scheduled_at'),
     isActive: boolean('is_active').notNull().default(false),
     version: version(),
   },
@@ -64,7 +64,7 @@ export const tournamentPredictions = pgTable(
       .notNull()
       .references(() => members.id),
     winnerName: text('winner_name').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('tournament_predictions_once').on(table.matchId, table.memberId),

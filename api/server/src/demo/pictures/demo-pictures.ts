@@ -4,7 +4,7 @@ import { drawItem, drawLogo, drawScreenshot, drawSlot, drawSmoke } from './draw'
 
 type Picture = [key: string, draw: () => Promise<Buffer>];
 
-/** The pictures of the demo data, by their keys in the storage. */
+/** The demo's images by storage key. */
 const DEMO_PICTURES: Picture[] = [
   ...SLOTS.map((slot): Picture => [publicKey('slots', slot.name), () => drawSlot(slot)]),
   ...ITEM_PICTURES.map((item): Picture => [publicKey('items', item.name), () => drawItem(item)]),
@@ -12,16 +12,16 @@ const DEMO_PICTURES: Picture[] = [
   ...Object.values(SCREENSHOTS).map(({ id, motifs, hue }): Picture => [`attachments/${id}.webp`, () => drawScreenshot(motifs, hue)]),
 ];
 
-/** Stored last, so that it tells whether all are there. */
-const LAST: Picture = ['public/demo/smoke.webp', drawSmoke];
+/** Stored last: if it exists, all others do. */
+const MARKER: Picture = ['public/demo/smoke.webp', drawSmoke];
 
-/** Draws the pictures that the demo data name, at the first start. */
+/** Draws and stores the demo's images at the first start. */
 export async function storeDemoPictures(storage: Storage): Promise<void> {
-  const last = await storage.get(LAST[0]);
-  last?.stream.destroy();
-  if (last) return;
+  const marker = await storage.get(MARKER[0]);
+  marker?.stream.destroy();
+  if (marker) return;
   await Promise.all(DEMO_PICTURES.map((picture) => store(storage, picture)));
-  await store(storage, LAST);
+  await store(storage, MARKER);
 }
 
 async function store(storage: Storage, picture: Picture): Promise<void> {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { MOTIFS, type MotifName } from './motifs';
 
-/** What a picture shows: a motif under a light of the hue (0 to 360). */
+/** The subject of an image: a motif in light of the hue (0 to 360). */
 export interface Subject {
   motif: MotifName;
   hue: number;
@@ -10,7 +10,7 @@ export interface Subject {
 const hsl = (hue: number, saturation: number, lightness: number) =>
   `hsl(${((hue % 360) + 360) % 360}, ${saturation}%, ${lightness}%)`;
 
-/** A motif on a stage, as store items are shown. @returns a WebP of 640 by 480 */
+/** A store item: a motif on a stage. @returns a WebP of 640 by 480 */
 export function drawItem({ motif, hue }: Subject): Promise<Buffer> {
   return render(
     640,
@@ -23,7 +23,7 @@ ${placed(motif, hue, { x: 190, y: 110, size: 260 })}`,
   );
 }
 
-/** A slot's cover: the motif large, above a horizon of its own. @returns a WebP of 320 by 400 */
+/** A slot's cover: a large motif above a horizon. @returns a WebP of 320 by 400 */
 export function drawSlot({ motif, hue }: Subject): Promise<Buffer> {
   const rays = Array.from({ length: 9 }, (_, index) => {
     const x = -240 + index * 100;
@@ -41,7 +41,7 @@ ${placed(motif, hue + 150, { x: 50, y: 80, size: 220 })}
   );
 }
 
-/** A platform's emblem on nothing. @returns a WebP of 256 by 256 with transparency */
+/** A platform's logo. @returns a transparent WebP of 256 by 256 */
 export function drawLogo({ motif, hue }: Subject): Promise<Buffer> {
   return render(
     256,
@@ -53,7 +53,7 @@ ${placed(motif, 0, { x: 62, y: 62, size: 132 }, { main: '#ffffff', accent: hsl(h
   );
 }
 
-/** One puff of smoke, soft at its rim, for the sprites of the home page. @returns a WebP of 256 by 256 */
+/** A soft smoke particle, the texture of the home page's stage effects. @returns a WebP of 256 by 256 */
 export function drawSmoke(): Promise<Buffer> {
   return render(
     256,
@@ -68,7 +68,7 @@ export function drawSmoke(): Promise<Buffer> {
 
 export const SCREENSHOT_SIZE = { width: 1280, height: 720 };
 
-/** Three reels and a row of bars, as somebody's screenshot. @returns a WebP */
+/** A screenshot of a slot: three reels and a row of bars. @returns a WebP */
 export function drawScreenshot(motifs: readonly MotifName[], hue: number): Promise<Buffer> {
   const reels = motifs.map((motif, index) => {
     const x = 190 + index * 310;

@@ -1,6 +1,5 @@
 /**
- * Motifs of the demo's pictures, each drawn in a square of 100 by 100. `main` and `accent` are paints, `dark` is the
- * colour of holes and lines.
+ * The colours of a motif. `dark` is for holes and lines.
  */
 export interface Paints {
   main: string;
@@ -19,6 +18,7 @@ const star = (x: number, y: number, radius: number): string => {
   return `<polygon points="${points.join(' ')}"/>`;
 };
 
+/** Motifs of the demo's images: SVG in a square of 100 by 100. */
 export const MOTIFS = {
   koi: ({ main, accent, dark }) => `<path fill="${main}" d="M16 52c10-22 38-30 56-10 6-8 14-10 20-9-4 6-6 12-6 18s2 12 6 18c-6 1-14-1-20-9-18 20-46 12-56-8z"/>
 <path fill="${accent}" d="M40 34c8-12 20-12 26-8-4 4-8 8-10 13zM44 70c6 10 16 12 22 9-4-4-7-8-9-12z"/><circle cx="30" cy="48" r="4" fill="${dark}"/>`,

@@ -1,4 +1,4 @@
-/** What is counted of a member's doings, and the experience that each gives once. */
+/** The activities that are counted, with the experience (XP) for each. */
 export const XP_FOR = {
   bonus_hunt_prediction: 20,
   tournament_prediction: 20,
@@ -7,33 +7,33 @@ export const XP_FOR = {
   daily_reward: 20,
   redemption: 20,
   code: 10,
-  // Could be undone and done again for ever: only the achievement gives something, and that once.
+  // Can be repeated without end, so only its achievement gives XP, once.
   kick_link: 0,
   achievement: 0,
   other: 0,
 } as const;
 export type Subject = keyof typeof XP_FOR;
 
-/** One thing to achieve (specification 2, section 3 "Achievement"). */
+/** An achievement (specification 2, section 3 "Achievement"). */
 export interface AchievementRule {
-  /** Stands in members' rows: never changed, never used again. */
+  /** Stored with members: never change or reuse it. */
   id: number;
   title: string;
   description: string;
   rarity: 'common' | 'rare' | 'epic' | 'legendary';
   category: 'bonus_hunts' | 'tournaments' | 'raffles' | 'social' | 'general';
-  /** What has to be done, and how often. */
+  /** The activity that counts, and how many are needed. */
   subject: Subject;
   threshold: number;
   xpReward: number;
   /**
-   * Only for what the site or its staff decides. What a member does gives none, so that a balance is what the call that
-   * changed it said.
+   * Only for outcomes that the site or its staff decide. A member's own actions give none, so that their balance is the one that
+   * the response of the action showed.
    */
   points: number;
 }
 
-/** Everything there is to achieve. */
+/** All achievements. */
 export const ACHIEVEMENTS: readonly AchievementRule[] = [
   rule(1, ['First Guess', 'Predict how a bonus hunt ends.'], ['common', 'bonus_hunts'], ['bonus_hunt_prediction', 1], 100),
   rule(2, ['Hunt Regular', 'Predict ten bonus hunts.'], ['rare', 'bonus_hunts'], ['bonus_hunt_prediction', 10], 250),
@@ -53,7 +53,7 @@ export const ACHIEVEMENTS: readonly AchievementRule[] = [
   rule(16, ['Headliner', 'Win ten times.'], ['epic', 'general'], ['winning', 10], 1000, 1000),
 ];
 
-/** The achievements that somebody has who did that so often. */
+/** The achievements reached at that count. */
 export function achievementsAt(subject: Subject, count: number): AchievementRule[] {
   return ACHIEVEMENTS.filter((achievement) => achievement.subject === subject && achievement.threshold <= count);
 }

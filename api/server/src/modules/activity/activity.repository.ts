@@ -11,8 +11,8 @@ export async function memberExists(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * What a member did last, newest first. What they buy, claim and redeem, which has no type of its own, is theirs alone:
- * public profiles carry no claim times (design.md, section 4).
+ * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
+ * public profiles show no claim times (design.md, section 4).
  */
 export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }) {
   const rows = await db
@@ -30,7 +30,7 @@ export async function listActivities(db: Db, memberId: string, { isOwn }: { isOw
   }));
 }
 
-/** What a member has achieved, newest first. */
+/** A member's achievements, newest first. */
 export async function listAchievements(db: Db, memberId: string) {
   const rows = await db
     .select()

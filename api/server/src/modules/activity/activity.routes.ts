@@ -4,7 +4,7 @@ import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { listAchievements, listActivities, memberExists } from './activity.repository';
 
-/** What a member did and achieved: one's own, and that of any member (specification 2, section 7). */
+/** Activities and achievements: the member's own, and those of any member (specification 2, section 7). */
 export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
   const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesResponse } };
   const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsResponse } };
@@ -21,18 +21,18 @@ export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
 
   app.get('/user/:id/recent-activity', { schema: { params: MemberParams, ...activities } }, async (request) => {
     const { id } = request.params;
-    await requireKnown(id);
+    await requireExistingMember(id);
     const viewer = await request.findMember();
     return { success: true as const, activities: await listActivities(db, id, { isOwn: viewer?.id === id }) };
   });
 
   app.get('/user/:id/achievements', { schema: { params: MemberParams, ...achievements } }, async (request) => {
     const { id } = request.params;
-    await requireKnown(id);
+    await requireExistingMember(id);
     return { success: true as const, achievements: await listAchievements(db, id) };
   });
 
-  async function requireKnown(id: string): Promise<void> {
+  async function requireExistingMember(id: string): Promise<void> {
     if (!(await memberExists(db, id))) throw notFound('There is no such member.');
   }
 }

@@ -45,15 +45,15 @@ async function standing(id = memberId) {
   return { ...row, achieved: achieved.map(({ title }) => title).sort() };
 }
 
-describe('the catalogue', () => {
-  it('has every rarity and category, and ids of its own', () => {
+describe('the achievements', () => {
+  it('have every rarity and category, and unique ids', () => {
     expect(new Set(ACHIEVEMENTS.map(({ id }) => id)).size).toBe(ACHIEVEMENTS.length);
     expect(new Set(ACHIEVEMENTS.map(({ rarity }) => rarity))).toEqual(new Set(['common', 'rare', 'epic', 'legendary']));
     const categories = new Set(['bonus_hunts', 'tournaments', 'raffles', 'social', 'general']);
     expect(new Set(ACHIEVEMENTS.map(({ category }) => category))).toEqual(categories);
   });
 
-  it('gives points for nothing that a member just does', () => {
+  it('give points only for outcomes that the site decides', () => {
     const giving = ACHIEVEMENTS.filter(({ points }) => points > 0);
     expect(new Set(giving.map(({ subject }) => subject))).toEqual(new Set(['winning']));
   });
@@ -73,7 +73,7 @@ describe('the catalogue', () => {
 });
 
 describe('recordActivity', () => {
-  it('gives experience each time, and what is achieved once', async () => {
+  it('adds experience each time, and the reward of an achievement once', async () => {
     await record(entry());
     expect(await standing()).toEqual({ xp: 60, points: 0, achieved: ['First Ticket'] });
     await record(entry());
@@ -85,7 +85,7 @@ describe('recordActivity', () => {
     ]);
   });
 
-  it('counts a subject by its own name', async () => {
+  it('counts by the subject if one is given', async () => {
     const daily = entry({ type: 'other', subject: 'daily_reward' });
     await record(...Array.from({ length: 6 }, () => daily));
     expect((await standing()).achieved).toEqual([]);
@@ -93,14 +93,14 @@ describe('recordActivity', () => {
     expect((await standing()).achieved).toEqual(['Daily Habit']);
   });
 
-  it('books the points of a win through the ledger', async () => {
+  it('books the points of an achievement in the ledger', async () => {
     await record(entry({ type: 'winning' }));
     expect(await standing()).toEqual({ xp: 350, points: 100, achieved: ['In the Spotlight'] });
     const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, memberId));
     expect(lines).toMatchObject([{ amount: 100, reason: 'achievement' }]);
   });
 
-  it('counts everything that happens at once, whatever else locks the same members', async () => {
+  it('counts concurrent activities of the same members', async () => {
     const other = `${memberId}0`;
     await test.signIn({ id: other });
     const both = [entry(), entry({ memberId: other, type: 'winning' })];
@@ -109,7 +109,7 @@ describe('recordActivity', () => {
     expect(await standing(other)).toMatchObject({ points: 1100, achieved: ['Headliner', 'In the Spotlight'] });
   });
 
-  it('leaves nothing behind where the rest of the transaction fails', async () => {
+  it('is rolled back with its transaction', async () => {
     const failing = test.db.transaction(async (tx) => {
       await recordActivity(tx, entry());
       throw new Error('sold out');
@@ -120,8 +120,8 @@ describe('recordActivity', () => {
   });
 });
 
-describe('what a member did', () => {
-  it('is told newest first, and no more than twenty', async () => {
+describe('recent activities', () => {
+  it('are listed newest first, at most twenty', async () => {
     const at = (minute: number) => new Date(AT.getTime() + minute * 60_000);
     await record(...Array.from({ length: 25 }, (_, index) => entry({ description: `${index}`, at: at(index) })));
     const activities = await ownActivities();
@@ -132,7 +132,7 @@ describe('what a member did', () => {
     );
   });
 
-  it('shows what they bought and claimed to themselves alone', async () => {
+  it('include purchases and claims only for the member', async () => {
     await record(entry(), entry({ type: 'other', subject: 'redemption', title: 'Redeemed a cap' }));
     const own = await get(`user/${memberId}/recent-activity`, browser);
     expect(own.json).toEqual((await get('profile/recent-activity', browser)).json);
@@ -145,7 +145,7 @@ describe('what a member did', () => {
     }
   });
 
-  it("keeps members' apart", async () => {
+  it('are those of the requested member', async () => {
     await record(entry());
     const stranger = await test.signIn({ id: `${memberId}0` });
     expect((await get('profile/recent-activity', stranger)).json).toEqual({ success: true, activities: [] });
@@ -153,7 +153,7 @@ describe('what a member did', () => {
   });
 });
 
-it('tells achievements as the catalogue has them, the last one first', async () => {
+it('lists achievements with their definition, newest first', async () => {
   await record(entry(), entry({ type: 'bonus_hunt_prediction', at: new Date(AT.getTime() + 1) }));
   const own = await get('profile/recent-achievements', browser);
   expect(own.json).toEqual((await get(`user/${memberId}/achievements`)).json);
@@ -171,13 +171,13 @@ it('tells achievements as the catalogue has them, the last one first', async () 
   });
 });
 
-it('passes over an achievement that the catalogue no longer has', async () => {
+it('omits an achievement that is no longer defined', async () => {
   await record(entry());
   await test.db.execute(sql`insert into member_achievements values (${memberId}, 9999, now())`);
   expect((await standing()).achieved).toEqual(['First Ticket']);
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['profile/recent-activity', 401],
     ['profile/recent-achievements', 401],
@@ -187,7 +187,7 @@ describe('refusals', () => {
     ['user/123456789012345678901/achievements', 404],
     ['user/%00/achievements', 404],
     ['user/-1/achievements', 404],
-  ])('GET /api/r/%s answers %i', async (url, status) => {
+  ])('GET /api/r/%s returns %i', async (url, status) => {
     expect(await get(url)).toMatchObject({ status, json: { success: false } });
   });
 });

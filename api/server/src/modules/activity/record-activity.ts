@@ -4,25 +4,24 @@ import { activities, activityCounts, memberAchievements, members, type ACTIVITY_
 import { bookPoints, lockMembers } from '../points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
-/** Something that a member did, or that happened to them, as their profile tells it. */
+/** Something that a member did, or that happened to them, as their profile shows it. */
 export interface Activity {
   memberId: string;
   type: (typeof ACTIVITY_TYPES)[number];
   title: string;
   description: string;
   at: Date;
-  /** What it counts as towards achievements; left out, the type says it. */
+  /** The count for achievements; defaults to the type. */
   subject?: Subject;
 }
 
 /**
- * Notes what members did (specification 2, section 3 "Activity item"): it gives experience and counts towards
- * achievements, which are unlocked at once. Whatever concerns several members is given in one call, since that locks
- * them in the one order.
- * @param tx the transaction in which it was done, after everything that locks rows of other things than members
+ * Records activities (specification 2, section 3 "Activity item"): adds experience, counts towards achievements and unlocks those
+ * that are reached. Pass the activities of several members in one call, which locks the members in a fixed order.
+ * @param tx the transaction of the action itself, after all locks on rows other than members
  */
 export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
-  // Before their counts: who has booked points for a member comes here with the member locked.
+  // Members before their counts, as in transactions that book points first.
   await lockMembers(tx, happened.map(({ memberId }) => memberId));
   for (const activity of happened) await recordOne(tx, activity);
 }
@@ -30,16 +29,16 @@ export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<v
 async function recordOne(tx: Db, { subject: given, at, ...activity }: Activity): Promise<void> {
   const { memberId } = activity;
   const subject = given ?? activity.type;
-  const count = await noteAndCount(tx, { ...activity, createdAt: at }, subject);
+  const count = await insertAndCount(tx, { ...activity, createdAt: at }, subject);
   const unlocked = await unlock(tx, memberId, achievementsAt(subject, count), at);
   const xp = unlocked.reduce<number>((sum, { xpReward }) => sum + xpReward, 0);
   if (xp > 0) await tx.update(members).set({ xp: sql`${members.xp} + ${xp}` }).where(eq(members.id, memberId));
 }
 
-/** What every activity writes, in one statement, since all that waits for the transaction's locks waits for each round trip. */
-async function noteAndCount(tx: Db, activity: typeof activities.$inferInsert, subject: Subject): Promise<number> {
+/** Writes an activity in one statement, since every round trip prolongs the transaction's locks. */
+async function insertAndCount(tx: Db, activity: typeof activities.$inferInsert, subject: Subject): Promise<number> {
   const { memberId } = activity;
-  const noted = tx.$with('noted').as(tx.insert(activities).values(activity).returning({ id: activities.id }));
+  const inserted = tx.$with('inserted').as(tx.insert(activities).values(activity).returning({ id: activities.id }));
   const rewarded = tx.$with('rewarded').as(
     tx
       .update(members)
@@ -48,7 +47,7 @@ async function noteAndCount(tx: Db, activity: typeof activities.$inferInsert, su
       .returning({ id: members.id }),
   );
   const [row] = await tx
-    .with(noted, rewarded)
+    .with(inserted, rewarded)
     .insert(activityCounts)
     .values({ memberId, subject, count: 1 })
     .onConflictDoUpdate({
@@ -60,7 +59,7 @@ async function noteAndCount(tx: Db, activity: typeof activities.$inferInsert, su
   return row.count;
 }
 
-/** Gives a member those of the achievements that they do not have yet. @returns these */
+/** Gives a member the achievements that they do not have yet. @returns the new ones */
 async function unlock(tx: Db, memberId: string, reached: AchievementRule[], at: Date): Promise<AchievementRule[]> {
   if (reached.length === 0) return [];
   const rows = await tx

@@ -31,14 +31,14 @@ import { ticketRoutes } from './tickets/tickets.routes';
 import { tournamentRoutes } from './tournaments/tournaments.routes';
 import { wagerRoutes } from './wagers/wagers.routes';
 
-/** What the panel works with: as every module, and with what is released of the remotes and who gets it. */
+/** The context of the panel's modules, with the releases and the usage of the remotes. */
 export interface PanelContext extends ModuleContext {
   releaseTools: ReleaseTools;
   remoteUsage: RemoteUsage;
 }
 
-/** What the panel's areas add to its API, each with calls of the contract alone. */
-const AREAS: ((answer: HandleEndpoint, context: PanelContext) => void)[] = [
+/** The areas of the panel's API; each registers endpoints of the contract only. */
+const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   affiliateRoutes,
   auditLogRoutes,
   bonusHuntRoutes,
@@ -64,17 +64,17 @@ const AREAS: ((answer: HandleEndpoint, context: PanelContext) => void)[] = [
   wagerRoutes,
 ];
 
-/** The API of the staff's panel below /admin-new/api: every call for the staff alone, but the one that tells who is of it. */
+/** The API of the staff panel below /admin-new/api. All endpoints require a staff role, except the access check. */
 export async function adminRoutes(app: FastifyInstance, context: PanelContext): Promise<void> {
   await app.register(
     async (scope) => {
-      // Answers depend on who asks and on the moment.
+      // Responses depend on the caller and on the current time.
       scope.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
       accessRoutes(scope);
-      const answer = staffEndpoints(scope);
-      for (const routes of AREAS) routes(answer, context);
+      const handle = staffEndpoints(scope);
+      for (const routes of AREAS) routes(handle, context);
     },
     { prefix: '/admin-new/api' },
   );

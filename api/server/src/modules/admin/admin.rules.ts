@@ -3,12 +3,12 @@ import type { Member } from '../session/session.repository';
 
 const STAFF: Member['role'][] = ['Moderator', 'Admin'];
 
-/** Who may enter the staff's panel (specification 1, section 6). */
+/** Whether a member may use the staff panel (specification 1, section 6). */
 export function hasAdminAccess({ role }: Pick<Member, 'role'>): boolean {
   return STAFF.includes(role);
 }
 
-/** Whether somebody's role reaches: an Admin may do whatever a Moderator may. */
-export function mayDo({ role }: Pick<Member, 'role'>, least: StaffRole): boolean {
-  return role === 'Admin' || role === least;
+/** Whether a member has at least this role: an Admin has all rights of a Moderator. */
+export function hasRole({ role }: Pick<Member, 'role'>, required: StaffRole): boolean {
+  return role === 'Admin' || role === required;
 }

@@ -13,7 +13,7 @@ describe('GET /admin-new/api/check-admin-access', () => {
     ['Admin', true],
     ['Moderator', true],
     ['Member', false],
-  ] as const)('tells a member with the role %s: %s', async (role, expected) => {
+  ] as const)('returns to a member with the role %s: %s', async (role, expected) => {
     const headers = await test.signIn({ id: `1${role.length}`, role });
     const response = await test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
     expect(response.statusCode).toBe(200);
@@ -35,13 +35,13 @@ describe('errors below /admin-new/api', () => {
     ['check-admin-access', 401],
     ['nothing', 404],
     ['', 404],
-  ])('%j is answered in JSON, to a browser that navigates too', async (path, status) => {
+  ])('returns JSON for %j, also to a browser navigation', async (path, status) => {
     const response = await test.app.inject({ url: `/admin-new/api/${path}`, headers: { accept: 'text/html' } });
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ success: false });
   });
 
-  it('are, however the address is spelled', async () => {
+  it('returns JSON for a percent-encoded path', async () => {
     const url = '/%61dmin-new/api/check-admin-access';
     expect((await test.app.inject({ url, headers: { accept: 'text/html' } })).json()).toMatchObject({ success: false });
   });

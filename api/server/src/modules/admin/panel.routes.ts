@@ -11,26 +11,26 @@ import { newNonce, panelPolicy } from '../../plugins/security';
 import { fillPage } from '../page/page.rules';
 import { hasAdminAccess } from './admin.rules';
 
-/** Names that carry a digest of their content: they never change. */
+/** File names with a content hash: immutable. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
-const CALLS = /^\/admin-new\/api(\/|$)/;
+const API_PATH = /^\/admin-new\/api(\/|$)/;
 
-/** The staff's panel at /admin-new/, an app of its own: its page under every address below, and its files; all for the staff alone. */
+/** The staff panel at /admin-new/, a separate single-page app: its page for all paths below, and its files. Staff only. */
 export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDist: string }): Promise<void> {
   const sendPanel = panelSender(adminDist);
   app.get('/admin-new', (_request, reply) => reply.redirect('/admin-new/'));
   await app.register(
     async (scope) => {
       installFileCompression(scope);
-      // Before its files are looked for: what the panel can do is nobody else's business.
-      scope.addHook('onRequest', refuseOthers);
+      // Runs before static files are served: the panel's code is for the staff only.
+      scope.addHook('onRequest', refuseNonStaff);
       await scope.register(staticFiles, {
         root: adminDist,
         decorateReply: false,
         suppressWarning: true,
         index: false,
         cacheControl: false,
-        // The page is never sent unfilled, and a folder is no file.
+        // The template of the page is never sent as it is, and folders are no files.
         allowedPath: (pathName) => !pathName.endsWith('/') && !pathName.endsWith('/index.html'),
         setHeaders: (response, file) => {
           response.header('Cache-Control', HASHED_NAME.test(file) ? 'private, max-age=31536000, immutable' : 'no-cache');
@@ -38,18 +38,18 @@ export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDi
       });
       scope.setNotFoundHandler((request, reply) => {
         const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
-        return isPage && !isCall(request) ? sendPanel(request, reply) : sendProblem(request, reply, notFound());
+        return isPage && !isApiRequest(request) ? sendPanel(request, reply) : sendProblem(request, reply, notFound());
       });
     },
     { prefix: '/admin-new' },
   );
 }
 
-const isCall = (request: FastifyRequest) => CALLS.test(request.url);
+const isApiRequest = (request: FastifyRequest) => API_PATH.test(request.url);
 
-async function refuseOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  // Its calls refuse by themselves, in the form of calls.
-  if (isCall(request)) return undefined;
+async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  // API routes check the role themselves and respond with JSON.
+  if (isApiRequest(request)) return undefined;
   const member = await request.findMember();
   if (member && hasAdminAccess(member)) return undefined;
   if (member) {

@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (url: string, cookie?: string) => test.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } });
 
 describe.each(['/admin-new/', '/admin-new/store-items/1', '/admin-new/admin.12345678.js', '/admin-new/index.html', '/%61dmin-new/'])('%s', (url) => {
-  it('asks a guest to sign in, and tells a member that it is not for them', async () => {
+  it('responds to a guest with 401 and to a member with 403, without the panel', async () => {
     const guest = await get(url);
     expect(guest.statusCode).toBe(401);
     expect(guest.body).toContain('Please sign in first');
@@ -35,11 +35,11 @@ describe.each(['/admin-new/', '/admin-new/store-items/1', '/admin-new/admin.1234
   });
 });
 
-it('leads on from the address without its slash', async () => {
+it('redirects to the path with a trailing slash', async () => {
   expect((await get('/admin-new')).headers.location).toBe('/admin-new/');
 });
 
-it.each(['Moderator', 'Admin'] as const)('shows a member of the staff with the role %s the panel, whatever the address', async (role) => {
+it.each(['Moderator', 'Admin'] as const)('serves the panel on every path to staff with the role %s', async (role) => {
   for (const url of ['/admin-new/', '/admin-new/store-items/1']) {
     const page = await get(url, cookies[role]);
     expect(page.statusCode).toBe(200);
@@ -51,7 +51,7 @@ it.each(['Moderator', 'Admin'] as const)('shows a member of the staff with the r
   }
 });
 
-it('keeps its files in the browser of the staff alone', async () => {
+it('caches hashed files privately', async () => {
   const file = await get('/admin-new/admin.12345678.js', cookies.Admin);
   expect(file.body).toBe('the panel');
   expect(file.headers['cache-control']).toBe('private, max-age=31536000, immutable');

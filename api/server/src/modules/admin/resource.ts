@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import type { ModuleContext } from '../module-context';
-import { changeAsStaff } from './change';
+import { changeAsStaff } from './change-as-staff';
 import { lockVersion, type VersionedTable } from './rows';
 import type { HandleEndpoint, StaffRequest } from './staff-endpoints';
 
-/** The five calls of `defineResource`, as far as they say what is read and written. */
+/** The five endpoints of `defineResource`, with the types that the handlers need. */
 interface ResourceEndpoints<Row, Fields, Creation, Query> {
   list: AdminEndpoint & { query: z.ZodType<Query> };
   get: AdminEndpoint & { response: z.ZodType<{ success: true; data: Row }> };
@@ -16,83 +16,80 @@ interface ResourceEndpoints<Row, Fields, Creation, Query> {
   remove: AdminEndpoint & { query: z.ZodType<{ version: number }> };
 }
 
-/** How rows are read and written which are nothing but what the staff says of them. */
+/** How the rows of a resource are read and written. `now` is the time of the request. */
 interface Resource<Row, Fields, Creation, Query> {
-  calls: ResourceEndpoints<Row, Fields, Creation, Query>;
-  /** The panel's name of the list, such as `platforms`. */
+  endpoints: ResourceEndpoints<Row, Fields, Creation, Query>;
+  /** The panel's name of the resource, such as `platforms`. */
   subject: string;
-  /** Calls a row by its name, such as "the platform Roobet". */
+  /** Names a row in the audit log, such as "the platform Roobet". */
   nameOf: (row: Row) => string;
-  /** Topics of the public answers that such rows stand in. */
+  /** Topics of the cached public responses that contain these rows. */
   topics?: readonly string[];
-  /** Where the rows are, by their ids and versions. */
   table: VersionedTable;
-  list: (db: Db, query: Query) => Promise<{ data: Row[]; total: number }>;
+  list: (db: Db, query: Query, now: Date) => Promise<{ data: Row[]; total: number }>;
   /** @throws {HttpProblem} 404 */
-  find: (db: Db, id: number) => Promise<Row>;
+  find: (db: Db, id: number, now: Date) => Promise<Row>;
   /** @returns the id of the new row */
-  create: (tx: Db, fields: Creation) => Promise<number>;
-  /** Writes a row, which is locked and as it was seen. @throws {HttpProblem} where something stands against it */
-  update: (tx: Db, before: Row, fields: Fields) => Promise<unknown>;
-  /** What has to go before a row does, which is locked and as it was seen. @throws {HttpProblem} where it has to stay */
+  create: (tx: Db, fields: Creation, now: Date) => Promise<number>;
+  /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
+  update: (tx: Db, before: Row, fields: Fields, now: Date) => Promise<unknown>;
+  /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
   beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }
 
-/**
- * Answers the five calls of a list. Each change finds the row locked and in the version that was seen, and has its line of the log.
- */
+/** Handles the five endpoints of a resource. Every change locks the row, checks its version and writes an audit log entry. */
 export function serveResource<Row extends { id: number }, Fields, Creation, Query>(
-  answer: HandleEndpoint,
+  handle: HandleEndpoint,
   context: ModuleContext,
   resource: Resource<Row, Fields, Creation, Query>,
 ): void {
-  const { calls, subject, topics = [], table, nameOf, find } = resource;
-  const { db } = context;
-  // What the schemas of the calls have made of it, which is nothing that types of any call at all can tell.
-  const sentTo = (sent: unknown) => sent as StaffRequest<AdminEndpoint> & { params: { id: number } };
+  const { endpoints, subject, topics = [], table, nameOf, find } = resource;
+  const { db, now } = context;
+  // The schemas have parsed the params; TypeScript cannot infer that for a generic endpoint.
+  const ofRow = (staffRequest: unknown) => staffRequest as StaffRequest<AdminEndpoint> & { params: { id: number } };
 
-  answer<AdminEndpoint>(calls.list, ({ query }) => resource.list(db, query as Query));
+  handle<AdminEndpoint>(endpoints.list, ({ query }) => resource.list(db, query as Query, now()));
 
-  answer<AdminEndpoint>(calls.get, async (sent) => ({ data: await find(db, sentTo(sent).params.id) }));
+  handle<AdminEndpoint>(endpoints.get, async (staffRequest) => ({ data: await find(db, ofRow(staffRequest).params.id, now()) }));
 
-  answer<AdminEndpoint>(calls.create, async ({ staff, body }) => {
+  handle<AdminEndpoint>(endpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
-      change: async (tx) => {
-        const after = await find(tx, await resource.create(tx, body as Creation));
+      change: async (tx, at) => {
+        const after = await find(tx, await resource.create(tx, body as Creation, at), at);
         return { result: after, audit: { action: 'create', subject, subjectId: after.id, summary: `Made ${nameOf(after)}`, after } };
       },
     });
     return { data };
   });
 
-  answer<AdminEndpoint>(calls.update, async (sent) => {
-    const { staff, params: { id } } = sentTo(sent);
-    const { version, ...fields } = sent.body as Fields & { version: number };
+  handle<AdminEndpoint>(endpoints.update, async (staffRequest) => {
+    const { staff, params: { id } } = ofRow(staffRequest);
+    const { version, ...fields } = staffRequest.body as Fields & { version: number };
     const data = await changeAsStaff(context, {
       staff,
       topics,
-      change: async (tx) => {
+      change: async (tx, at) => {
         await lockVersion(tx, table, id, version);
-        const before = await find(tx, id);
-        await resource.update(tx, before, fields as Fields);
-        const after = await find(tx, id);
+        const before = await find(tx, id, at);
+        await resource.update(tx, before, fields as Fields, at);
+        const after = await find(tx, id, at);
         return { result: after, audit: { action: 'update', subject, subjectId: id, summary: `Changed ${nameOf(after)}`, before, after } };
       },
     });
     return { data };
   });
 
-  answer<AdminEndpoint>(calls.remove, async (sent) => {
-    const { staff, params: { id } } = sentTo(sent);
-    const { version } = sent.query as { version: number };
+  handle<AdminEndpoint>(endpoints.remove, async (staffRequest) => {
+    const { staff, params: { id } } = ofRow(staffRequest);
+    const { version } = staffRequest.query as { version: number };
     await changeAsStaff(context, {
       staff,
       topics,
-      change: async (tx) => {
+      change: async (tx, at) => {
         await lockVersion(tx, table, id, version);
-        const before = await find(tx, id);
+        const before = await find(tx, id, at);
         await resource.beforeRemoval?.(tx, before);
         await tx.delete(table).where(eq(table.id, id));
         return { result: null, audit: { action: 'delete', subject, subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };

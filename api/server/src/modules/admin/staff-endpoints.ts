@@ -7,45 +7,45 @@ import { requireMember } from '../../plugins/session';
 import { formRoutes } from '../../uploads/uploads';
 import type { ApiApp } from '../module-context';
 import type { Member } from '../session/session.repository';
-import { mayDo } from './admin.rules';
+import { hasRole } from './admin.rules';
 
-type Sent<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a call came with, as its schemas have it, and who made it. */
-export interface StaffRequest<Call extends AdminEndpoint> {
+/** A request of the staff, parsed by the endpoint's schemas. */
+export interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: Member;
-  params: Sent<Call['params']>;
-  query: Sent<Call['query']>;
-  body: Sent<Call['body']>;
+  params: Parsed<Endpoint['params']>;
+  query: Parsed<Endpoint['query']>;
+  body: Parsed<Endpoint['body']>;
   request: FastifyRequest;
 }
 
-/** What is answered besides `success`, which is always true: refusals are thrown. */
-type Answer<Call extends AdminEndpoint> = (sent: StaffRequest<Call>) => Promise<Omit<z.input<Call['response']>, 'success'>>;
+/** Returns the response without `success`, which is always true: refusals are thrown. */
+type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Omit<z.input<Endpoint['response']>, 'success'>>;
 
-/** Says how calls of the panel are answered. */
-export type HandleEndpoint = <Call extends AdminEndpoint>(call: Call, answer: Answer<Call>) => void;
+/** Registers the handler of an endpoint. */
+export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
 
 /**
- * Makes a route of each call that is answered. Who is not of the staff, or not enough, is refused before anything is read of what
- * they sent: no route can be made without that.
+ * Creates the function that registers endpoints as routes. Each route checks the caller's role before the body is read, so that no
+ * endpoint can lack the check.
  */
 export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
-  return (call, answer) => {
-    const { method, path, role, summary, params, query, body, multipart, bodyLimit } = call;
+  return (endpoint, handler) => {
+    const { method, path, role, summary, params, query, body, multipart, bodyLimit } = endpoint;
     const route: RouteOptions = {
       method: method as HTTPMethods,
       url: path,
       ...(bodyLimit && { bodyLimit }),
-      schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }), ...(multipart && { multipart }), response: { 200: call.response } },
+      schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }), ...(multipart && { multipart }), response: { 200: endpoint.response } },
       onRequest: async (request) => {
         await requireStaff(request, role);
       },
       handler: async (request) => {
         const staff = await requireStaff(request, role);
-        // The validator has made of them what the schemas say.
-        const sent = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<typeof answer>[0];
-        return { success: true, ...(await answer(sent)) };
+        // The validator has parsed params, query and body with the endpoint's schemas.
+        const staffRequest = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<typeof handler>[0];
+        return { success: true, ...(await handler(staffRequest)) };
       },
     };
     if (multipart) formRoutes(app as ApiApp, (forms) => void forms.route({ ...route, config: { rateLimit: limits.uploads } }));
@@ -53,9 +53,9 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
   };
 }
 
-/** @throws {HttpProblem} 401 for a guest, 403 for a member whose role does not reach */
+/** @throws {HttpProblem} 401 for guests, 403 for members without the role */
 export async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
   const member = await requireMember(request);
-  if (!mayDo(member, role)) throw new HttpProblem(403, role === 'Admin' && mayDo(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is for the staff alone.');
+  if (!hasRole(member, role)) throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is for the staff alone.');
   return member;
 }

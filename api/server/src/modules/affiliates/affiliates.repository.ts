@@ -25,7 +25,7 @@ export async function readStats(db: Db) {
   };
 }
 
-/** Counts a click. @returns the stored link, undefined where there is no such affiliate */
+/** Counts a click. @returns the affiliate's link, undefined if there is no such affiliate */
 export async function countClick(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db
     .update(affiliates)

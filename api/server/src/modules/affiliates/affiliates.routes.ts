@@ -8,8 +8,8 @@ import { countClick, listFeatured, readStats } from './affiliates.repository';
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
   app.get('/affiliates/featured', { schema: featured, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = async () => ({ success: true as const, data: await listFeatured(db) });
-    const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, make };
+    const load = async () => ({ success: true as const, data: await listFeatured(db) });
+    const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
     return cachedResponse(reply, await cache.get('featured affiliates', options));
   });
 
@@ -18,8 +18,8 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
     return { success: true as const, data: await readStats(db) };
   });
 
-  // Only ever to the stored link: nothing in the request may choose where a visitor of ours ends up. A person follows it, so
-  // that no client would try again.
+  // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
+  // not retry.
   const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
   app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'nobody' } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);

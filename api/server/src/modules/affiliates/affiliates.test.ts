@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('lists the featured ones in their order, without their links', async () => {
+it('lists the featured affiliates in order, without their links', async () => {
   const response = await test.app.inject('/api/r/affiliates/featured');
   expect(response.json()).toEqual({
     success: true,
@@ -25,7 +25,7 @@ it('lists the featured ones in their order, without their links', async () => {
   });
 });
 
-it('redirects to the stored link, whatever the request says, and counts the click', async () => {
+it('redirects only to the stored link, and counts the click', async () => {
   for (const query of ['', '?url=https://evil.example/&link=https://evil.example/']) {
     const response = await test.app.inject({
       url: `/api/r/affiliates/1/redirect${query}`,
@@ -42,7 +42,7 @@ it('redirects to the stored link, whatever the request says, and counts the clic
   });
 });
 
-it('never stores a link of another scheme', async () => {
+it('refuses to store a link of another scheme', async () => {
   const script = { name: 'Bad', link: 'javascript:alert(1)' };
   await expect(test.db.insert(affiliates).values(script)).rejects.toThrow();
 });

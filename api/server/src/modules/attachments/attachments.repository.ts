@@ -3,10 +3,10 @@ import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { attachments, ticketReplies, tickets } from '../../db/schema';
 
-/** The columns of what a picture may belong to. */
+/** The columns that an image's parent may be in. */
 const PARENTS = { ticket: attachments.ticketId, reply: attachments.replyId, claim: attachments.claimId };
 
-/** A picture with those who sent it and whose ticket it stands in, which for a claim is nobody. */
+/** An image with its sender and the owner of its ticket, who is null for claims. */
 export async function findAttachment(db: Db, id: string) {
   const [row] = await db
     .select({ attachment: attachments, ticketOwnerId: tickets.memberId })
@@ -17,7 +17,7 @@ export async function findAttachment(db: Db, id: string) {
   return row && { ...row.attachment, ticketOwnerId: row.ticketOwnerId };
 }
 
-/** The pictures of tickets, replies or claims, by its id, in the order in which they were sent. */
+/** The images of tickets, replies or claims by the parent's id, in the order of upload. */
 export async function listImages(db: Db, parent: keyof typeof PARENTS, ids: number[]): Promise<Map<number, AttachedImage[]>> {
   const images = new Map<number, AttachedImage[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return images;

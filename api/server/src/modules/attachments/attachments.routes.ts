@@ -5,13 +5,13 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { findAttachment } from './attachments.repository';
 import { contentDisposition, maySee } from './attachments.rules';
 
-/** The browser keeps a picture, but asks each time: whoever signs out leaves nothing for the next one to see. */
+/** Revalidated on each request, so that the next user of a browser can't see images of a member who signed out. */
 const CACHE = 'private, no-cache';
 
-/** GET /api/r/attachments/{id}. Whoever may not see a picture is told what a missing one is answered with. */
+/** GET /api/r/attachments/{id}. Returns the same 404 for missing images and for those that the caller may not see. */
 export function attachmentsRoutes(app: ApiApp, { db, storage }: ModuleContext): void {
   const schema = { summary: 'A picture of a ticket, a reply or a claim', params: AttachmentParams };
-  // An element of the page loads it, which would not try again.
+  // Never shed: it is loaded by `<img>`, which does not retry.
   app.get('/attachments/:id', { schema, config: { shed: 'nobody' } }, async (request, reply) => {
     const member = await request.findMember();
     const picture = member ? await findAttachment(db, request.params.id) : undefined;

@@ -1,7 +1,7 @@
 import { isStaff } from '../session/roles';
 import type { Member } from '../session/session.repository';
 
-/** Who may see a picture: its sender, the owner of the ticket that it stands in, and the support team. */
+/** Whether a member may see an image: its sender, the owner of its ticket, and staff. */
 export function maySee(
   viewer: Pick<Member, 'id' | 'role'>,
   picture: { ownerId: string; ticketOwnerId: string | null },
@@ -9,11 +9,11 @@ export function maySee(
   return viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId || isStaff(viewer);
 }
 
-/** Names the file for whoever saves it (RFC 6266), with the ending of what it has become. */
+/** The Content-Disposition header with the file's name (RFC 6266), and the extension of the converted image. */
 export function contentDisposition(filename: string): string {
   const name = `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`;
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  // Without the characters that encodeURIComponent leaves alone, but RFC 8187 does not.
+  // Encodes the characters that RFC 8187 forbids but encodeURIComponent keeps.
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

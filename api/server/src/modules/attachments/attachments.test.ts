@@ -3,18 +3,18 @@ import { CreateTicketResponse, MyClaimsResponse, TicketResponse } from '@greenro
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
-import { formCall } from '../../testing/form';
+import { formRequest } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contentDisposition, maySee } from './attachments.rules';
 
-// The process that makes the pictures has to start.
+// The image worker process has to start.
 jest.setTimeout(20_000);
 
 type Page = { token: string; cookie: string };
 
 let test: TestApp;
 const pages = new Map<string, Page>();
-/** The addresses of a picture in a member's ticket, in the team's reply to it, and in a claim. */
+/** The URLs of an image in a member's ticket, in the reply by staff, and in a claim. */
 let [ticketUrl, replyUrl, claimUrl] = ['', '', ''];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   pages.set('guest', await test.openPage());
   const file = (field: string) => [field, { bytes: png, name: 'Gewinn é.png' }] as [string, { bytes: Buffer; name: string }];
-  const send = async (id: string, url: string, parts: Parameters<typeof formCall>[2]) => test.app.inject(await formCall(url, pageOf(id), parts));
+  const send = async (id: string, url: string, parts: Parameters<typeof formRequest>[2]) => test.app.inject(await formRequest(url, pageOf(id), parts));
 
   const created = await send('1', '/api/r/tickets', [['title', 'T'], ['description', 'D'], ['category_id', '1'], file('images[0]')]);
   const ticketId = CreateTicketResponse.parse(created.json()).data.id;
@@ -48,7 +48,7 @@ function get(id: string, url: string, headers = {}) {
   return test.app.inject({ url, headers: { cookie: pageOf(id).cookie, ...headers } });
 }
 
-it('shows a picture to its sender, to the owner of its ticket and to the support team; to others there is none', async () => {
+it('shows an image to its sender, the owner of its ticket and staff, and returns 404 to others', async () => {
   const missing = await get('2', `/api/r/attachments/${randomUUID()}`);
   expect(missing.statusCode).toBe(404);
   for (const url of [ticketUrl, replyUrl, claimUrl]) {
@@ -65,7 +65,7 @@ it('shows a picture to its sender, to the owner of its ticket and to the support
   expect((await test.app.inject(ticketUrl)).statusCode).toBe(404);
 });
 
-it('lets a browser show it and do nothing else with it', async () => {
+it('sends headers that allow a browser only to display it', async () => {
   const response = await get('1', ticketUrl);
   expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -77,18 +77,18 @@ it('lets a browser show it and do nothing else with it', async () => {
   expect((await get('1', ticketUrl, { 'if-none-match': response.headers.etag })).statusCode).toBe(304);
 });
 
-it('has none under any other address', async () => {
+it('returns 404 for other ids', async () => {
   for (const id of ['abc', '1', '%00', '..%2f..', `${randomUUID()}.webp`, 'x'.repeat(90)]) {
     expect((await get('3', `/api/r/attachments/${id}`)).statusCode).toBe(404);
   }
 });
 
-it('has none once the bytes are gone', async () => {
+it('returns 404 when the stored file is missing', async () => {
   await test.db.update(attachments).set({ storageKey: sql`'attachments/lost-' || ${attachments.id} || '.webp'` });
   expect((await get('1', ticketUrl)).statusCode).toBe(404);
 });
 
-describe('the rules of pictures', () => {
+describe('attachment rules', () => {
   it.each([
     ['1', 'Member', '1', null, true],
     ['1', 'Member', '3', '1', true],
@@ -96,7 +96,7 @@ describe('the rules of pictures', () => {
     ['2', 'Member', '1', null, false],
     ['2', 'Admin', '1', null, true],
     ['2', 'Moderator', '1', '1', true],
-  ] as const)('member %s (%s) may see one of %s in a ticket of %s: %s', (id, role, ownerId, ticketOwnerId, expected) => {
+  ] as const)('member %s (%s) may see an image of %s in a ticket of %s: %s', (id, role, ownerId, ticketOwnerId, expected) => {
     expect(maySee({ id, role }, { ownerId, ticketOwnerId })).toBe(expected);
   });
 
@@ -107,7 +107,7 @@ describe('the rules of pictures', () => {
     ["it's (1)*.png", `inline; filename="it's (1)*.webp"; filename*=UTF-8''it%27s%20%281%29%2a.webp`],
     ['日本.gif', `inline; filename="__.webp"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.webp`],
     ['a\r\nSet-Cookie: x', `inline; filename="a__Set-Cookie: x.webp"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x.webp`],
-  ])('names %j as %s', (filename, expected) => {
+  ])('names the file %j as %s', (filename, expected) => {
     expect(contentDisposition(filename)).toBe(expected);
   });
 });

@@ -4,29 +4,28 @@ import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from
 
 export type HuntRow = typeof bonusHunts.$inferSelect;
 export type GameRow = typeof bonusHuntGames.$inferSelect;
-/** A game with its slot's picture, where that is known. */
-export type PicturedGame = GameRow & { slotImage: string | null };
+/** A game with the image of its slot, null if unknown. */
+export type GameWithImage = GameRow & { slotImage: string | null };
 
-/** A page of the past: whoever looks further back asks for a hunt of their own memory, not for a list. */
-const PAST_HUNTS = 50;
-const PREDICTIONS_AT_MOST = 10_000;
-const CLOSEST_AT_MOST = 10;
+const MAX_PAST_HUNTS = 50;
+const MAX_PREDICTIONS = 10_000;
+const MAX_CLOSEST = 10;
 
-/** The newest hunt without an end. */
+/** The newest hunt that has not ended. */
 export async function findRunningHunt(db: Db): Promise<HuntRow | undefined> {
   const [hunt] = await db.select().from(bonusHunts).where(isNull(bonusHunts.endedAt)).orderBy(...newestFirst).limit(1);
   return hunt;
 }
 
 /** Hunts that have ended, newest first. */
-export async function listPastHunts(db: Db, limit = PAST_HUNTS): Promise<HuntRow[]> {
+export async function listPastHunts(db: Db, limit = MAX_PAST_HUNTS): Promise<HuntRow[]> {
   return db.select().from(bonusHunts).where(isNotNull(bonusHunts.endedAt)).orderBy(...newestFirst).limit(limit);
 }
 
 const newestFirst = [desc(bonusHunts.createdAt), desc(bonusHunts.id)];
 
-/** The games of these hunts, in the order in which they are opened. Names of slots are unique in any case. */
-export async function listGames(db: Db, huntIds: number[]): Promise<PicturedGame[]> {
+/** The games of these hunts, in the order in which they are opened. Slots are joined by name, which is unique case-insensitively. */
+export async function listGames(db: Db, huntIds: number[]): Promise<GameWithImage[]> {
   return db
     .select({ ...getTableColumns(bonusHuntGames), slotImage: slots.image })
     .from(bonusHuntGames)
@@ -47,8 +46,8 @@ const predictionFields = {
 };
 export type PredictionRow = Awaited<ReturnType<typeof listPredictions>>[number];
 
-/** What members have guessed, newest first. */
-export async function listPredictions(db: Db, huntId: number, limit = PREDICTIONS_AT_MOST) {
+/** The predictions for a hunt, newest first. */
+export async function listPredictions(db: Db, huntId: number, limit = MAX_PREDICTIONS) {
   return db
     .select(predictionFields)
     .from(bonusHuntPredictions)
@@ -58,14 +57,14 @@ export async function listPredictions(db: Db, huntId: number, limit = PREDICTION
     .limit(limit);
 }
 
-/** How far a guess was from the end balance of its hunt; null while that has none. */
+/** The difference of a prediction from the end balance of its hunt; null before that ends. */
 export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalance} - ${bonusHunts.endBalance})`;
 
-/** What that comes down to in a list: of equals, the earlier first. */
+/** Orders predictions by that difference; earlier ones win ties. */
 export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
 
-/** The guesses nearest to the end balance, of equals the earlier first. None while the hunt has no end balance. */
-export async function listClosest(db: Db, huntId: number, limit = CLOSEST_AT_MOST) {
+/** The predictions closest to the end balance; empty before the hunt ends. */
+export async function listClosest(db: Db, huntId: number, limit = MAX_CLOSEST) {
   return db
     .select({ ...predictionFields, difference: difference.mapWith(Number) })
     .from(bonusHuntPredictions)
@@ -82,20 +81,20 @@ export async function huntExists(db: Db, huntId: number): Promise<boolean> {
 }
 
 /**
- * The hunt, which stays as it is until the transaction ends.
- * @param strength `share` lets several guess at once, `update` is for whoever changes the hunt
+ * Reads and locks a hunt until the transaction ends.
+ * @param strength `share` for predictions, which may run concurrently; `update` for changes of the hunt
  */
 export async function lockHunt(tx: Db, huntId: number, strength: 'share' | 'update'): Promise<HuntRow | undefined> {
   const [hunt] = await tx.select().from(bonusHunts).where(eq(bonusHunts.id, huntId)).for(strength);
   return hunt;
 }
 
-/** A member's guess, or their new one. @returns whether it is their first for this hunt */
-export async function savePrediction(tx: Db, guess: typeof bonusHuntPredictions.$inferInsert): Promise<boolean> {
-  const { huntId, memberId, ...changes } = guess;
+/** Inserts or replaces a member's prediction. @returns whether it is their first for this hunt */
+export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredictions.$inferInsert): Promise<boolean> {
+  const { huntId, memberId, ...changes } = prediction;
   const inserted = await tx
     .insert(bonusHuntPredictions)
-    .values(guess)
+    .values(prediction)
     .onConflictDoNothing({ target: [bonusHuntPredictions.huntId, bonusHuntPredictions.memberId] })
     .returning({ id: bonusHuntPredictions.id });
   if (inserted.length > 0) return true;

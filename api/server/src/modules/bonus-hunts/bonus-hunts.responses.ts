@@ -1,12 +1,12 @@
 import type { BonusHunt, BonusHuntGame, ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
-import type { HuntRow, PicturedGame, PredictionRow } from './bonus-hunts.repository';
+import type { HuntRow, GameWithImage, PredictionRow } from './bonus-hunts.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
-/** Names the public answers about hunts in the cache. */
+/** Cache topic of the public responses about hunts. */
 export const TOPIC = 'bonus-hunts';
 
-/** A hunt as the API tells it; of the games, only its own count. */
-export function asHunt(hunt: HuntRow, games: PicturedGame[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
+/** The response for a hunt; games of other hunts are ignored. */
+export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
   const own = games.filter((game) => game.huntId === hunt.id);
   return {
     id: hunt.id,
@@ -20,12 +20,12 @@ export function asHunt(hunt: HuntRow, games: PicturedGame[], now: Date, predicti
   };
 }
 
-/** A prediction with who made it, and a way to their picture. */
+/** The response for a prediction, with its member and the URL of their avatar. */
 export function asPrediction({ prediction, member }: PredictionRow, avatarBase: string): HuntPrediction {
   const { id, username, kickUsername, avatar, points } = member;
   return {
     id: prediction.id,
-    user: { id, username, kick_username: kickUsername, avatar, avatar_url: pictureOf(id, avatar, avatarBase), points },
+    user: { id, username, kick_username: kickUsername, avatar, avatar_url: avatarUrl(id, avatar, avatarBase), points },
     end_balance: prediction.endBalance,
     highest_multiplier: prediction.highestMultiplier,
     highest_multiplier_game: prediction.highestMultiplierGame,
@@ -33,7 +33,7 @@ export function asPrediction({ prediction, member }: PredictionRow, avatarBase: 
   };
 }
 
-/** The same with how far it was off. */
+/** The same with the difference from the end balance. */
 export function asClosest(
   { difference, ...row }: PredictionRow & { difference: number },
   avatarBase: string,
@@ -41,12 +41,12 @@ export function asClosest(
   return { ...asPrediction(row, avatarBase), difference };
 }
 
-function asGame({ id, slotName, slotImage, bet, win }: PicturedGame): BonusHuntGame {
+function asGame({ id, slotName, slotImage, bet, win }: GameWithImage): BonusHuntGame {
   return { id, slot_name: slotName, slot_image: slotImage, slot_bet: bet, slot_win: win ?? 0, pending_win: win === null };
 }
 
-/** The chat platform's picture (specification 2, section 1); an avatar may also be kept as an address. */
-function pictureOf(memberId: string, avatar: string | null, avatarBase: string): string | null {
+/** The URL of a member's avatar at the chat platform (specification 2, section 1); the stored avatar may be a URL already. */
+function avatarUrl(memberId: string, avatar: string | null, avatarBase: string): string | null {
   if (avatar === null || /^(https?:\/)?\//.test(avatar)) return avatar;
   return `${avatarBase}/avatars/${memberId}/${avatar}.png?size=128`;
 }

@@ -7,8 +7,8 @@ import {
   SuccessResponse,
 } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../plugins/session';
-import type { ApiApp, ModuleContext } from '../module-context';
 import type { CachedResponse } from '../../response-cache';
+import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import {
@@ -21,8 +21,8 @@ import {
 } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
 
-/** How many predictions a hunt carries along with it. */
-const AT_A_GLANCE = 10;
+/** Number of predictions in the response for a hunt. */
+const PREVIEWED_PREDICTIONS = 10;
 
 /** Bonus hunts (specification 2, sections 2, 3, 4, 5, 7 and 8). */
 export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
@@ -38,9 +38,9 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     response: { 200: HuntPredictionsResponse },
   };
   app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const make = () => readPredictions(context);
+    const load = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
   });
 
   const closestSchema = {
@@ -49,9 +49,9 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     response: { 200: ClosestPredictionsResponse },
   };
   app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
-    const make = () => readClosest(context, id);
+    const load = () => readClosest(context, id);
     const name = `${TOPIC} closest ${id}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, make }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
   });
 
   const predictSchema = {
@@ -63,22 +63,22 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const predictOptions = { schema: predictSchema, preValidation: membersOnly('Please sign in to submit predictions') };
   app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
     const { id: memberId } = await requireMember(request);
-    const { params, body: guess } = request;
-    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, guess, at: now() }));
-    cache.forget(TOPIC);
+    const { params, body: prediction } = request;
+    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));
+    cache.invalidate(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });
 }
 
 export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusHuntsResponse>> {
-  return context.cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, make: () => readHunts(context) });
+  return context.cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, load: () => readHunts(context) });
 }
 
 async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {
   const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
   const [games, predictions] = await Promise.all([
     listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
-    running ? listPredictions(db, running.id, AT_A_GLANCE) : [],
+    running ? listPredictions(db, running.id, PREVIEWED_PREDICTIONS) : [],
   ]);
   const at = now();
   const latest = running ? asHunt(running, games, at, predictions.map((row) => asPrediction(row, avatarBase))) : null;
@@ -97,7 +97,7 @@ async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<
   if (!hunt) return { success: true, predictions: [], bonus_hunt: null };
   const [games, rows] = await Promise.all([listGames(db, [hunt.id]), listPredictions(db, hunt.id)]);
   const predictions = rows.map((row) => asPrediction(row, avatarBase));
-  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, AT_A_GLANCE)) };
+  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, PREVIEWED_PREDICTIONS)) };
 }
 
 async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {

@@ -1,6 +1,6 @@
 import type { HuntFigures } from '@greenroom/contract';
 
-/** What decides whether a hunt's outcome may be guessed. */
+/** The times that decide whether members may predict. */
 export interface HuntTimes {
   predictionsOpenAt: Date | null;
   predictionsCloseAt: Date | null;
@@ -14,7 +14,7 @@ export function arePredictionsActive({ predictionsOpenAt, predictionsCloseAt, en
   return opened && !closed && endedAt === null;
 }
 
-/** What a hunt's games add up to, in whole cents throughout; what has nothing to divide by is 0. */
+/** The totals of a hunt's games, calculated in whole cents; quotients without a divisor are 0. */
 export function figuresOf(startBalance: number, games: { bet: number; win: number | null }[]): HuntFigures {
   const played = games.filter((game): game is { bet: number; win: number } => game.win !== null);
   const ratios = played.filter(({ bet }) => bet > 0).map(({ bet, win }) => (100 * cents(win)) / cents(bet));
@@ -25,30 +25,30 @@ export function figuresOf(startBalance: number, games: { bet: number; win: numbe
   };
 }
 
-/** How many times their bets the games without a win have to win, so that the start balance comes back; null where none is left. */
+/** The multiplier that the remaining games need on average to break even with the start balance; null if none remain. */
 export function neededX(startBalance: number, games: { bet: number; win: number | null }[]): number | null {
   const left = sum(games.map(({ bet, win }) => (win === null ? cents(bet) : 0)));
   const won = sum(games.map(({ win }) => cents(win ?? 0)));
   return left > 0 ? hundredths(100 * Math.max(0, cents(startBalance) - won), left) : null;
 }
 
-/** How many times its bet the best of the games has won; 0 as long as none is opened. */
+/** The highest multiplier of the games; 0 before any is opened. */
 export function bestX(games: { bet: number; win: number | null }[]): number {
   return Math.max(0, ...games.map(({ bet, win }) => hundredths(100 * cents(win ?? 0), cents(bet))));
 }
 
-/** What the bets on these games add up to. */
+/** The sum of the bets. */
 export function totalBet(games: { bet: number }[]): number {
   return sum(games.map(({ bet }) => cents(bet))) / 100;
 }
 
-/** The hunt's game that the text names, in any case, in the game's own spelling. */
+/** Finds a game by its slot's name, case-insensitively. @returns the name as the game spells it */
 export function gameNamed(games: { slotName: string }[], text: string): string | undefined {
   const wanted = text.toLowerCase();
   return games.find(({ slotName }) => slotName.toLowerCase() === wanted)?.slotName;
 }
 
-/** Currency is shown in USD with 2 decimals (specification 2, section 9). */
+/** Formats an amount in USD with 2 decimals (specification 2, section 9). */
 export function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
@@ -61,7 +61,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** A quotient that is counted in hundredths, as the number that it stands for. */
+/** Divides amounts in hundredths, rounded to whole hundredths; 0 if the divisor is 0. */
 function hundredths(dividend: number, divisor: number): number {
   return divisor > 0 ? Math.round(dividend / divisor) / 100 : 0;
 }

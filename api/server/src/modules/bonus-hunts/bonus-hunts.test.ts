@@ -9,15 +9,15 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');
 const AFTER = new Date('2026-03-15T20:00:01Z');
 
-describe('the rules of bonus hunts', () => {
+describe('bonus hunt rules', () => {
   const OPEN: HuntTimes = { predictionsOpenAt: BEFORE, predictionsCloseAt: AFTER, endedAt: null };
   it.each<[string, Partial<HuntTimes>, boolean]>([
     ['open', {}, true],
-    ['never to be opened', { predictionsOpenAt: null }, false],
+    ['never opened', { predictionsOpenAt: null }, false],
     ['opened later', { predictionsOpenAt: AFTER }, false],
-    ['opened this very moment', { predictionsOpenAt: NOW }, true],
+    ['opening now', { predictionsOpenAt: NOW }, true],
     ['closed', { predictionsCloseAt: BEFORE }, false],
-    ['closed this very moment', { predictionsCloseAt: NOW }, false],
+    ['closing now', { predictionsCloseAt: NOW }, false],
     ['open until the hunt ends', { predictionsCloseAt: null }, true],
     ['ended before they closed', { endedAt: BEFORE }, false],
   ])('predictions are %s', (_name, changes, expected) => {
@@ -31,7 +31,7 @@ describe('the rules of bonus hunts', () => {
     ['one played', 1000, [played(2, 50), played(3, null)], { winnings: 50, break_even_x: 200, average_x: 25 }],
     ['a lost one', 100, [played(1, 0), played(1, 10)], { winnings: 10, break_even_x: 50, average_x: 5 }],
     ['a free one', 100, [played(0, 7.5), played(2, 3)], { winnings: 10.5, break_even_x: 50, average_x: 1.5 }],
-    ['dust', 0.3, [played(0.1, 0.1), played(0.2, 0.2)], { winnings: 0.3, break_even_x: 1, average_x: 1 }],
+    ['amounts with floating-point errors', 0.3, [played(0.1, 0.1), played(0.2, 0.2)], { winnings: 0.3, break_even_x: 1, average_x: 1 }],
     ['halves of a hundredth', 2.01, [played(2, 2.01)], { winnings: 2.01, break_even_x: 1.01, average_x: 1.01 }],
     ['thirds', 10, [played(3, 1), played(3, 1)], { winnings: 2, break_even_x: 1.67, average_x: 0.33 }],
   ])('adds up %s', (_name, start, games, expected) => {
@@ -44,11 +44,11 @@ describe('the rules of bonus hunts', () => {
     ['one played', [played(2, 50), played(0.4, null)], { needed: 125, best: 25, bet: 2.4 }],
     ['more than the start', [played(1, 150), played(1, null)], { needed: 0, best: 150, bet: 2 }],
     ['all played', [played(1, 3), played(0, 8)], { needed: null, best: 3, bet: 1 }],
-  ])('tells what %s of a hunt of 100 needs', (_name, games, { needed, best, bet }) => {
+  ])('calculates what %s of a hunt of 100 needs', (_name, games, { needed, best, bet }) => {
     expect([neededX(100, games), bestX(games), totalBet(games)]).toEqual([needed, best, bet]);
   });
 
-  it("finds a game in any case, in the game's own spelling", () => {
+  it("finds a game case-insensitively, in the game's spelling", () => {
     const games = [{ slotName: 'Big Bass' }, { slotName: 'Sugar 1000' }];
     expect(gameNamed(games, 'SUGAR 1000')).toBe('Sugar 1000');
     expect(gameNamed(games, 'Sugar')).toBeUndefined();
@@ -91,8 +91,8 @@ function send(headers: Record<string, string>, huntId: number | string, payload:
   return test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: payload as object });
 }
 
-/** What profiles tell of that kind. */
-function told(type: 'bonus_hunt_prediction' | 'winning') {
+/** The recorded activities of that type. */
+function activitiesOf(type: 'bonus_hunt_prediction' | 'winning') {
   return test.db.select().from(activities).where(eq(activities.type, type));
 }
 
@@ -103,14 +103,14 @@ async function predictions(): Promise<HuntPredictionsResponse> {
 describe('GET /api/r/bonus-hunts', () => {
   const list = async () => BonusHuntsResponse.strict().parse((await test.app.inject('/api/r/bonus-hunts')).json());
 
-  it('has no latest hunt while none runs', async () => {
+  it('has no latest hunt while none is running', async () => {
     const none = { success: true, latest_bonus_hunt: null, winnings: 0, break_even_x: 0, average_x: 0 };
     expect(await list()).toEqual({ ...none, past_bonus_hunts: { data: [] } });
     const id = await addHunt(ended(10, day(1)));
     expect(await list()).toMatchObject({ ...none, past_bonus_hunts: { data: [{ id, predictions_active: false }] } });
   });
 
-  it('shows the running hunt with its games, and its figures beside it', async () => {
+  it('returns the running hunt with its games, and its figures', async () => {
     await addHunt({ createdAt: day(1) });
     const id = await addHunt({ createdAt: day(2) }, [['Big Bass', 2, 50.5], ['Sugar Rush', 3, null]]);
     const response = await list();
@@ -132,7 +132,7 @@ describe('GET /api/r/bonus-hunts', () => {
     });
   });
 
-  it('lists those that ended, newest first, each with its own games', async () => {
+  it('lists ended hunts, newest first, each with its own games', async () => {
     const old = await addHunt(ended(900, day(1)), [['Old', 1, 0]]);
     const recent = await addHunt(ended(1200, day(3)), [['B', 1, 3], ['A', 1, 1]]);
     await addHunt({ createdAt: day(2) }, [['Running', 1, null]]);
@@ -141,7 +141,7 @@ describe('GET /api/r/bonus-hunts', () => {
     expect(data.map(({ games }) => games.map(({ slot_name }) => slot_name))).toEqual([['B', 'A'], ['Old']]);
   });
 
-  it('carries the pictures of slots that are known by the very name, in any case', async () => {
+  it('has the images of slots with the exact name, case-insensitively', async () => {
     await test.db.insert(slots).values([
       { name: 'Neon Koi', image: '/storage/koi.webp' },
       { name: 'Neon Koi 1000', image: '/storage/thousand.webp' },
@@ -158,7 +158,7 @@ describe('GET /api/r/bonus-hunts', () => {
     expect(picturesIn((await predictions()).bonus_hunt)).toEqual(expected);
   });
 
-  it('goes fifty hunts back', async () => {
+  it('lists fifty ended hunts at most', async () => {
     const rows = Array.from({ length: 51 }, (_, index) => ({ startBalance: 1, ...ended(1, day(index)) }));
     await test.db.insert(bonusHunts).values(rows);
     const { data } = (await list()).past_bonus_hunts;
@@ -168,7 +168,7 @@ describe('GET /api/r/bonus-hunts', () => {
 });
 
 describe('POST /api/r/bonus-hunts/{id}/predict', () => {
-  it('keeps a guess, shows it, and tells of it in the profile', async () => {
+  it('saves a prediction, lists it, and records an activity', async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
     const one = await browserOf('1');
     const guess = { end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: ' big bass ' };
@@ -189,12 +189,12 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       },
     ]);
     expect(shown.bonus_hunt).toMatchObject({ id, predictions_active: true, predictions: shown.predictions });
-    expect(await told('bonus_hunt_prediction')).toMatchObject([
+    expect(await activitiesOf('bonus_hunt_prediction')).toMatchObject([
       { memberId: '1', description: `Hunt #${id}: $1,250.50 at the end` },
     ]);
   });
 
-  it('replaces the guess of the same member', async () => {
+  it("replaces the member's earlier prediction", async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
     const [one, two] = [await browserOf('1'), await browserOf('2')];
     await send(one, id, { end_balance: 1, highest_multiplier: 5, highest_multiplier_game: 'Big Bass' });
@@ -207,10 +207,10 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       ['2', 2, null, null],
     ]);
     expect(rows[0]?.created_at).toBe(AFTER.toISOString());
-    expect((await told('bonus_hunt_prediction')).map(({ memberId }) => memberId)).toEqual(['1', '2']);
+    expect((await activitiesOf('bonus_hunt_prediction')).map(({ memberId }) => memberId)).toEqual(['1', '2']);
   });
 
-  it('keeps one guess of each member, however many are sent at once', async () => {
+  it('saves one prediction for concurrent requests of a member', async () => {
     const id = await addHunt();
     const browsers = await Promise.all(['1', '2', '3'].map(browserOf));
     const responses = await Promise.all(
@@ -218,19 +218,19 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
     expect(await test.db.select().from(bonusHuntPredictions)).toHaveLength(3);
-    expect(await told('bonus_hunt_prediction')).toHaveLength(3);
+    expect(await activitiesOf('bonus_hunt_prediction')).toHaveLength(3);
   });
 
-  it('takes no guess once the hunt has ended, even one that comes at the same moment', async () => {
+  it('refuses a prediction after the hunt has ended, also concurrently', async () => {
     const id = await addHunt();
     const browsers = await Promise.all(['1', '2', '3', '4', '5'].map(browserOf));
     const [, ...responses] = await Promise.all([
       test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: NOW })),
       ...browsers.map((headers) => send(headers, id, { end_balance: 100 })),
     ]);
-    const kept = await test.db.select().from(bonusHuntPredictions);
-    expect(kept).toHaveLength(responses.filter(({ statusCode }) => statusCode === 200).length);
-    expect(await told('winning')).toHaveLength(kept.length > 0 ? 1 : 0);
+    const saved = await test.db.select().from(bonusHuntPredictions);
+    expect(saved).toHaveLength(responses.filter(({ statusCode }) => statusCode === 200).length);
+    expect(await activitiesOf('winning')).toHaveLength(saved.length > 0 ? 1 : 0);
     expect((await send(await browserOf('1'), id, { end_balance: 1 })).statusCode).toBe(409);
   });
 
@@ -238,8 +238,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     ['a guest', { guest: true }, 401, 'Please sign in to submit predictions'],
     ['before predictions open', { hunt: { predictionsOpenAt: AFTER } }, 409, 'Predictions are not currently active for this hunt.'],
     ['after they closed', { hunt: { predictionsCloseAt: BEFORE } }, 409, 'Predictions are not currently active for this hunt.'],
-    ['a hunt that is not there', { huntId: 999_999 }, 404, 'There is no such bonus hunt.'],
-    ['a path that names nothing', { huntId: 'abc' }, 404, 'There is nothing here.'],
+    ['an unknown hunt', { huntId: 999_999 }, 404, 'There is no such bonus hunt.'],
+    ['an invalid id', { huntId: 'abc' }, 404, 'There is nothing here.'],
   ] as [string, { guest?: true; hunt?: object; huntId?: number | string }, number, string][])(
     'refuses %s',
     async (_name, { guest, hunt, huntId }, status, message) => {
@@ -252,7 +252,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     },
   );
 
-  it('refuses what is not valid, under the field that it is about', async () => {
+  it('refuses invalid values with an error for their field', async () => {
     const id = await addHunt({}, [['Big Bass', 2, null]]);
     const headers = await browserOf('1');
     const bad: [unknown, string][] = [
@@ -282,7 +282,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       payload: '{"end_balance":1e999}',
     });
     expect(infinite.statusCode).toBe(422);
-    // The largest that are allowed do fit into the database.
+    // The largest allowed values fit into the database.
     const largest = { end_balance: 999_999_999_999, highest_multiplier: 1_000_000_000 };
     expect((await send(headers, id, largest)).statusCode).toBe(200);
     expect((await predictions()).predictions).toMatchObject([largest]);
@@ -290,7 +290,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
 });
 
 describe('GET /api/r/bonus-hunts/predictions', () => {
-  it('shows those of the running hunt, of the newest one where none runs, and none without a hunt', async () => {
+  it('lists those of the running hunt, else of the newest, and none without a hunt', async () => {
     expect(await predictions()).toEqual({ success: true, predictions: [], bonus_hunt: null });
     const past = await addHunt(ended(10, day(5)));
     await addHunt(ended(10, day(4)));
@@ -299,7 +299,7 @@ describe('GET /api/r/bonus-hunts/predictions', () => {
     expect((await predictions()).bonus_hunt).toMatchObject({ id: running, end_balance: null });
   });
 
-  it('points at pictures of the chat platform', async () => {
+  it('has avatar URLs of the chat platform', async () => {
     const id = await addHunt();
     await test.signIn({ id: '80351110224678912', avatar: 'a1b2', kickUsername: 'streamer' });
     await test.signIn({ id: '22', avatar: 'https://elsewhere.example/me.png' });
@@ -317,7 +317,7 @@ describe('GET /api/r/bonus-hunts/predictions', () => {
 describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
   const get = (id: number) => test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`);
 
-  it('ranks by the distance to the end, of equals the earlier first, and tells whoever came closest', async () => {
+  it('ranks by the difference, ties by time, and records a win for the closest', async () => {
     const id = await addHunt();
     const guesses: [string, number, Date][] = [['1', 90, AFTER], ['2', 110, BEFORE], ['3', 500, BEFORE], ['4', 100.01, AFTER]];
     for (const [memberId, endBalance, createdAt] of guesses) {
@@ -330,12 +330,12 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
     expect([await end(), await end()]).toEqual([true, false]);
     const { data } = ClosestPredictionsResponse.parse((await get(id)).json());
     expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['4', 0.01], ['2', 10], ['1', 10], ['3', 400]]);
-    expect(await told('winning')).toMatchObject([
+    expect(await activitiesOf('winning')).toMatchObject([
       { memberId: '4', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
     ]);
   });
 
-  it('knows only hunts that are there', async () => {
+  it('returns 404 for an unknown hunt', async () => {
     expect((await get(999_999)).statusCode).toBe(404);
   });
 });

@@ -6,9 +6,9 @@ import { listClosest, lockHunt } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
 /**
- * Ends a hunt, and with it its predictions; the profile of whoever came closest tells of it.
- * @param tx a transaction; the caller forgets the topic of the public answers after its commit
- * @returns false where the hunt has ended before, or was never there
+ * Ends a hunt, which also closes its predictions, and records the win of the closest prediction.
+ * @param tx a transaction; the caller invalidates the cache topic after its commit
+ * @returns false if the hunt has ended before or does not exist
  */
 export async function endHunt(
   tx: Db,

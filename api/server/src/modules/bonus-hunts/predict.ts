@@ -7,13 +7,13 @@ import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 
 /**
- * Keeps what a member guesses; sent again, it replaces the earlier guess (specification 2, sections 5 and 8).
- * @param tx a transaction: the hunt stays locked, so that it can't end or close between the check and the guess
- * @throws 404, 409 while predictions are not open, 422 for a game that is not the hunt's
+ * Saves a member's prediction; a second one replaces the first (specification 2, sections 5 and 8).
+ * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
+ * @throws 404, 409 if predictions are not open, 422 for a game that is not part of the hunt
  */
 export async function predict(
   tx: Db,
-  { huntId, memberId, guess, at }: { huntId: number; memberId: string; guess: PredictBody; at: Date },
+  { huntId, memberId, prediction, at }: { huntId: number; memberId: string; prediction: PredictBody; at: Date },
 ): Promise<void> {
   const hunt = await lockHunt(tx, huntId, 'share');
   if (!hunt) throw huntNotFound();
@@ -23,9 +23,9 @@ export async function predict(
   const isFirst = await savePrediction(tx, {
     huntId,
     memberId,
-    endBalance: guess.end_balance,
-    highestMultiplier: guess.highest_multiplier ?? null,
-    highestMultiplierGame: await gameOf(tx, huntId, guess.highest_multiplier_game),
+    endBalance: prediction.end_balance,
+    highestMultiplier: prediction.highest_multiplier ?? null,
+    highestMultiplierGame: await gameOf(tx, huntId, prediction.highest_multiplier_game),
     createdAt: at,
   });
   if (!isFirst) return;
@@ -33,7 +33,7 @@ export async function predict(
     memberId,
     type: 'bonus_hunt_prediction',
     title: 'Predicted a bonus hunt',
-    description: `Hunt #${huntId}: ${dollars(guess.end_balance)} at the end`,
+    description: `Hunt #${huntId}: ${dollars(prediction.end_balance)} at the end`,
     at,
   });
 }

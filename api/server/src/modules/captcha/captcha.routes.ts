@@ -1,7 +1,7 @@
 import { CaptchaResponse } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { drawCaptcha } from './captcha-picture';
+import { drawCaptcha } from './captcha-image';
 import { saveCaptcha } from './captcha.repository';
 import { newCaptchaText } from './captcha.rules';
 

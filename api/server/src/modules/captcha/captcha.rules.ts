@@ -1,20 +1,20 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Nothing that reads as another character does (0 and O, 1 and I, 5 and S), and no M or W, which touch their neighbours. */
+/** Without characters that look alike (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbours. */
 const CHARACTERS = 'ACDEFHJKLNPRTUVXY34679';
 const LENGTH = 5;
 
-/** What the next picture shows. Drawn by the system's generator: svg-captcha's own can be predicted. */
+/** The text of a new captcha, from a secure random generator; svg-captcha's own is predictable. */
 export function newCaptchaText(): string {
   return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }
 
-/** What the database holds of an answer: keyed with the token, so that equal answers differ. Case does not count. */
+/** The stored hash of a solution, case-insensitive; keyed with the token, so that the hashes of equal solutions differ. */
 export function hashOfSolution(token: string, response: string): string {
   return createHmac('sha256', token).update(response.trim().toUpperCase()).digest('hex');
 }
 
-/** Whether the answer given is the one whose hash was kept, compared in constant time. */
-export function isSolution(token: string, response: string, kept: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(kept));
+/** Whether a response matches the stored hash, compared in constant time. */
+export function isSolution(token: string, response: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(hash));
 }

@@ -2,12 +2,12 @@ import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { drawCaptcha } from './captcha-picture';
+import { drawCaptcha } from './captcha-image';
 import { saveCaptcha, takeCaptcha } from './captcha.repository';
 import { hashOfSolution, isSolution, newCaptchaText } from './captcha.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const later = (ms: number) => new Date(START.getTime() + ms);
+const afterStart = (ms: number) => new Date(START.getTime() + ms);
 const FIVE_MINUTES = 5 * 60 * 1000;
 
 let test: TestApp;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the rules of captchas', () => {
-  it('show five characters that cannot be mistaken for others', () => {
+describe('captcha rules', () => {
+  it("use five characters that don't look alike", () => {
     const texts = Array.from({ length: 200 }, newCaptchaText);
     for (const text of texts) expect(text).toMatch(/^[A-Z3-9]{5}$/);
     expect(texts.join('')).not.toMatch(/[0O1I5S2Z8BQGMW]/);
@@ -31,17 +31,17 @@ describe('the rules of captchas', () => {
     ['ACDE', false],
     ['ACDEFF', false],
     ['', false],
-  ])('take %j for ACDEF: %s', (answer, expected) => {
-    expect(isSolution('token', answer, hashOfSolution('token', 'ACDEF'))).toBe(expected);
+  ])('accept %j for ACDEF: %s', (solution, expected) => {
+    expect(isSolution('token', solution, hashOfSolution('token', 'ACDEF'))).toBe(expected);
   });
 
-  it('keep equal answers apart by their tokens', () => {
+  it('hash equal solutions differently for each token', () => {
     expect(hashOfSolution('one', 'ACDEF')).not.toBe(hashOfSolution('other', 'ACDEF'));
   });
 });
 
 describe('GET /api/r/captcha', () => {
-  it('answers a token and a picture of double density, neither of which tells the text', async () => {
+  it('returns a token and an image at density 2, neither of which contains the text', async () => {
     const response = await test.app.inject('/api/r/captcha');
     expect(response.headers['cache-control']).toBe('no-store');
     const { token, image } = CaptchaResponse.parse(response.json());
@@ -58,24 +58,24 @@ describe('GET /api/r/captcha', () => {
 });
 
 describe('an attempt', () => {
-  const attempt = (token: string, answer: string, now = START) => takeCaptcha(test.db, { token, answer }, now);
+  const attempt = (token: string, solution: string, now = START) => takeCaptcha(test.db, { token, solution }, now);
 
   it.each([
     ['right', 'acdef'],
     ['wrong', 'ACDEX'],
-  ] as const)('that is %s takes the picture with it', async (result, answer) => {
+  ] as const)('that is %s deletes its captcha', async (result, solution) => {
     const token = await saveCaptcha(test.db, 'ACDEF', START);
-    expect(await attempt(token, answer)).toBe(result);
+    expect(await attempt(token, solution)).toBe(result);
     expect(await attempt(token, 'ACDEF')).toBe('gone');
   });
 
-  it('counts for five minutes', async () => {
+  it('is accepted for five minutes', async () => {
     const [fresh, old] = [await saveCaptcha(test.db, 'ACDEF', START), await saveCaptcha(test.db, 'ACDEF', START)];
-    expect(await attempt(fresh, 'ACDEF', later(FIVE_MINUTES - 1))).toBe('right');
-    expect(await attempt(old, 'ACDEF', later(FIVE_MINUTES))).toBe('gone');
+    expect(await attempt(fresh, 'ACDEF', afterStart(FIVE_MINUTES - 1))).toBe('right');
+    expect(await attempt(old, 'ACDEF', afterStart(FIVE_MINUTES))).toBe('gone');
   });
 
-  it('is one alone where many come at once', async () => {
+  it('is accepted once for concurrent requests', async () => {
     const token = await saveCaptcha(test.db, 'ACDEF', START);
     const results = await Promise.all(Array.from({ length: 8 }, () => attempt(token, 'ACDEF')));
     expect(results.sort()).toEqual([...Array.from({ length: 7 }, () => 'gone'), 'right']);

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 
-/** Every challenge with its winner and its number of claims, the newest first. */
+/** All challenges with their winner and number of claims, newest first. */
 export async function listChallenges(db: Db) {
   return selectChallenges(db).orderBy(desc(challenges.startsAt), desc(challenges.id));
 }
@@ -12,7 +12,7 @@ export async function findChallenge(db: Db, id: number) {
   return row;
 }
 
-/** A member's claims with their challenges, the newest first. */
+/** A member's claims with their challenges, newest first. */
 export async function listClaims(db: Db, memberId: string) {
   return db
     .select({ claim: challengeClaims, slotName: challenges.slotName })

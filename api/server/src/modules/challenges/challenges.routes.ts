@@ -7,23 +7,23 @@ import {
   SuccessResponse,
   type Challenge,
 } from '@greenroom/contract';
+import type { CachedResponse } from '../../response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
+import { CLAIM_EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
-import type { CachedResponse } from '../../response-cache';
 import { cachedResponse } from '../cached-response';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
 
-/** What the cache calls the challenges; whoever changes one forgets it after the commit. */
+/** Cache topic, invalidated after the commit of a change. */
 export const TOPIC = 'challenges';
 
-/** Challenges, and members' claims to have met one (specification 2, sections 2 and 7). */
+/** Challenges and members' claims (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
@@ -60,16 +60,8 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   formRoutes(app, (forms) => claimRoute(forms, context));
 }
 
-export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
-  return cache.get('challenges', {
-    topic: TOPIC,
-    schema: ChallengesResponse,
-    make: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
-  });
-}
-
-/** The form also has a field `_token`, which is not looked at: the header has decided before (contracts.md, section 4). */
-function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }: ModuleContext): void {
+/** The form's field `_token` is ignored: the CSRF header is checked before (contracts.md, section 4). */
+function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const schema = {
     summary: 'Claim to have met a challenge',
     params: IdParams,
@@ -79,15 +71,23 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: maker }:
   forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
-    return withForm(request, { fields: ClaimChallengeBody, pictures: EVIDENCE, maker }, async ({ fields, pictures }) => {
+    return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
       await withStoredPictures(storage, pictures, (stored) =>
         db.transaction((tx) =>
           submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
         ),
       );
-      cache.forget(TOPIC);
+      cache.invalidate(TOPIC);
       return { success: true as const, message: 'Claim submitted successfully!' };
     });
+  });
+}
+
+export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
+  return cache.get('challenges', {
+    topic: TOPIC,
+    schema: ChallengesResponse,
+    load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
   });
 }
 

@@ -2,12 +2,12 @@ import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse 
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { activities, challengeClaims, challenges, payouts } from '../../db/schema';
-import { formCall, type FormFile } from '../../testing/form';
+import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
 import { decideClaim, type Decision } from './claims';
 
-// The process that makes the pictures has to start.
+// The image worker process has to start.
 jest.setTimeout(20_000);
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -15,14 +15,14 @@ const BEFORE = new Date('2026-03-15T19:59:59Z');
 const AFTER = new Date('2026-03-15T20:00:01Z');
 type Page = { token: string; cookie: string };
 
-describe('the rules of challenges', () => {
+describe('challenge rules', () => {
   it.each<[string, Partial<ChallengeState>, { active: boolean; expired: boolean }]>([
     ['running', {}, { active: true, expired: false }],
-    ['begins this very moment', { startsAt: NOW }, { active: true, expired: false }],
+    ['starting now', { startsAt: NOW }, { active: true, expired: false }],
     ['without an end', { endsAt: null }, { active: true, expired: false }],
     ['upcoming', { startsAt: AFTER, endsAt: null }, { active: false, expired: false }],
     ['over', { endsAt: BEFORE }, { active: false, expired: true }],
-    ['ends this very moment', { endsAt: NOW }, { active: false, expired: true }],
+    ['ending now', { endsAt: NOW }, { active: false, expired: true }],
     ['won', { claimedBy: '1' }, { active: false, expired: true }],
     ['won, without an end', { claimedBy: '1', endsAt: null }, { active: false, expired: true }],
   ])('%s', (_name, changes, expected) => {
@@ -55,14 +55,14 @@ async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promi
 
 const get = (url: string, member = 0) => test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } });
 const claim = async (id: number | string, member: number, parts: [string, string | FormFile][] = [['description', 'See here']]) =>
-  test.app.inject(await formCall(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
+  test.app.inject(await formRequest(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
 const read = async (id: number) => ChallengeResponse.parse((await get(`/api/r/challenges/${id}`)).json()).data;
 const claims = async (member: number) => MyClaimsResponse.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
 const decide = (claimId: number, decision: Decision, reason: string | null = null) =>
   test.db.transaction((tx) => decideClaim(tx, { claimId, decision, reason, at: NOW }));
 
 describe('GET /api/r/challenges', () => {
-  it('shows to everybody what the contract says and nothing else, the newest first', async () => {
+  it('lists only the fields of the contract, newest first', async () => {
     const id = await add({ slotImage: '/storage/slots/gates.webp' });
     const upcoming = await add({ startsAt: AFTER, endsAt: null });
     const response = await get('/api/r/challenges');
@@ -89,7 +89,7 @@ describe('GET /api/r/challenges', () => {
     expect(data[0]).toMatchObject({ is_active: false, is_expired: false, end_date: null });
   });
 
-  it('answers what is no challenge with 404', async () => {
+  it('returns 404 for an unknown challenge', async () => {
     for (const id of ['99999', 'abc', '0', '-1', '1.5', '2147483648', "1'--", '%00']) {
       expect((await get(`/api/r/challenges/${id}`)).statusCode).toBe(404);
     }
@@ -97,12 +97,12 @@ describe('GET /api/r/challenges', () => {
 });
 
 describe('a claim', () => {
-  it('is for members only', async () => {
+  it('requires a member', async () => {
     expect((await get('/api/r/challenges/my-claims')).statusCode).toBe(401);
     expect((await claim(await add(), 0)).statusCode).toBe(401);
   });
 
-  it('is kept with its evidence, and a field _token does not matter', async () => {
+  it('is stored with its evidence, whatever the field _token has', async () => {
     const id = await add();
     const response = await claim(id, 1, [
       ['_token', 'anything'],
@@ -127,7 +127,7 @@ describe('a claim', () => {
     expect((await read(id)).claims_count).toBe(1);
   });
 
-  it('is submitted once, also by five clicks at once, and again only after a rejection', async () => {
+  it('is stored once for five concurrent clicks, and again only after a rejection', async () => {
     const id = await add();
     const clicks = await Promise.all([1, 2, 3, 4, 5].map(() => claim(id, 2)));
     expect(clicks.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -142,10 +142,10 @@ describe('a claim', () => {
   });
 
   it.each<[string, Partial<typeof challenges.$inferInsert>]>([
-    ['has not begun', { startsAt: AFTER, endsAt: null }],
+    ['has not started', { startsAt: AFTER, endsAt: null }],
     ['is over', { startsAt: new Date(0), endsAt: BEFORE }],
     ['is won', { claimedBy: '5', claimedAt: BEFORE }],
-  ])('of a challenge that %s is refused', async (_name, changes) => {
+  ])('for a challenge that %s is refused', async (_name, changes) => {
     const id = await add(changes);
     const response = await claim(id, 1, [['description', 'x'], ['evidence_images', { bytes: png, name: 'a.png' }]]);
     expect(response.statusCode).toBe(409);
@@ -153,11 +153,11 @@ describe('a claim', () => {
     expect((await read(id)).claims_count).toBe(0);
   });
 
-  it('of no challenge is refused', async () => {
+  it('for an unknown challenge is refused', async () => {
     for (const id of ['99999', 'abc', '0', '2147483648']) expect((await claim(id, 1)).statusCode).toBe(404);
   });
 
-  it('needs a description', async () => {
+  it('requires a description', async () => {
     const id = await add();
     for (const parts of [[], [['description', ' ']], [['description', 'x'.repeat(2001)]], [['description', 'a\0']]] as [string, string][][]) {
       const response = await claim(id, 1, [['x', 'y'], ...parts]);
@@ -167,7 +167,7 @@ describe('a claim', () => {
     expect((await claim(id, 1, [['description', 'x'.repeat(2000)]])).statusCode).toBe(200);
   });
 
-  it("says in the specification's words what is wrong with a picture", async () => {
+  it("shows the specification's message for an invalid image", async () => {
     const id = await add();
     const file = (bytes: Uint8Array, name: string): [string, FormFile] => ['evidence_images[0]', { bytes, name }];
     const errors = async (...files: [string, FormFile][]) => {
@@ -190,7 +190,7 @@ describe('an approved claim', () => {
   const winningsOf = async (member: string) =>
     (await test.db.select().from(activities).where(eq(activities.memberId, member))).filter(({ type }) => type === 'winning');
 
-  it('makes its member the winner, counts the prize as given away, and ends all other claims', async () => {
+  it('makes its member the winner, records the payout, and rejects all other claims', async () => {
     const id = await add({ slotName: 'Olympus', prize: 123.45 });
     for (const member of [1, 2, 3]) await claim(id, member);
     const [winner, , third] = [(await claims(1))[0], null, (await claims(3))[0]];
@@ -207,7 +207,7 @@ describe('an approved claim', () => {
     expect((await claim(id, 4)).statusCode).toBe(409);
   });
 
-  it('is one, however many are approved at once', async () => {
+  it('is only one of concurrent approvals', async () => {
     const id = await add({ slotName: 'Race' });
     await Promise.all([1, 2, 3, 4, 5].map((member) => claim(id, member)));
     const open = await test.db.select().from(challengeClaims).where(eq(challengeClaims.challengeId, id));
@@ -221,7 +221,7 @@ describe('an approved claim', () => {
     expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Race'))).toBe(1);
   });
 
-  it('leaves no claim waiting that came in meanwhile', async () => {
+  it('also rejects a claim that was submitted concurrently', async () => {
     const id = await add();
     await claim(id, 1);
     const [first] = await claims(1);
@@ -230,7 +230,7 @@ describe('an approved claim', () => {
     expect(rows.filter(({ status }) => status === 'pending')).toEqual([]);
   });
 
-  it('of a challenge without a prize gives nothing away', async () => {
+  it('of a challenge without a prize records no payout', async () => {
     const id = await add({ slotName: 'Glory', prize: 0 });
     await claim(id, 1);
     await decide((await claims(1))[0]?.id ?? 0, 'approve');
@@ -238,7 +238,7 @@ describe('an approved claim', () => {
     expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Glory'))).toBe(0);
   });
 
-  it('is not decided twice', async () => {
+  it("can't be decided again", async () => {
     const id = await add();
     await claim(id, 1);
     const claimId = (await claims(1))[0]?.id ?? 0;

@@ -9,7 +9,7 @@ import { isActive } from './challenges.rules';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
 
-/** What a staff member decides about a claim. */
+/** A decision by staff. */
 export type Decision = 'approve' | 'reject';
 
 type ChallengeRow = typeof challenges.$inferSelect;
@@ -22,14 +22,14 @@ export function challengeNotFound(): HttpProblem {
 /**
  * Submits a claim (specification 2, section 5 "Challenge claim").
  * @returns its id
- * @throws 404, and 409 while the challenge is not active or the member has an open claim of it
+ * @throws 404, and 409 if the challenge is not active or the member has an open claim for it
  */
 export async function submitClaim(
   tx: Db,
   claim: { challengeId: number; memberId: string; description: string; at: Date; pictures?: StoredPicture[] },
 ): Promise<number> {
   const { challengeId, memberId, description, at, pictures = [] } = claim;
-  // Claims go in side by side, but none while one is being approved.
+  // A shared lock: allows concurrent claims, but none while one is approved.
   const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
   if (!challenge) throw challengeNotFound();
   if (!isActive(challenge, at)) throw new HttpProblem(409, 'This challenge is not active.');
@@ -44,10 +44,10 @@ export async function submitClaim(
 }
 
 /**
- * Decides a claim. Approved, its member wins the challenge: the prize counts as given away, and every other claim that
- * waits is rejected. Whoever calls forgets the topics `challenges` and `payouts` after the commit.
- * @returns the ids of those others
- * @throws 404, and 409 where the claim is decided or the challenge won already
+ * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded as a payout, and all other pending claims
+ * are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
+ * @returns the ids of the other claims
+ * @throws 404, and 409 if the claim was decided or the challenge won before
  */
 export async function decideClaim(
   tx: Db,
@@ -66,7 +66,7 @@ export async function decideClaim(
   return approve(tx, { challenge, claim, reason, at });
 }
 
-/** Locks the challenge, then its claim: whoever comes at the same time sees what was decided. */
+/** Locks the challenge, then its claim, so that concurrent decisions see each other's result. */
 async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: ChallengeRow; claim: ClaimRow }> {
   const of = await tx
     .select({ challengeId: challengeClaims.challengeId })
@@ -95,7 +95,7 @@ async function approve(
     .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
     .returning({ id: challengeClaims.id });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
-  // A challenge for the glory alone gives nothing away.
+  // Without a prize there is no payout.
   if (challenge.prize > 0) {
     const description = `Challenge prize: ${challenge.slotName}`;
     await tx.insert(payouts).values({ description, amount: challenge.prize, paidAt: at, claimId: claim.id });

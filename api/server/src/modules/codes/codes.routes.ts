@@ -8,7 +8,7 @@ import { redeemCode } from './redeem-code';
 /** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
 export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
-  // The window for codes shows nothing but the sentence, which therefore says itself what is wrong with the code.
+  // The dialog shows only `message`, so a validation error must be described there.
   const options = { schema, attachValidation: true, config: { rateLimit: limits.codes } };
   app.post('/codes/redeem', options, async (request) => {
     const { id: memberId } = await requireMember(request);

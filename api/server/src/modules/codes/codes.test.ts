@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { refusalOf } from './codes.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-const later = (ms: number) => new Date(NOW.getTime() + ms);
+const fromNow = (ms: number) => new Date(NOW.getTime() + ms);
 let test: TestApp;
 let serial = 0;
 
@@ -35,7 +35,7 @@ async function newMember() {
   };
 }
 
-/** A new code that is good for everybody. */
+/** Inserts a code that every member can redeem. */
 async function newCode(code: Partial<typeof codes.$inferInsert> = {}) {
   const row = { code: `WORD${++serial}`, points: 500, ...code };
   await test.db.insert(codes).values(row);
@@ -52,16 +52,16 @@ const refusal = (status: number, message: string) => ({ status, success: false, 
 
 it.each([
   [{ maxUses: null, uses: 1_000_000, expiresAt: null }, null],
-  [{ maxUses: 2, uses: 1, expiresAt: later(1) }, null],
+  [{ maxUses: 2, uses: 1, expiresAt: fromNow(1) }, null],
   [{ maxUses: 2, uses: 2, expiresAt: null }, 'This code has already been used up.'],
   [{ maxUses: null, uses: 0, expiresAt: NOW }, 'This code has expired.'],
-  [{ maxUses: 2, uses: 2, expiresAt: later(-1) }, 'This code has expired.'],
-])('%j: %s', (state, expected) => {
+  [{ maxUses: 2, uses: 2, expiresAt: fromNow(-1) }, 'This code has expired.'],
+])('refusal of %j: %s', (state, expected) => {
   expect(refusalOf(state, NOW)).toBe(expected);
 });
 
-describe('a good code', () => {
-  it('gives its points, once, through the ledger', async () => {
+describe('a valid code', () => {
+  it('gives its points once, booked in the ledger', async () => {
     const [member, code] = [await newMember(), await newCode()];
     expect(await member.redeem(code)).toEqual(SUCCESS);
     expect(await member.redeem(code)).toEqual(refusal(409, 'You have already used this code.'));
@@ -71,16 +71,16 @@ describe('a good code', () => {
     expect(await usesOf(code)).toEqual({ uses: 1, rows: 1 });
   });
 
-  it('may be written small, with blanks around it', async () => {
+  it('is accepted in lower case, with spaces around it', async () => {
     expect(await (await newMember()).redeem(` \t${(await newCode()).toLowerCase()} \n`)).toEqual(SUCCESS);
   });
 
-  it('says large numbers in thousands', async () => {
+  it('formats large numbers with separators', async () => {
     const code = await newCode({ points: 1_234_567 });
     expect(await (await newMember()).redeem(code)).toMatchObject({ message: 'You received 1,234,567 points!' });
   });
 
-  it('is good for every member, and told in the own activities', async () => {
+  it('can be redeemed by every member, and records an activity', async () => {
     const code = await newCode();
     const [one, other] = [await newMember(), await newMember()];
     expect([await one.redeem(code), await other.redeem(code)]).toEqual([SUCCESS, SUCCESS]);
@@ -90,7 +90,7 @@ describe('a good code', () => {
 });
 
 describe('refusals', () => {
-  it('names what is wrong with a code that was good once', async () => {
+  it('show why a code is no longer valid', async () => {
     const member = await newMember();
     const expired = await newCode({ expiresAt: NOW });
     const usedUp = await newCode({ maxUses: 1 });
@@ -101,13 +101,13 @@ describe('refusals', () => {
     expect([await usesOf(expired), await usesOf(usedUp)]).toEqual([{ uses: 0, rows: 0 }, { uses: 1, rows: 1 }]);
   });
 
-  it('tells a member that they used it rather than that it is over', async () => {
+  it('prefer "already used" to "expired" for the member who used it', async () => {
     const [member, code] = [await newMember(), await newCode({ maxUses: 1 })];
     await member.redeem(code);
     expect(await member.redeem(code)).toEqual(refusal(409, 'You have already used this code.'));
   });
 
-  it('asks for a code where there is none', async () => {
+  it('request a code when the field is empty', async () => {
     for (const blank of ['', '   ', '\t\n']) {
       expect(await (await newMember()).redeem(blank)).toMatchObject({
         ...refusal(422, 'Please enter a code'),
@@ -116,7 +116,7 @@ describe('refusals', () => {
     }
   });
 
-  it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('knows no code %j', async (code) => {
+  it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('reject the unknown code %j', async (code) => {
     await newCode();
     expect(await (await newMember()).redeem(code)).toEqual(refusal(404, 'This code is not valid.'));
   });
@@ -124,11 +124,11 @@ describe('refusals', () => {
   it.each<[unknown]>([
     [{}], [{ code: null }], [{ code: 5 }], [{ code: ['WORD1'] }], [{ code: { code: 'WORD1' } }], [[]],
     [{ code: 'a\0b' }], [{ code: 'x'.repeat(65) }], [{ code: 'x'.repeat(200_000) }],
-  ])('does not take %.40j for a code', async (body) => {
+  ])('reject the body %.40j', async (body) => {
     expect(await (await newMember()).send(body)).toMatchObject(refusal(422, 'This code is not valid.'));
   });
 
-  it('has nothing for guests', async () => {
+  it('return 401 to guests', async () => {
     const { token, cookie } = await test.openPage();
     const headers = { cookie, 'x-csrf-token': token };
     const payload = { code: await newCode() };
@@ -137,7 +137,7 @@ describe('refusals', () => {
   });
 });
 
-it('may be tried a few times in a minute, which is too slow to guess one', async () => {
+it('limits the attempts in a minute, against guessing', async () => {
   const limited = await createTestApp({ now: () => NOW, rateLimits: true });
   const page = await limited.openPage(await limited.signIn({ id: '1' }));
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
@@ -148,15 +148,15 @@ it('may be tried a few times in a minute, which is too slow to guess one', async
   await limited.close();
 });
 
-describe('at the same moment', () => {
-  it('gives a member the points once', async () => {
+describe('concurrent redemptions', () => {
+  it('give a member the points once', async () => {
     const [member, code] = [await newMember(), await newCode()];
     const responses = await Promise.all(Array.from({ length: 8 }, () => member.redeem(code)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect([await member.points(), await usesOf(code)]).toEqual([500, { uses: 1, rows: 1 }]);
   });
 
-  it('is good for no more members than it says', async () => {
+  it("never exceed the code's limit", async () => {
     const code = await newCode({ maxUses: 3 });
     const crowd = await Promise.all(Array.from({ length: 10 }, newMember));
     const responses = await Promise.all(crowd.map((member) => member.redeem(code)));
@@ -167,7 +167,7 @@ describe('at the same moment', () => {
     expect(await usesOf(code)).toEqual({ uses: 3, rows: 3 });
   });
 
-  it('lets a member use different codes without one stopping the other', async () => {
+  it("of different codes by one member don't block each other", async () => {
     const member = await newMember();
     const words = await Promise.all(Array.from({ length: 10 }, () => newCode()));
     expect(await Promise.all(words.map((code) => member.redeem(code)))).toEqual(words.map(() => SUCCESS));

@@ -7,10 +7,10 @@ import { bookPoints } from '../points/points';
 import { refusalOf, type CodeState } from './codes.rules';
 
 /**
- * Gives a member the points of a code, once. The code's row, which everybody wants at the same moment, is locked last, so that
- * its uses wait for each other's commit only.
+ * Gives a member the points of a code, once. The code's row, which many members redeem at the same time, is locked last, so that the
+ * lock is held only until the commit.
  * @returns the points
- * @throws {HttpProblem} a refusal for the visitor
+ * @throws {HttpProblem} with the reason for a refusal
  */
 export async function redeemCode(db: Db, { code, memberId, at }: { code: string; memberId: string; at: Date }): Promise<number> {
   return db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function redeemCode(db: Db, { code, memberId, at }: { code: string;
     const use = { codeId: found.id, memberId, usedAt: at };
     const used = await tx.insert(codeUses).values(use).onConflictDoNothing().returning();
     if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
-    refuseIfOver(found, at);
+    requireRedeemable(found, at);
 
     const { points } = found;
     await bookPoints(tx, [{ memberId, amount: points, reason: 'code', key: `code:${found.id}:${memberId}`, at }]);
@@ -37,22 +37,22 @@ export async function redeemCode(db: Db, { code, memberId, at }: { code: string;
   });
 }
 
-/** Others may have used the code up meanwhile, or the staff has changed it. */
+/** Counts the use, unless the code has been used up or changed by staff since it was read. @throws {HttpProblem} 409 */
 async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect, at: Date): Promise<void> {
-  const good = and(
+  const isUnchanged = and(
     eq(codes.id, id),
     eq(codes.points, points),
     or(isNull(codes.expiresAt), gt(codes.expiresAt, at)),
     or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)),
   );
-  const counted = await tx.update(codes).set({ uses: sql`${codes.uses} + 1` }).where(good).returning({ id: codes.id });
+  const counted = await tx.update(codes).set({ uses: sql`${codes.uses} + 1` }).where(isUnchanged).returning({ id: codes.id });
   if (counted.length > 0) return;
-  const [now] = await tx.select().from(codes).where(eq(codes.id, id));
-  if (now) refuseIfOver(now, at);
+  const [current] = await tx.select().from(codes).where(eq(codes.id, id));
+  if (current) requireRedeemable(current, at);
   throw new HttpProblem(409, 'This code was just changed. Please try again.');
 }
 
-function refuseIfOver(code: CodeState, at: Date): void {
+function requireRedeemable(code: CodeState, at: Date): void {
   const refusal = refusalOf(code, at);
   if (refusal) throw new HttpProblem(409, refusal);
 }

@@ -21,7 +21,7 @@ let test: TestApp;
 let server: SMTPServer;
 let url: string;
 let now = START;
-/** What the mail server got, and how it refuses, if it does. */
+/** The mails that the server received, and the error with which it refuses them. */
 let received: Received[] = [];
 let refusal: Error | undefined;
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
 const context = () => ({ db: test.db, now: () => now, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal });
 const run = (smtp = url) => jobFor(smtp).run(context());
-async function keep(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
+async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db.insert(contactMessages).values({ ...MESSAGE, nextMailAt: START, ...message }).returning();
   return row?.id ?? 0;
 }
@@ -70,12 +70,12 @@ async function stored(id: number) {
   const [row] = await test.db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return row;
 }
-/** The lines of the mail's head, the folded ones joined. */
+/** The mail's header lines, unfolded. */
 const headOf = (raw: string) => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
-it('mails what waits, once, to the staff, and an answer goes to the visitor', async () => {
+it('mails pending messages once to the operator, with the visitor as Reply-To', async () => {
   await test.signIn({ id: '1', username: 'annie' });
-  const id = await keep({ memberId: '1' });
+  const id = await insertMessage({ memberId: '1' });
   await run();
   await run();
   expect(received).toHaveLength(1);
@@ -92,8 +92,8 @@ it('mails what waits, once, to the staff, and an answer goes to the visitor', as
   expect(await stored(id)).toMatchObject({ mailedAt: START, mailAttempts: 1, nextMailAt: null });
 });
 
-it('tries again after a delay that grows, with the same number, and never gives up', async () => {
-  const id = await keep();
+it('retries with a growing delay and the same Message-ID, without end', async () => {
+  const id = await insertMessage();
   refusal = new Error('Not now');
   const waits: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -115,8 +115,8 @@ it('tries again after a delay that grows, with the same number, and never gives 
   expect(await stored(id)).toMatchObject({ mailedAt: now, mailAttempts: 9 });
 });
 
-it('loses nothing while the mail server is down, or does not know us', async () => {
-  const ids = [await keep(), await keep()];
+it('keeps messages while the mail server is down or refuses the login', async () => {
+  const ids = [await insertMessage(), await insertMessage()];
   await run('smtp://127.0.0.1:1');
   await run(url.replace('p%40ss', 'other'));
   expect(received).toEqual([]);
@@ -127,27 +127,27 @@ it('loses nothing while the mail server is down, or does not know us', async () 
   for (const id of ids) expect(await stored(id)).toMatchObject({ mailedAt: now });
 });
 
-it('lets one message that is refused not hold up the others', async () => {
-  const first = await keep();
+it('mails the others when one message is refused', async () => {
+  const first = await insertMessage();
   refusal = new Error('Spam');
   await run();
   refusal = undefined;
-  const second = await keep();
+  const second = await insertMessage();
   await run();
   expect(received).toHaveLength(1);
   expect([(await stored(first))?.mailedAt, (await stored(second))?.mailedAt]).toEqual([null, START]);
 });
 
-it('sends each message once where several servers run', async () => {
-  for (let index = 0; index < 12; index += 1) await keep({ subject: `no. ${index}` });
+it('mails each message once with several servers', async () => {
+  for (let index = 0; index < 12; index += 1) await insertMessage({ subject: `no. ${index}` });
   await Promise.all([run(), run(), run()]);
   await run();
   const subjects = received.map(({ raw }) => headOf(raw).find((line) => line.startsWith('Subject')));
   expect(subjects.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `Subject: Contact form: no. ${index}`).sort());
 });
 
-it('takes over from a server that died at it, but not before it must have', async () => {
-  const id = await keep();
+it('takes over from a server that died, after its claim has expired', async () => {
+  const id = await insertMessage();
   expect((await claimMessage(test.db, now))?.id).toBe(id);
   now = new Date(START.getTime() + 15 * MINUTE - 1);
   await run();
@@ -157,8 +157,8 @@ it('takes over from a server that died at it, but not before it must have', asyn
   expect(received).toHaveLength(1);
 });
 
-it('ends after the message that it is at when the server stops', async () => {
-  await keep();
+it('mails no further message once the server closes', async () => {
+  await insertMessage();
   const stop = new AbortController();
   stop.abort();
   await jobFor(url).run({ ...context(), signal: stop.signal });
@@ -169,12 +169,12 @@ it.each<[string, Partial<typeof contactMessages.$inferInsert>]>([
   ['the name', { name: 'Ann\r\nBcc: eve@example.com' }],
   ['the name, in angle brackets', { name: 'Ann <eve@example.com>, "Bob' }],
   ['the subject', { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nAnother text' }],
-  ['the subject, by other line ends', { subject: 'Hello\u2028Bcc: eve@example.com\u0085X-Eve: 1' }],
+  ['the subject, with other line breaks', { subject: 'Hello\u2028Bcc: eve@example.com\u0085X-Eve: 1' }],
   ['the address', { email: 'ann@example.com>\r\nBcc: <eve@example.com' }],
   ['the address, by a second one', { email: 'ann@example.com, eve@example.com' }],
   ['the message', { message: 'text\r\n.\r\nRCPT TO:<eve@example.com>\r\n' }],
-])('gets nothing into the head of a mail through %s, even past the form', async (_name, fields) => {
-  await keep(fields);
+])('allows no header injection by %s, even past the form', async (_name, fields) => {
+  await insertMessage(fields);
   await run();
   expect(received.map(({ to }) => to)).toEqual([['staff@example.com']]);
   const head = headOf(received[0]?.raw ?? '');

@@ -3,12 +3,12 @@ import type { MailConfig } from '../../config';
 import type { Job } from '../../jobs/job';
 import { claimMessage, markMailed, postponeMail, type ClaimedMessage } from './contact-outbox.repository';
 
-/** Together far less than a claim lasts, see contact-outbox.repository.ts. */
+/** In total far shorter than a claim (contact-outbox.repository.ts). */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Mails the messages that wait, one after the other. A mail server that is down costs nothing but time: the message is
- * tried again after a delay that grows, and the others wait for the next run.
+ * A job that mails pending messages one by one. If the mail server is down, the message is retried with a growing delay, and the
+ * others wait for the next run.
  */
 export function contactMailJob(mail: MailConfig): Job {
   const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
@@ -32,7 +32,7 @@ export function contactMailJob(mail: MailConfig): Job {
   };
 }
 
-/** The mail as the operator gets it: plain text, and an answer goes to the visitor. */
+/** The mail to the operator: plain text, with the visitor as `Reply-To`. */
 function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOptions {
   const { id, name, email, subject, createdAt } = message;
   return {
@@ -41,7 +41,7 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
     replyTo: { name, address: email },
     subject: `Contact form: ${subject}`,
     date: createdAt,
-    // The same at every attempt, so that a mail that went out without our learning of it is known by its double.
+    // The same at every attempt, so that mail clients recognize a duplicate after a lost confirmation.
     messageId: `<contact-${id}-${createdAt.getTime()}@${domainOf(from)}>`,
     text: [
       `From: ${name} <${email}>`,

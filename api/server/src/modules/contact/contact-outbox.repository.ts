@@ -5,14 +5,14 @@ import { contactMessages, members } from '../../db/schema';
 export type ClaimedMessage = typeof contactMessages.$inferSelect & { username: string | null };
 
 const MINUTE_MS = 60_000;
-/** How long a claim keeps others off: if its server dies meanwhile, another one takes over afterwards. */
+/** Duration of a claim: if its server dies, another one takes over afterwards. */
 const CLAIM_MINUTES = 15;
-/** After the first failure, the second, and so on; the last one from then on. */
+/** Delay after the first failure, the second and so on; the last value repeats. */
 const DELAY_MINUTES = [1, 5, 30, 120, 360, 1440];
 
 /**
- * Takes the message that has waited longest. The claim is a moment until which nobody else takes it, so no lock is held
- * while the mail server talks; of two servers at once, each gets another message.
+ * Claims the oldest due message by moving its next attempt into the future, so that no lock is held while it is mailed. Concurrent
+ * servers get different messages.
  */
 export async function claimMessage(db: Db, now: Date): Promise<ClaimedMessage | undefined> {
   const waiting = db
@@ -36,13 +36,13 @@ export async function markMailed(db: Db, { id }: ClaimedMessage, now: Date): Pro
   await db.update(contactMessages).set({ mailedAt: now, nextMailAt: null }).where(eq(contactMessages.id, id));
 }
 
-/** Lets the message wait for its next attempt. It is never given up: what refuses it may be our own settings. */
+/** Schedules the next attempt. Messages are retried forever, since our own configuration may be the cause. */
 export async function postponeMail(db: Db, { id, mailAttempts }: ClaimedMessage, now: Date): Promise<void> {
   const delay = DELAY_MINUTES[Math.min(mailAttempts, DELAY_MINUTES.length) - 1] ?? CLAIM_MINUTES;
   await db
     .update(contactMessages)
     .set({ nextMailAt: inMinutes(delay, now) })
-    // A claim that ran out may have passed to another server.
+    // Skipped if the claim expired and another server took over.
     .where(and(eq(contactMessages.id, id), eq(contactMessages.mailAttempts, mailAttempts), isNull(contactMessages.mailedAt)));
 }
 

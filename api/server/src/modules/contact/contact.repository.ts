@@ -2,7 +2,7 @@ import type { ContactBody } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
 
-/** Keeps a message, and leaves it to the mail's job. @param memberId who is signed in, if anybody */
+/** Stores a message for the mail job. @param memberId the signed-in member, null for guests */
 export async function saveMessage(
   db: Db,
   { name, email, subject, message }: ContactBody,

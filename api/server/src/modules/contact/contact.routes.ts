@@ -12,7 +12,7 @@ const REFUSED = {
   gone: 'That picture is no longer good. Please try the new one.',
 };
 
-/** What a captcha's attempt is read from, whatever else the body holds. Longer texts are none of ours. */
+/** The captcha fields, read from any body; longer values can't be valid. */
 const Attempt = z.object({
   captcha_token: z.string().max(100).catch(''),
   captcha_answer: z.string().max(100).catch(''),
@@ -20,10 +20,10 @@ const Attempt = z.object({
 
 /** POST /api/r/contact (specification 1, sections 5 and 7), open to guests. */
 export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  /** Every attempt takes the captcha, so this comes before the body is checked. @throws 422 with all that is wrong */
+  /** Runs before the validation of the body, since every attempt uses up its captcha. @throws 422 with all invalid fields */
   async function checkCaptcha(body: unknown): Promise<void> {
-    const { captcha_token: token, captcha_answer: answer } = Attempt.catch({ captcha_token: '', captcha_answer: '' }).parse(body);
-    const result = await takeCaptcha(db, { token, answer }, now());
+    const { captcha_token: token, captcha_answer: solution } = Attempt.catch({ captcha_token: '', captcha_answer: '' }).parse(body);
+    const result = await takeCaptcha(db, { token, solution }, now());
     if (result === 'right') return;
     const fields = ContactBody.safeParse(body);
     const errors = fields.success ? {} : z.flattenError(fields.error).fieldErrors;

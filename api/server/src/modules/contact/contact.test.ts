@@ -26,15 +26,15 @@ async function post(payload: unknown, page = guest) {
   });
   return { status: response.statusCode, json: response.json() as unknown };
 }
-const withCaptcha = async (fields: object, answer = 'ACDEF') => ({
+const withCaptcha = async (fields: object, solution = 'ACDEF') => ({
   captcha_token: await saveCaptcha(test.db, 'ACDEF', NOW),
-  captcha_answer: answer,
+  captcha_answer: solution,
   ...fields,
 });
 const stored = () => test.db.select().from(contactMessages);
 
 describe('a message', () => {
-  it('of a guest is kept as it was written, to be mailed at once', async () => {
+  it('of a guest is stored as written, due for mailing at once', async () => {
     const { status, json } = await post(await withCaptcha({ ...GOOD, name: '  Ann ' }, ' acdef '));
     expect({ status, json }).toEqual({
       status: 200,
@@ -45,24 +45,24 @@ describe('a message', () => {
     ]);
   });
 
-  it('of a member says who they are', async () => {
+  it('of a member is stored with their id', async () => {
     const member = await test.openPage(await test.signIn({ id: '1' }));
     expect((await post(await withCaptcha(GOOD), member)).status).toBe(200);
     expect(await stored()).toEqual([expect.objectContaining({ memberId: '1' })]);
   });
 
-  it('may be as long as the fields are', async () => {
+  it('may have the maximum length of each field', async () => {
     const longest = { name: 'n'.repeat(100), email: GOOD.email, subject: 's'.repeat(150), message: 'm'.repeat(5000) };
     expect((await post(await withCaptcha(longest))).status).toBe(200);
     expect(await stored()).toEqual([expect.objectContaining(longest)]);
   });
 
-  it('is refused without the token of the page', async () => {
+  it('is refused without the CSRF token', async () => {
     expect((await post(await withCaptcha(GOOD), { cookie: guest.cookie, token: '' })).status).toBe(403);
   });
 });
 
-describe('fields that are wrong', () => {
+describe('invalid fields', () => {
   it.each<[string, object, string[]]>([
     ['blank', { name: ' ', subject: '', message: '\n' }, ['name', 'subject', 'message']],
     ['missing', { name: undefined, email: undefined, subject: undefined, message: undefined }, ['name', 'email', 'subject', 'message']],
@@ -73,14 +73,14 @@ describe('fields that are wrong', () => {
     ['an address with a line', { email: 'ann@example.com\r\nBcc: eve@example.com' }, ['email']],
     ['two addresses', { email: 'ann@example.com,eve@example.com' }, ['email']],
     ['a long address', { email: `${'a'.repeat(250)}@example.com` }, ['email']],
-  ])('are named: %s', async (_name, fields, named) => {
+  ])('are listed: %s', async (_name, fields, named) => {
     const { status, json } = await post(await withCaptcha({ ...GOOD, ...fields }));
     expect(status).toBe(422);
     expect(Object.keys(ErrorResponse.parse(json).errors ?? {})).toEqual(named);
     expect(await stored()).toEqual([]);
   });
 
-  it('take the captcha all the same', async () => {
+  it('use up the captcha', async () => {
     const body = await withCaptcha({ ...GOOD, email: 'ann' });
     expect((await post(body)).status).toBe(422);
     expect((await post({ ...body, email: GOOD.email })).json).toEqual({
@@ -90,7 +90,7 @@ describe('fields that are wrong', () => {
     });
   });
 
-  it('are named beside a wrong captcha', async () => {
+  it('are listed together with a wrong captcha', async () => {
     const { json } = await post(await withCaptcha({ ...GOOD, email: 'ann', subject: '' }, 'XXXXX'));
     expect(json).toMatchObject({
       errors: { captcha_answer: [WRONG], email: [expect.stringContaining('email address')], subject: ['Please fill this in.'] },
@@ -98,8 +98,8 @@ describe('fields that are wrong', () => {
   });
 });
 
-describe('a captcha that is wrong', () => {
-  it('is named and gone', async () => {
+describe('a wrong captcha', () => {
+  it('has an error and is used up', async () => {
     const body = await withCaptcha(GOOD, 'XXXXX');
     expect(await post(body)).toEqual({
       status: 422,
@@ -118,14 +118,14 @@ describe('a captcha that is wrong', () => {
     ['lists', { ...GOOD, captcha_token: ['a'], captcha_answer: ['b'] }],
     ['control characters', { ...GOOD, captcha_token: '\0', captcha_answer: '\0' }],
     ['long texts', { ...GOOD, captcha_token: 't'.repeat(100_000), captcha_answer: 'a'.repeat(100_000) }],
-  ])('is refused where %s was sent', async (_name, payload) => {
+  ])('is refused when %s are sent', async (_name, payload) => {
     const { status, json } = await post(payload);
     expect(status).toBe(422);
     expect(ErrorResponse.parse(json).errors).toHaveProperty('captcha_answer');
     expect(await stored()).toEqual([]);
   });
 
-  it('lets one of many equal messages in', async () => {
+  it('is accepted for one of many concurrent messages', async () => {
     const body = await withCaptcha(GOOD);
     const responses = await Promise.all(Array.from({ length: 6 }, () => post(body)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);

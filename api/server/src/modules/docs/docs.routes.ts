@@ -9,8 +9,8 @@ import { describeRoute } from './document.rules';
 const PATH = '/api/docs';
 
 /**
- * The API described by the schemas of its routes: `/api/docs/json`, and a page to try it at `/api/docs`. To be called
- * before the routes are made; the document itself is made when it is asked for first, and then kept.
+ * Serves the OpenAPI document, generated from the schemas of the routes, at `/api/docs/json`, and Swagger UI at `/api/docs`. Register it
+ * before the routes; the document is generated on the first request and cached.
  */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -22,7 +22,7 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
         description: 'What the site calls. Answers hold `success`; the Discord sign-in of the site leaves the session cookie.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
-      // Most calls answer a guest as well, some of them with less.
+      // The session is optional: most endpoints also serve guests, some with fewer fields.
       security: [{}, { session: [] }],
     },
     transform: describeRoute,
@@ -43,7 +43,7 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Whether a tool asks for the page's address, which would rather read the document. */
+/** Whether the client requests JSON at the page's path: it gets the document. */
 function wantsDocument({ url, headers: { accept = '' } }: FastifyRequest): boolean {
   return url.split('?')[0] === PATH && accept.includes('application/json') && !accept.includes('text/html');
 }
@@ -53,8 +53,8 @@ function sendDocument(app: FastifyInstance, reply: FastifyReply): void {
 }
 
 /**
- * Runs in the page, where only its source arrives: it may use nothing from around it. A call that changes something
- * carries the token of the site's own page, as the site's calls do (contracts.md, section 4).
+ * Serialized and run in the browser, so it must not use its scope. Adds the CSRF token of the site's page to unsafe requests, as the site
+ * does (contracts.md, section 4).
  */
 const addCsrfToken: FastifySwaggerUiConfigOptions['requestInterceptor'] = async (request) => {
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return request;

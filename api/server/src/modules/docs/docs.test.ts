@@ -32,14 +32,14 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
   );
 
-/** The routes that the app has below /api/r, as the document writes them. */
+/** The app's routes below /api/r, in the document's notation. */
 async function realRoutes(): Promise<string[]> {
   const routes: string[] = [];
   const app = Fastify();
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
-  // The routes are made and never called, so they need nothing to work with.
+  // The routes are only registered, never called, so they need no context.
   await apiRoutes(app, {} as ModuleContext);
   return routes;
 }
@@ -49,15 +49,15 @@ function refsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)));
 }
 
-describe('the document', () => {
-  it('names itself, and has every route of the API and nothing else', async () => {
+describe('the OpenAPI document', () => {
+  it('has every route of the API and nothing else', async () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Greenroom API', version: '1.0.0' } });
     const real = await realRoutes();
     expect(real.length).toBeGreaterThan(5);
     expect(operations().map(({ name }) => name).sort()).toEqual(real.sort());
   });
 
-  it('says of every route what it is for, whose it is, and how it refuses', () => {
+  it('describes every route with summary, tag and error response', () => {
     for (const { name, path, operation } of operations()) {
       expect({ name, summary: operation.summary }).toEqual({ name, summary: expect.stringMatching(/^[A-Z].{10,80}$/) });
       expect(operation.tags).toEqual([path.split('/')[3]]);
@@ -68,7 +68,7 @@ describe('the document', () => {
     }
   });
 
-  it('declares each parameter of a path once, and points at nothing that is missing', () => {
+  it('declares each path parameter once, and has no broken references', () => {
     for (const { name, path, operation } of operations()) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -83,18 +83,18 @@ describe('the document', () => {
     }
   });
 
-  it('is given to a tool at the address of the page as well', async () => {
+  it("is returned at the page's path to clients that accept JSON", async () => {
     const response = await test.app.inject({ url: '/api/docs', headers: { accept: 'application/json' } });
     expect(response.headers['content-type']).toContain('application/json');
     expect(response.json()).toEqual(document);
   });
 
-  it('is made once', () => {
+  it('is generated once', () => {
     expect(test.app.swagger()).toBe(test.app.swagger());
   });
 });
 
-it('names the headers of a route beside the token that all of them want', () => {
+it('documents the headers of a route together with the CSRF token', () => {
   const parameters = document.paths['/api/r/store/{id}/redeem']?.post?.parameters ?? [];
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   expect(headers.map(({ name, required = false }) => [name, required])).toEqual([
@@ -103,7 +103,7 @@ it('names the headers of a route beside the token that all of them want', () => 
   ]);
 });
 
-describe('a route that changes something', () => {
+describe('a route with an unsafe method', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = Fastify();
@@ -111,11 +111,11 @@ describe('a route that changes something', () => {
     app.setSerializerCompiler(serializerCompiler);
     await docsRoutes(app);
     const multipart = z.object({ title: z.string().max(100), images: z.array(z.file()).max(5).optional() });
-    app.post('/api/r/tickets', { schema: { summary: 'Opens a ticket', multipart } }, () => ({ heard: true }));
+    app.post('/api/r/tickets', { schema: { summary: 'Opens a ticket', multipart } }, () => ({ received: true }));
   });
   afterAll(() => app.close());
 
-  it('wants the token in a header, and may take files', async () => {
+  it('documents the CSRF header, and file uploads', async () => {
     const post = (await app.inject('/api/docs/json')).json<Document>().paths['/api/r/tickets']?.post;
     expect(post?.parameters).toMatchObject([{ in: 'header', name: 'X-CSRF-TOKEN', required: true }]);
     expect(post?.requestBody?.content).toMatchObject({
@@ -131,15 +131,15 @@ describe('a route that changes something', () => {
     });
   });
 
-  it('reads a multipart body by itself', async () => {
-    expect((await app.inject({ method: 'POST', url: '/api/r/tickets' })).json()).toEqual({ heard: true });
+  it('validates no multipart body by its documented schema', async () => {
+    expect((await app.inject({ method: 'POST', url: '/api/r/tickets' })).json()).toEqual({ received: true });
   });
 });
 
 describe('the page', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-  it('comes with all of its files from here, under a policy that runs nothing else', async () => {
+  it('loads all files from this server, under a strict Content-Security-Policy', async () => {
     const page = await test.app.inject({ url: '/api/docs', headers: BROWSER });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
@@ -157,14 +157,14 @@ describe('the page', () => {
     }
   });
 
-  it('hands its script a function that stands on its own', async () => {
+  it('serializes a function that needs no scope', async () => {
     const script = (await test.app.inject('/api/docs/static/swagger-initializer.js')).body;
     expect(() => new Function(script)).not.toThrow();
     expect(script).toContain('X-CSRF-TOKEN');
     expect(script).not.toMatch(/__name|_interop|import_/);
   });
 
-  it('is no place for other addresses', async () => {
+  it('returns 404 for other paths', async () => {
     const response = await test.app.inject({ url: '/api/docs/nothing', headers: BROWSER });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false });

@@ -5,14 +5,14 @@ import { z } from 'zod';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Describes a multipart body, which the route reads by itself: nothing is checked by it. Files are `z.file()`. */
+    /** Documents a multipart body, which the route parses itself; not used for validation. Files are `z.file()`. */
     multipart?: z.ZodType;
   }
 }
 
 type Transform = typeof jsonSchemaTransform;
 
-/** What is documented: the REST API (specification 1 and 2, section 7). */
+/** Only the REST API is documented (specification 1 and 2, section 7). */
 const DOCUMENTED = /^\/api\/r\/([^/]+)/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 
@@ -29,7 +29,7 @@ const CSRF_HEADER = {
   },
 };
 
-/** A route's schemas as the document has them, and what all routes have in common. */
+/** Transforms a route's schemas for the OpenAPI document and adds what all routes share. */
 export const describeRoute: Transform = (input) => {
   const [, resource] = DOCUMENTED.exec(input.url) ?? [];
   if (!resource || !('route' in input)) return { schema: { hide: true }, url: input.url };
@@ -53,13 +53,13 @@ export const describeRoute: Transform = (input) => {
   };
 };
 
-/** The headers of a route that changes something: its own, and the token. */
+/** The headers of an unsafe method: the route's own and the CSRF token. */
 function withCsrf(own: unknown): object {
   const { properties = {}, required = [] } = (own ?? {}) as { properties?: object; required?: string[] };
   return { type: 'object', properties: { ...properties, ...CSRF_HEADER }, required: [...required, ...Object.keys(CSRF_HEADER)] };
 }
 
-function withDescriptions({ default: refused, ...answers }: Record<string, object>): Record<string, object> {
-  const described = Object.entries(answers).map(([status, answer]) => [status, { ...answer, 'x-response-description': 'Done.' }]);
+function withDescriptions({ default: refused, ...responses }: Record<string, object>): Record<string, object> {
+  const described = Object.entries(responses).map(([status, response]) => [status, { ...response, 'x-response-description': 'Done.' }]);
   return { ...Object.fromEntries(described), default: { ...refused, description: 'Refused or failed.' } };
 }

@@ -3,30 +3,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
-/** Why requests should go elsewhere; the log knows more. */
+/** Why the server is not ready; the log has the details. */
 type Reason = 'closing' | 'timeout' | 'database';
 
 const RESTARTING = 'The site is restarting. Please try again in a moment.';
 
 /**
- * GET /healthz: whether the process answers at all; where it doesn't, restart it. GET /readyz: whether it can serve
- * visitors now; while it can't, send them elsewhere.
- * @param patienceMs how long the database may take
+ * GET /healthz: liveness probe, restart the process if it fails. GET /readyz: readiness probe, route requests elsewhere while it
+ * fails.
+ * @param timeoutMs timeout of the database query
  */
-export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, patienceMs = PATIENCE_MS): void {
+export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, timeoutMs = TIMEOUT_MS): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  // Who is still connected while the rest is finished gets the one form of refusal, not the framework's own.
+  // While the server closes, requests on open connections get our error format, not Fastify's.
   app.addHook('onRequest', (request, _reply, done) => {
     const refused = closing && request.routeOptions.url !== '/readyz';
     done(refused ? new HttpProblem(503, RESTARTING, undefined, { 'Retry-After': '5' }) : undefined);
   });
 
-  // Who keeps connections for later, such as a proxy, hears that this one ends.
+  // Makes clients with keep-alive connections, such as proxies, close them.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('Connection', 'close');
   });
@@ -45,16 +45,16 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, pati
     async function databaseProblem(): Promise<Reason | undefined> {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<Reason>((resolve) => {
-        timer = setTimeout(() => resolve('timeout'), patienceMs);
+        timer = setTimeout(() => resolve('timeout'), timeoutMs);
       });
-      const answered = db.execute(sql`select 1`).then(
+      const queried = db.execute(sql`select 1`).then(
         () => undefined,
         (error: unknown): Reason => {
           request.log.warn({ err: error }, 'The database does not answer');
           return 'database';
         },
       );
-      return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+      return Promise.race([queried, late]).finally(() => clearTimeout(timer));
     }
   });
 }

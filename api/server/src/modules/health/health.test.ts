@@ -7,7 +7,7 @@ import { healthRoutes } from './health.routes';
 
 const NEVER = { execute: () => new Promise(() => undefined) } as unknown as Parameters<typeof healthRoutes>[1];
 
-it('says that all is well, and keeps browsers and the page out of it', async () => {
+it('returns ok, without caching and never as the page', async () => {
   const test = await createTestApp();
   for (const url of ['/healthz', '/readyz']) {
     const response = await test.app.inject({ url, headers: { accept: 'text/html' } });
@@ -19,7 +19,7 @@ it('says that all is well, and keeps browsers and the page out of it', async () 
   await test.close();
 });
 
-it('is alive but not ready where the database is gone, and tells no more than that', async () => {
+it('is alive but not ready when the database is down, without details', async () => {
   const { db, close } = await openTestDatabase();
   const app = Fastify();
   healthRoutes(app, db);
@@ -30,7 +30,7 @@ it('is alive but not ready where the database is gone, and tells no more than th
   await app.close();
 });
 
-it('does not wait for a database that does not answer', async () => {
+it('is not ready when the database times out', async () => {
   const app = Fastify();
   healthRoutes(app, NEVER, 1);
   const ready = await app.inject('/readyz');
@@ -48,7 +48,7 @@ describe('while the server closes', () => {
     closing = new Promise((resolve) => test.app.addHook('preClose', async () => resolve()));
   });
 
-  /** One connection on which requests are written by hand, as far as the test likes. */
+  /** Opens a raw connection, to send requests in parts. */
   async function connect() {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const address = test.app.server.address();
@@ -65,7 +65,7 @@ describe('while the server closes', () => {
   }
   const head = (url: string) => `GET ${url} HTTP/1.1\r\nHost: site.example\r\n`;
 
-  it('finishes what has begun, and keeps no connection', async () => {
+  it('finishes pending requests and closes connections', async () => {
     let finish: (text: string) => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       test.app.get('/api/slow', () => {
@@ -86,9 +86,9 @@ describe('while the server closes', () => {
   it.each([
     ['/readyz', /\{"status":"unavailable","reason":"closing"\}$/],
     ['/api/r/settings', /retry-after: 5[^]*"The site is restarting/],
-  ])('sends a visitor of %s elsewhere', async (url, expected) => {
+  ])('refuses %s with 503', async (url, expected) => {
     await connect();
-    // Half of the second request is there before, so that its connection is not idle.
+    // Sends half of the second request before, so that the connection is not idle.
     connection.send(`${head('/healthz')}\r\n${head(url)}`);
     await connection.until('{"status":"ok"}');
     const closed = test.close();

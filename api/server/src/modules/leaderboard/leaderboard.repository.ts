@@ -1,4 +1,4 @@
-import { wagerRangeOf } from '@greenroom/contract';
+import { parseWagerRange } from '@greenroom/contract';
 import { and, asc, between, desc, eq, gte, inArray, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
@@ -15,7 +15,7 @@ export type Platform = typeof platforms.$inferSelect;
 export type Board = Omit<typeof leaderboards.$inferSelect, 'version'>;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
 
-/** The page draws only the rows in sight, so that everybody who takes part finds themselves. */
+/** High enough for all players of a period: the page virtualizes the list. */
 const RANKED_PLAYERS = 10_000;
 const RANKED_IN_SUBSECTION = 50;
 
@@ -23,7 +23,7 @@ export async function listPlatforms(db: Db): Promise<Platform[]> {
   return db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id));
 }
 
-/** Of each platform, the latest two boards that have begun: what can be shown of it, however long its history is. */
+/** The latest two started boards of each platform, which are the ones that can be shown. */
 export async function listBoards(db: Db, now: Date): Promise<Board[]> {
   const latest = db
     .select()
@@ -57,9 +57,9 @@ export async function listSubsectionPrizes(db: Db, subsectionIds: number[]) {
     .where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
 }
 
-/** Who wagered how much at the board's platform within its period, most first, those who wagered the same by name. */
+/** The players of the board's platform by their wagers within its period, most first, ties by name. */
 export async function rankPlayers(db: Db, board: Board) {
-  // Added up before anything else is joined: this reads one stretch of the index wagers_platform_time, and no row.
+  // Aggregates before any join: an index-only scan of one range of wagers_platform_time.
   const totals = db
     .select({ playerId: wagers.playerId, wagered: sql`sum(${wagers.amount})`.mapWith(Number).as('wagered') })
     .from(wagers)
@@ -74,12 +74,12 @@ export async function rankPlayers(db: Db, board: Board) {
     .limit(RANKED_PLAYERS);
 }
 
-/** The same over the wagers that the subsection's filter lets through, with the game that each player wagered most on. */
+/** The same for the wagers that match the subsection's filter, with each player's favorite game, the one with most wagers. */
 export async function rankSubsection(db: Db, board: Board, subsection: Subsection) {
   const perGame = db
     .select({
       playerId: wagers.playerId,
-      // Platforms are not of one mind about capitals.
+      // Platforms differ in the case of titles.
       title: sql<string | null>`min(${wagers.gameTitle})`.as('title'),
       wagered: sql<number>`sum(${wagers.amount})`.as('wagered'),
     })
@@ -115,7 +115,7 @@ function withinPeriod(board: Board): SQL | undefined {
   );
 }
 
-/** Which single wagers count; a player's favourite is only known once all of them are added up. */
+/** The filter for single wagers; favorite games are filtered after aggregation. */
 function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
   switch (filterType) {
     case 'game':
@@ -123,7 +123,7 @@ function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
     case 'favorite_game':
       return undefined;
     case 'wager_range': {
-      const range = wagerRangeOf(filterValue);
+      const range = parseWagerRange(filterValue);
       if (!range) return sql`false`;
       return range.to === null ? gte(wagers.amount, range.from) : between(wagers.amount, range.from, range.to);
     }

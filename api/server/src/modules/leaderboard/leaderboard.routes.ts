@@ -7,8 +7,8 @@ import {
 } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import type { CachedResponse } from '../../response-cache';
 import { HttpProblem } from '../../http-problem';
+import type { CachedResponse } from '../../response-cache';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import {
@@ -26,17 +26,17 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 
 const PODIUM = 3;
 
-/** The topic of all responses about leaderboards in the cache. */
+/** Cache topic of all responses about leaderboards. */
 export const TOPIC = 'leaderboard';
 
-/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), the same for everybody. */
+/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), a public response. */
 export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, cache } = context;
 
-  /** Before anything is kept under that name. @throws 422 */
+  /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
-    const make = async () => (await listPlatforms(db)).map((platform) => platform.slug);
-    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), make });
+    const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
+    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
     if (slugs.value.includes(slug)) return;
     throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
   }
@@ -51,7 +51,7 @@ export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
 
 export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
   const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
-  return cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, make: () => readLeaderboards(db, query, now()) });
+  return cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, load: () => readLeaderboards(db, query, now()) });
 }
 
 async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {

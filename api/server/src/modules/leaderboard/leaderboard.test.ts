@@ -1,4 +1,4 @@
-import { LeaderboardResponse, wagerRangeOf } from '@greenroom/contract';
+import { LeaderboardResponse, parseWagerRange } from '@greenroom/contract';
 import {
   leaderboardPrizes,
   leaderboards,
@@ -15,7 +15,7 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 const day = (date: string) => new Date(`2026-03-${date}T00:00:00Z`);
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-describe('which board is shown', () => {
+describe('boardOf', () => {
   const board = (name: string, start: string, end: string) => ({ name, startsAt: day(start), endsAt: day(end) });
   const first = board('first', '01', '08');
   const second = board('second', '08', '15');
@@ -23,12 +23,12 @@ describe('which board is shown', () => {
   const future = board('future', '22', '29');
 
   it.each([
-    ['the running one', [first, second, third, future], 'current', 'third'],
-    ['the one before it', [third, first, second, future], 'last', 'second'],
-    ['the latest, past its end', [first, second], 'current', 'second'],
-    ['none that has not begun', [future], 'current', undefined],
-    ['no previous one', [third, future], 'last', undefined],
-    ['none at all', [], 'current', undefined],
+    ['selects the running board', [first, second, third, future], 'current', 'third'],
+    ['selects the board before it', [third, first, second, future], 'last', 'second'],
+    ['selects the latest board after its end', [first, second], 'current', 'second'],
+    ['selects no board that has not started', [future], 'current', undefined],
+    ['selects no previous board if there is none', [third, future], 'last', undefined],
+    ['selects nothing without boards', [], 'current', undefined],
   ] as const)('%s', (_name, boards, period, expected) => {
     expect(boardOf([...boards], period, NOW)?.name).toBe(expected);
   });
@@ -38,7 +38,7 @@ describe('which board is shown', () => {
     [day('14'), false],
     [day('22'), false],
     [new Date(day('22').getTime() - 1), true],
-  ])('runs from its start up to its end: %s', (now, expected) => {
+  ])('is running from its start up to its end: %s', (now, expected) => {
     expect(isRunning(third, now)).toBe(expected);
   });
 });
@@ -48,11 +48,11 @@ describe('prizes', () => {
     [[], []],
     [[{ rank: 2, amount: 50 }, { rank: 1, amount: 100 }], [100, 50]],
     [[{ rank: 1, amount: 100 }, { rank: 3, amount: 10 }], [100, 0, 10]],
-  ])('stand by rank, gaps with nothing: %j', (prizes, expected) => {
+  ])('are listed by rank, gaps as 0: %j', (prizes, expected) => {
     expect(prizesByRank(prizes)).toEqual(expected);
   });
 
-  it('add up to the cent', () => {
+  it('add up without rounding errors', () => {
     expect(sumOfMoney([0.1, 0.2])).toBe(0.3);
     expect(sumOfMoney([])).toBe(0);
   });
@@ -72,8 +72,8 @@ describe('the range of a subsection', () => {
     ['1.234+', undefined],
     ['9999999999999+', undefined],
     ['', undefined],
-  ])('%j is %j', (text, expected) => {
-    expect(wagerRangeOf(text)).toEqual(expected);
+  ])('%j is parsed as %j', (text, expected) => {
+    expect(parseWagerRange(text)).toEqual(expected);
   });
 });
 
@@ -126,7 +126,7 @@ describe('GET /api/r/leaderboard', () => {
       wager(3, 9.49, 'NEON KOI', NOW),
       wager(4, 9.5, 'Temple', NOW),
       wager(5, 1, 'Temple', NOW),
-      // Outside of the period, on either side.
+      // Before and after the period.
       wager(5, 5000, 'Neon Koi', new Date(day('15').getTime() - 1)),
       wager(5, 5000, 'Neon Koi', day('22')),
       wager(9, 7000, 'Neon Koi', NOW),
@@ -137,7 +137,7 @@ describe('GET /api/r/leaderboard', () => {
     return LeaderboardResponse.parse((await test.app.inject(`/api/r/leaderboard${query}`)).json()).data;
   }
 
-  it("ranks what was wagered within the period at the board's platform", async () => {
+  it("ranks the wagers within the period at the board's platform", async () => {
     const { first } = (await get()).all_leaderboards;
     expect(first?.top_three).toEqual([
       { displayName: 'bob', wagered: 100 },
@@ -150,7 +150,7 @@ describe('GET /api/r/leaderboard', () => {
     ]);
   });
 
-  it('says what there is to win, until when, and in which currency', async () => {
+  it('returns prizes, period and currency', async () => {
     expect((await get()).all_leaderboards.first).toMatchObject({
       platform: { name: 'First', slug: 'first', currency_symbol: '€' },
       currency_symbol: '€',
@@ -162,8 +162,8 @@ describe('GET /api/r/leaderboard', () => {
 
   it('filters the wagers of a subsection', async () => {
     const subsections = (await get()).all_leaderboards.first?.subsections;
-    const asked = subsections?.slice(0, 3);
-    expect(asked?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
+    const filtered = subsections?.slice(0, 3);
+    expect(filtered?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
       ['Koi', [{ amount: 25 }], [
         { username: 'ann', favoriteGameTitle: 'Neon Koi', wagered: 10.1 },
         { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
@@ -177,7 +177,7 @@ describe('GET /api/r/leaderboard', () => {
     ]);
   });
 
-  it('ranks, by favourite game, all that its players wagered: on whatever game, and on none that is known', async () => {
+  it('ranks players of a favorite game by all of their wagers, also on other or unknown games', async () => {
     const subsections = (await get()).all_leaderboards.first?.subsections ?? [];
     const rowsOf = (name: string) => subsections.find(({ config }) => config.name === name)?.data;
     expect(rowsOf('Temple people')).toEqual([
@@ -188,7 +188,7 @@ describe('GET /api/r/leaderboard', () => {
     expect(rowsOf('Koi people')).toEqual([{ username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 }]);
   });
 
-  it('takes both ends of a range in', async () => {
+  it('includes both ends of a range', async () => {
     const subsections = (await get()).all_leaderboards.first?.subsections ?? [];
     expect(subsections.find(({ config }) => config.name === 'Middle')?.data).toEqual([
       { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
@@ -197,7 +197,7 @@ describe('GET /api/r/leaderboard', () => {
     ]);
   });
 
-  it('reads no more of a long history than the latest two boards that have begun', async () => {
+  it('reads only the latest two started boards of a long history', async () => {
     const boards = await listBoards(test.db, new Date('2026-04-30T00:00:00Z'));
     expect(boards.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
     await test.db.insert(leaderboards).values([
@@ -208,40 +208,40 @@ describe('GET /api/r/leaderboard', () => {
     expect((await listBoards(test.db, day('22'))).map(({ id }) => id).sort()).toEqual([2, 3, 5]);
   });
 
-  it('lists platforms in their order, with the pool of the board that runs', async () => {
+  it('lists platforms in order, with the prize pool of the running board', async () => {
     expect((await get('?period=last')).platforms).toEqual([
       { id: 2, name: 'Second', slug: 'second', active_leaderboard: null },
       { id: 1, name: 'First', slug: 'first', active_leaderboard: { total_prize_pool: 150.5 } },
     ]);
   });
 
-  it('shows the previous period, and leaves out a platform that has none', async () => {
+  it('returns the previous period, and omits a platform without one', async () => {
     const { all_leaderboards: boards, selected_period: period } = await get('?period=last');
     expect(period).toBe('last');
     expect(Object.keys(boards)).toEqual(['first']);
     expect(boards.first).toMatchObject({ total_prize_pool: 70, top_three: [{ displayName: 'eve', wagered: 5000 }] });
   });
 
-  it('ranks many players, those who wagered the same by name', async () => {
+  it('ranks many players, ties by name', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => `tie ${String(index).padStart(4, '0')}`);
     const rows = await test.db
       .insert(players)
       .values(many.map((displayName, index) => ({ id: 9000 - index, platformId: 2, displayName })))
       .returning({ playerId: players.id });
-    // The period of the second platform's board is over.
+    // The second platform's board has ended.
     await test.db.insert(wagers).values(rows.map((row) => ({ ...row, platformId: 2, amount: 5, wageredAt: day('14') })));
     const { second } = (await get('?platform=second')).all_leaderboards;
     const ranked = [...(second?.top_three ?? []), ...(second?.rest_of_users ?? [])];
     expect(ranked).toEqual(many.map((displayName) => ({ displayName, wagered: 5 })));
   });
 
-  it('is sent as the JSON that was made for everybody', async () => {
+  it('is sent as cached JSON', async () => {
     const response = await test.app.inject('/api/r/leaderboard?platform=first');
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.body).toMatch(/^\{"success":true,"data":\{/);
   });
 
-  it('keeps to the platform that was asked for', async () => {
+  it('returns only the requested platform', async () => {
     expect(Object.keys((await get('?platform=second')).all_leaderboards)).toEqual(['second']);
   });
 });

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { parseJson } from '../../parse-json';
 
-/** Files of the host that its first scripts do not hold, by their address on the site, each with its integrity. */
+/** The integrity of files of the host beyond its initial scripts, by URL path. */
 export type Files = Record<string, string>;
 
-/** What of the host some pages need early, beyond what the host's page names. */
+/** The host's files that some pages preload, beyond those in index.html. */
 export interface HostFiles {
-  /** By shared module that remotes take from the page. */
+  /** By shared module that the host provides to remotes. */
   parts: Record<string, Files>;
-  /** The federation runtime, which mounts guests. */
+  /** The federation runtime, which mounts external remotes. */
   federation: Files;
 }
 
@@ -20,17 +20,17 @@ const HostJson = z.object({
   federation: z.object({ files: Files }).optional(),
 });
 
-/** What the host's build is for the server. */
+/** The host's build. */
 export interface Host {
-  /** Its index.html, to be filled. */
+  /** Its index.html, before `fillPage`. */
   template: string;
   files: HostFiles;
 }
 
-/** A host that has no `host.json` beside its page says of no such files. */
+/** For a host without `host.json`. */
 const NO_FILES: HostFiles = { parts: {}, federation: {} };
 
-/** Reads the host's page and its `host.json`, as the same objects until one changes; gives undefined where it is not built. */
+/** Reads the host's index.html and `host.json`: the same objects until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
   const templates = new FileCache((text) => text);
   const hostJson = new FileCache(readFiles);

@@ -10,15 +10,15 @@ afterAll(() => test.close());
 
 const SCRIPT = /<script data-calls nonce="([^"]+)">self\.preloadData\?\.\((.*?)\)<\/script>/;
 
-/** The calls that the page of an address begins, in a script that its policy lets run. */
-async function callsOf(url: string): Promise<string[]> {
+/** The requests that a page preloads, in a script that its Content-Security-Policy allows. */
+async function preloadedBy(url: string): Promise<string[]> {
   const { body, headers } = await test.app.inject({ url, headers: { accept: 'text/html' } });
-  const [, nonce, calls = '[]'] = SCRIPT.exec(body) ?? [];
+  const [, nonce, requests = '[]'] = SCRIPT.exec(body) ?? [];
   if (nonce) expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
-  return JSON.parse(calls) as string[];
+  return JSON.parse(requests) as string[];
 }
 
-describe('the calls that a page begins with', () => {
+describe('preloaded data', () => {
   const data = {
     '/quests': ['/api/r/quests', '/api/r/quests/steps?state=open&sort=new'],
     '/quests/:id': ['/api/r/quests/:id', '/api/r/quests/:id/steps?of=:id'],
@@ -30,7 +30,7 @@ describe('the calls that a page begins with', () => {
     ['/quests', ['/api/r/quests', '/api/r/quests/steps?state=open&sort=new']],
     ['/quests/', ['/api/r/quests', '/api/r/quests/steps?state=open&sort=new']],
     ['/quests?', ['/api/r/quests', '/api/r/quests/steps?state=open&sort=new']],
-    // The page may ask with another query by then.
+    // The page may derive its query from the address.
     ['/quests?sort=old', ['/api/r/quests']],
     ['/quests/7', ['/api/r/quests/7', '/api/r/quests/7/steps?of=:id']],
     ['/quests/7/by/ann', ['/api/r/user/ann/quests/7']],
@@ -40,20 +40,20 @@ describe('the calls that a page begins with', () => {
     ['/quests/new', []],
     ['/store', []],
     ['/nowhere', []],
-  ])('at %s are %j', async (url, calls) => {
-    expect(await callsOf(url)).toEqual(calls);
+  ])('%s preloads %j', async (url, requests) => {
+    expect(await preloadedBy(url)).toEqual(requests);
   });
 
-  it('stand after the scripts, and in no data that every page carries', async () => {
+  it('is requested after the script tags, and not part of the page data', async () => {
     const { body } = await test.app.inject({ url: '/quests', headers: { accept: 'text/html' } });
     expect(body.indexOf('data-calls')).toBeGreaterThan(body.indexOf('as="script"'));
     expect(body.match(/\/api\/r\/quests"/g)).toHaveLength(1);
   });
 });
 
-it('are none of a remote that names others than those of the site', async () => {
+it('preloads no data of a remote that names URLs of another site', async () => {
   await releaseForTest(test, 'quests', { entry: 'entry.js', routes: ['/quests'], data: { '/quests': ['https://elsewhere.example/'] } });
-  expect(await callsOf('/quests')).toEqual([]);
+  expect(await preloadedBy('/quests')).toEqual([]);
   const { body } = await test.app.inject({ url: '/quests', headers: { accept: 'text/html' } });
   expect(body).toContain('as="script"');
 });

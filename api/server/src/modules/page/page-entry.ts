@@ -3,8 +3,8 @@ import { checksOwnFiles, isExternalRemote, isManifest } from '../remotes/remotes
 import type { HostFiles } from './host-files';
 
 /**
- * A remote's entry as a browser may want it: its routes want the host's own files early as well, where they take something from the
- * page that the host's first scripts do not hold.
+ * Adds the host's files to an entry's preload lists: those of shared modules that its routes need and that are not part of the host's
+ * initial scripts.
  */
 export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'parts'>): RemoteEntry {
   const { needs = {}, preload = {}, files = {} } = entry;
@@ -19,21 +19,21 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
 }
 
 /**
- * A remote's entry as the page carries it, which every visitor is sent: without what no browser asks for, and without the calls
- * of its routes, which the requested one's preload tags name. What other routes want early the registry has (`PageData.registry`);
- * a guest's files also say whether the browser checks it, so that those of all its routes are carried.
- * @param requested the route of the page, where it is the remote's
+ * A remote's entry for the page data, which is sent to every visitor: without keys that no browser uses, and without its routes' API
+ * requests, which the page's own tags start. Preload lists of other routes are left to the registry (`PageData.registry`), except
+ * those of external remotes: the host decides by a remote's files whether the browser checks it.
+ * @param requested the requested route, if it belongs to the remote
  */
 export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
   const { data: _data, exposes: _exposes, files: _files, manifest: _manifest, needs: _needs, preload: _preload, shared: _shared, uses: _uses, ...rest } = entry;
   const { files = {}, preload: given = {} } = withHostFiles(entry, hostFiles);
-  // In which mode such a remote asks for its files, nobody knows: a preload in another one would fetch them twice.
+  // The fetch mode of such a remote is unknown: a preload in another mode would fetch its files twice.
   const isUnchecked = isExternalRemote(entry) && !checksOwnFiles(entry);
   const routes = isUnchecked ? [] : isExternalRemote(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
   const preload = Object.fromEntries(routes.flatMap((route) => (given[route]?.length ? [[route, given[route]]] : [])));
   const early = Object.values(preload).flat();
   const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));
-  // Which script a manifest names, the browser learns from it.
+  // Any of the files may be the script that the manifest names.
   const carried = { ...(isManifest(entry.entry) && files), ...Object.fromEntries(integrity) };
   return { ...rest, ...(early.length > 0 && { preload }), ...(Object.keys(carried).length > 0 && { files: carried }) };
 }

@@ -26,7 +26,7 @@ describe('preload tags', () => {
   const preloads = (html: string) =>
     (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
 
-  it('name what the requested route needs, in the mode of the fetch that follows', async () => {
+  it('name the files of the requested route, with the `crossorigin` of the later fetch', async () => {
     const { body } = await open('/store?x=1');
     expect(preloads(body)).toEqual([
       `<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-abc">`,
@@ -37,7 +37,7 @@ describe('preload tags', () => {
     expect(body.match(/<link rel="preload"[^>]* nonce="[^"]+">/g)).toHaveLength(4);
   });
 
-  it('name the integrity of each file that the registry knows, in the one mode in which it can be checked', async () => {
+  it('have the integrity of each file in the registry, and `crossorigin` so that it can be checked', async () => {
     const next = await releaseForTest(test, 'store', {
       entry: 'entry.js',
       integrity: 'sha384-abc',
@@ -52,7 +52,7 @@ describe('preload tags', () => {
     ]);
   });
 
-  it("name the host's own files that the route takes from the page, where the host tells of them", async () => {
+  it("name the host's files of the shared modules that the route needs, if host.json has them", async () => {
     const provides = { tabs: { version: '1.0.0', files: { '/tabs.js': 'sha384-t' } } };
     const next = await releaseForTest(test, 'store', { entry: 'entry.js', routes: ['/store'], needs: { '/store': ['react', 'tabs'] } });
     const hostJson = path.join(test.hostDist, 'host.json');
@@ -73,31 +73,31 @@ describe('preload tags', () => {
   });
 });
 
-describe('the page of a guest', () => {
+describe('the page of an external remote', () => {
   const hostJson = () => path.join(test.hostDist, 'host.json');
   beforeEach(() => fs.writeFile(hostJson(), JSON.stringify({ provides: {}, federation: { files: { '/federation.js': 'sha384-f' } } })));
   afterEach(() => fs.rm(hostJson()));
 
-  const files = { 'entry.js': 'sha384-e', 'page.js': 'sha384-p', 'later.js': 'sha384-l', 'page.css': 'sha384-c' };
-  const guest = { entry: 'entry.js', integrity: 'sha384-e', routes: ['/quests'], preload: { '/quests': ['page.js', 'page.css'] }, files };
+  const files = { 'entry.js': 'sha384-e', 'page.js': 'sha384-p', 'lazy.js': 'sha384-l', 'page.css': 'sha384-c' };
+  const remote = { entry: 'entry.js', integrity: 'sha384-e', routes: ['/quests'], preload: { '/quests': ['page.js', 'page.css'] }, files };
   const RUNTIME = '<link rel="preload" as="script" href="/federation.js" crossorigin integrity="sha384-f">';
   const loads = (html: string) => (html.match(/<link rel="(module)?preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
   const importMap = (html: string) => /<script type="importmap" nonce="[^"]+">(.*?)<\/script>/.exec(html)?.[1];
 
-  it('names its entry and the federation runtime, and not the scripts that it loads in a mode of its own', async () => {
-    const base = await releaseForTest(test, 'quests', { ...guest, type: 'var' });
+  it('preloads its entry and the federation runtime, but no scripts whose fetch mode is unknown', async () => {
+    const base = await releaseForTest(test, 'quests', { ...remote, type: 'var' });
     const { body } = await open('/quests');
     expect(loads(body)).toEqual([`<link rel="preload" as="script" href="${base}/entry.js" crossorigin integrity="sha384-e">`, RUNTIME]);
     expect(importMap(body)).toBeUndefined();
   });
 
-  it('names nothing of one that the host refuses', async () => {
-    await releaseForTest(test, 'guilds', { ...guest, type: 'var', routes: ['/guilds'] });
+  it('preloads nothing of a remote that the host refuses', async () => {
+    await releaseForTest(test, 'guilds', { ...remote, type: 'var', routes: ['/guilds'] });
     expect(loads((await open('/guilds')).body)).toEqual([]);
   });
 
-  it('has the browser check the modules of one that consists of them, on every page', async () => {
-    const base = await releaseForTest(test, 'quests', { ...guest, type: 'module' });
+  it('has an import map with the integrity of its ES modules, also on other pages', async () => {
+    const base = await releaseForTest(test, 'quests', { ...remote, type: 'module' });
     const { body } = await open('/quests');
     expect(loads(body)).toEqual([
       `<link rel="modulepreload" href="${base}/entry.js" crossorigin integrity="sha384-e">`,
@@ -105,25 +105,25 @@ describe('the page of a guest', () => {
       `<link rel="modulepreload" href="${base}/page.js" crossorigin integrity="sha384-p">`,
       `<link rel="preload" as="style" href="${base}/page.css" crossorigin integrity="sha384-c">`,
     ]);
-    const integrity = { [`${base}/entry.js`]: 'sha384-e', [`${base}/page.js`]: 'sha384-p', [`${base}/later.js`]: 'sha384-l' };
+    const integrity = { [`${base}/entry.js`]: 'sha384-e', [`${base}/page.js`]: 'sha384-p', [`${base}/lazy.js`]: 'sha384-l' };
     for (const html of [body, (await open('/')).body]) expect(JSON.parse(importMap(html) ?? '')).toEqual({ integrity });
     expect(body.indexOf('importmap')).toBeLessThan(body.indexOf('modulepreload'));
     expect(loads((await open('/')).body)).toEqual([]);
   });
 
-  it('names a manifest in the mode of the request for it', async () => {
-    const base = await releaseForTest(test, 'quests', { ...guest, entry: 'mf-manifest.json', integrity: 'sha384-m' });
+  it('preloads a manifest as a fetch', async () => {
+    const base = await releaseForTest(test, 'quests', { ...remote, entry: 'mf-manifest.json', integrity: 'sha384-m' });
     expect(loads((await open('/quests')).body)).toEqual([`<link rel="preload" as="fetch" href="${base}/mf-manifest.json" crossorigin>`, RUNTIME]);
   });
 });
 
-describe('the integrity policy of the page', () => {
+describe('the Integrity-Policy header', () => {
   const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
   const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
   const { integrity: _, ...unchecked } = checked;
   const { files: __, ...oldBuild } = checked;
 
-  it('is sent with a page whose scripts are all checked', async () => {
+  it('is sent if every script of the page has an integrity', async () => {
     await fs.writeFile(path.join(test.hostDist, 'index.html'), CHECKED_PAGE);
     await releaseForTest(test, 'store', { ...checked, entry: 'e.js', files: { 'e.js': 'sha384-abc' } });
     expect((await open('/store')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
@@ -133,26 +133,26 @@ describe('the integrity policy of the page', () => {
 
   it.each([
     ['a remote without an integrity', CHECKED_PAGE, [checked, unchecked], {}],
-    ['a remote whose entry does not check what it loads', CHECKED_PAGE, [oldBuild], {}],
+    ['a remote whose entry does not check the scripts it loads', CHECKED_PAGE, [oldBuild], {}],
     ['a host from a development server', TEST_PAGE, [checked], {}],
-    ['a host whose scripts are checked in no mode that counts', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
+    ['a host whose scripts lack `crossorigin`', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
     ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
-    ['remotes that may run unchecked', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
-    ['a guest that checks nothing itself', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], { uncheckedRemotes: ['store'] }],
-    ['a guest of which only a manifest is known', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], { uncheckedRemotes: ['store'] }],
-    ['a guest of ES modules without digests', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], { uncheckedRemotes: ['store'] }],
-    ["a guest on a developer's machine", CHECKED_PAGE, [{ ...unchecked, type: 'var' as const, entry: 'http://localhost:3000/e.js' }], {}],
-    ["somebody else's script", CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
-  ])('is not where there may be %s', (_what, template, entries, config) => {
+    ['optional integrity of remotes', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
+    ['an external remote that does not check its scripts', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], { uncheckedRemotes: ['store'] }],
+    ['an external remote with a manifest', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], { uncheckedRemotes: ['store'] }],
+    ['an external remote of ES modules without integrity', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], { uncheckedRemotes: ['store'] }],
+    ['an external remote on localhost', CHECKED_PAGE, [{ ...unchecked, type: 'var' as const, entry: 'http://localhost:3000/e.js' }], {}],
+    ['a third-party script', CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
+  ])('is not sent with %s', (_page, template, entries, config) => {
     expect(checksEveryScript(template, entries, config)).toBe(false);
   });
 
   it.each([
     ['whose scripts check what they load', { ...checked, type: 'var' as const, checked: true }],
-    ['of ES modules, which an import map checks', { ...checked, type: 'module' as const }],
+    ['of ES modules, which the import map checks', { ...checked, type: 'module' as const }],
     ['that the host refuses', { ...checked, type: 'var' as const }],
-    ['that the operator lets run, and that has no integrity', { ...unchecked, name: 'quests', type: 'var' as const }],
-  ])('is sent with a guest %s', (_what, entry) => {
+    ['that the operator allows unchecked, but that has no integrity', { ...unchecked, name: 'quests', type: 'var' as const }],
+  ])('is sent with an external remote %s', (_remote, entry) => {
     expect(checksEveryScript(CHECKED_PAGE, [entry], { uncheckedRemotes: ['quests'] })).toBe(true);
   });
 });

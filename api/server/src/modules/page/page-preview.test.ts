@@ -2,7 +2,7 @@ import { siteSettings } from '../../db/schema';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { withPreview } from './page-preview';
 
-describe('what a link to the site is shown with', () => {
+describe('link previews', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example' } });
@@ -10,7 +10,7 @@ describe('what a link to the site is shown with', () => {
   afterAll(() => test.close());
   const open = async (url: string) => (await test.app.inject({ url, headers: { accept: 'text/html' } })).body;
 
-  it('is the name and the description that staff gave it, and one address for each page', async () => {
+  it('show the name and description from the settings, and the canonical URL', async () => {
     await test.db.update(siteSettings).set({ siteName: 'Night & "Day"', siteDescription: 'Where we <meet>.' });
     const page = await open('/raffles?tab=ended');
     expect(page).toContain('<title>Night &amp; &quot;Day&quot;</title>');
@@ -20,11 +20,11 @@ describe('what a link to the site is shown with', () => {
     expect(page).toContain('<link rel="canonical" href="https://site.example/raffles">');
   });
 
-  it('is no address for a page that there is not', async () => {
+  it('have no URL on unknown paths', async () => {
     expect(await open('/nowhere')).not.toMatch(/canonical|og:url/);
   });
 
-  it('is what the host says where the settings cannot be read', async () => {
+  it("fall back to the host's defaults when the settings cannot be read", async () => {
     await test.db.delete(siteSettings);
     const page = await open('/');
     expect(page).toContain('<title>Greenroom</title>');
@@ -32,7 +32,7 @@ describe('what a link to the site is shown with', () => {
   });
 });
 
-it("stands in the place of the host's own words", () => {
+it("replaces the host's title and description", () => {
   const template = TEST_PAGE.replace('<title>', '<meta name="description" content="The host\'s.">\n<title>');
   const page = withPreview(template, { name: 'Name', description: '$& costs $1' });
   expect(page.match(/<title>|name="description"/g)).toHaveLength(2);

@@ -4,18 +4,18 @@ const TITLE = /<title>[^<]*<\/title>/i;
 const DESCRIPTION = /<meta\b[^>]*\bname=["']?description\b[^>]*>/i;
 const HEAD_END = /<\/head>/i;
 
-/** What those are told of the page who show a link to it: chats, search engines. */
+/** The metadata of link previews and search engines. */
 export interface Preview {
-  /** The brand's; an empty text leaves the host's own words, as the page itself does. */
+  /** The site's name; an empty string keeps the host's default, as the page itself does. */
   name: string;
   description: string;
-  /** The page's one address, absolute, undefined for a page that there is not. */
+  /** The canonical URL, absolute; undefined for unknown paths. */
   address?: string;
 }
 
 /**
- * Names the site in the page as the server sends it, for those who run none of its scripts. A page's own title comes with its
- * script.
+ * Writes title, description, Open Graph tags and canonical URL into the page, for clients that run no scripts. The title of the
+ * route itself is set by its script.
  */
 export function withPreview(page: string, { name, description, address }: Preview): string {
   const tags = [

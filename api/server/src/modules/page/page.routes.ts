@@ -12,46 +12,46 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
 import type { Host } from './host-files';
-import { PageComposer } from './page-composer';
+import { PageCache } from './page-cache';
 import { isPagePath } from './site-routes';
 
-/** Names that carry a digest of their content: they never change. */
+/** File names with a content hash: the files never change. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
 
-/** Scripts that run in a thread of their own. */
+/** Worker scripts. */
 const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
 interface PageOptions {
   hostDist: string;
   siteConfig: PageConfig;
   remotes: RemotesRepository;
-  uses: RemoteUsage;
-  /** How the site is called. */
+  usage: RemoteUsage;
+  /** The site's name and description. */
   settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
-  /** The host's build as it is now. */
+  /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
 }
 
-/** Without its settings the site goes on with its fallbacks, here as in the browser. */
+/** Used if the settings can't be read: empty values fall back to the host's defaults, on the server and in the browser. */
 const NO_SETTINGS = { site_name: '', site_description: '' };
 
-/** The host's files under `/`, and its page under every other address of the site (contracts.md, section 2). */
+/** Serves the host's files below `/`, and its page on every other path of the site (contracts.md, section 2). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
   await app.register(async (scope) => {
-    // What can be no file is not looked for as one.
+    // Skips the file lookup for paths that can't be a file.
     scope.addHook('preHandler', (request, reply, done) => {
-      if (namesFile(request) || !wantsSite(request)) done();
+      if (namesFile(request) || !acceptsPage(request)) done();
       else void sendPage(request, reply);
     });
-    await hostFiles(scope, options);
+    await serveHostFiles(scope, options);
   });
   app.setNotFoundHandler((request, reply) => {
-    return wantsSite(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
+    return acceptsPage(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
   });
 }
 
-async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promise<void> {
+async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promise<void> {
   installFileCompression(app);
   await app.register(staticFiles, {
     root: hostDist,
@@ -60,7 +60,7 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
     suppressWarning: true,
     index: false,
     cacheControl: false,
-    // The page is never sent unfilled, and a folder is no file.
+    // Never sends the unfilled index.html, nor folders.
     allowedPath: (pathName) => pathName !== '/index.html' && !pathName.endsWith('/') && isPagePath(pathName),
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
@@ -70,18 +70,18 @@ async function hostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promi
   });
 }
 
-function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: PageOptions) {
-  const composer = new PageComposer({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
+function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: PageOptions) {
+  const pages = new PageCache({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [host, member, all, site] = await Promise.all([readHost(), request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
     if (!host) return sendNotBuilt(reply);
 
     const entries = remotes.listOf(all, visitorOf(request, reply, all));
-    if (request.method === 'GET') uses.recordServed(entries);
-    const { isKnown, page, policy, checksEveryScript } = composer.compose({ host, site }, entries, request);
-    // Guests of one turn of the event loop are answered together, which wakes whoever reads the answers once and not for each. Members
-    // are found together as it is.
+    if (request.method === 'GET') usage.recordServed(entries);
+    const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
+    // Batches the responses to guests of one event loop turn, so that a proxy that reads them wakes up once and not for each.
+    // Members' responses are batched already by the session lookup.
     if (!member) await new Promise(setImmediate);
     const nonce = newNonce();
     reply
@@ -95,7 +95,7 @@ function pageSender({ siteConfig, remotes, uses, settings, host: readHost }: Pag
   };
 }
 
-/** The page's object of the signed-in member (specification 1, section 3 "Current user"). */
+/** The signed-in member for the page data (specification 1, section 3 "Current user"). */
 function asPageUser({ id, username, kickUsername, avatar, points, role }: Member): PageUser {
   return { id, username, kick_username: kickUsername, avatar, points, role };
 }
@@ -109,8 +109,8 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Whether the asker would take the page: a browser, or a tool that takes anything and names no file. */
-function wantsSite(request: FastifyRequest): boolean {
+/** Whether the client accepts the page: a browser, or a client that accepts anything and requests no file. */
+function acceptsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const accept = request.headers.accept ?? '*/*';
   return isPagePath(pathOf(request)) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(request)));

@@ -8,21 +8,21 @@ const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i
 const SCRIPT_FROM_URL = /<script\b[^>]*\bsrc=[^>]*>/gi;
 const HEAD_END = /<\/head>/i;
 
-/** What a request puts into the host's page. */
-export interface PageFilling {
+/** The values that a request fills into the host's index.html. */
+export interface PageContent {
   csrfToken: string;
   nonce: string;
-  /** JSON of the page's data that can stand in a script (`scriptJson`). */
+  /** The page data as JSON, escaped for a script element (`scriptJson`). */
   data: string;
-  /** Ready-made, in their order. */
+  /** HTML of further tags for the head, in order. */
   tags: string[];
 }
 
 /**
- * Fills the host's index.html (contracts.md, section 2). Places that it does not mark are made at the end of its head.
- * Replacements are functions throughout, since `$` in a replacement text would be read as a command.
+ * Fills the host's index.html (contracts.md, section 2). Elements that the template lacks are appended to its head.
+ * All replacements are functions, since `$` has a special meaning in a replacement string.
  */
-export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageFilling): string {
+export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageContent): string {
   const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
   const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${data}</script>`;
   const atHeadEnd: string[] = [...tags];
@@ -37,18 +37,19 @@ export function fillPage(template: string, { csrfToken, nonce, data, tags }: Pag
 }
 
 /**
- * Whether every script that the page will load from anywhere comes with an integrity, so that the browser may be told to run no
- * other. Scripts of others and those of development servers have none.
+ * Whether every script that the page can load has an integrity, so that the Integrity-Policy header may block all others.
+ * Third-party scripts and those of development servers have none.
  */
 export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
   const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
-  const own = template.match(SCRIPT_FROM_URL) ?? [];
-  return !open && entries.every((entry) => isChecked(entry) || isRefused(entry, config)) && own.every((tag) => /\bintegrity=/.test(tag) && /\bcrossorigin\b/.test(tag));
+  const scripts = template.match(SCRIPT_FROM_URL) ?? [];
+  const checksOwn = scripts.every((script) => /\bintegrity=/.test(script) && /\bcrossorigin\b/.test(script));
+  return !open && checksOwn && entries.every((entry) => isChecked(entry) || isRefused(entry, config));
 }
 
 /**
- * The import map that has the browser check the scripts of guests that are ES modules; none where there is no such guest. It has to
- * stand before whatever loads a module.
+ * The import map with the integrity of external remotes' ES modules; empty without such remotes. It must precede every tag that
+ * loads a module.
  */
 export function importMapTags(entries: RemoteEntry[], nonce: string): string[] {
   const modules = entries.filter(({ type }) => type === 'module').flatMap(({ files }) => Object.entries(files ?? {}));
@@ -60,12 +61,12 @@ interface PreloadOptions {
   pageOrigin: string;
   nonce: string;
   config: PageConfig;
-  /** The host's files that mount a guest. */
+  /** The host's files of the federation runtime, which mounts external remotes. */
   federation: Files;
 }
 
 /**
- * Tags that make the browser fetch what the requested route needs beside the host's own script, not after it
+ * Preload tags for the files of the requested route, so that the browser fetches them in parallel with the host's script
  * (design.md, section 3).
  */
 export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, config, federation }: PreloadOptions): string[] {
@@ -81,32 +82,37 @@ export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, 
 }
 
 function entryTag({ entry: href, integrity, type }: RemoteEntry, nonce: string): string {
-  // Browsers take no integrity here, and check the request that takes what came.
+  // Browsers ignore `integrity` on `as="fetch"`; the request that uses the preloaded response is checked instead.
   if (isManifest(href)) return `<link rel="preload" as="fetch" href="${escapeHtml(href)}" crossorigin>`;
   return tag({ as: type === 'module' ? 'module' : 'script', href, crossorigin: true, integrity, nonce });
 }
 
 /**
- * A script that begins the calls which the requested route begins with, while its code still loads (decision 0015). The host's page
- * defines what it runs; an older one may not.
- * @param entries as the registry has them
+ * A script that starts the requested route's first API requests while its code still loads (decision 0015). `preloadData` is
+ * defined by the host's page; an older build may lack it.
+ * @param entries the registry's entries
  * @param url path and query of the request
  */
 export function dataTags(entries: RemoteEntry[], url: string, nonce: string): string[] {
-  const calls = callsOf(entries, url);
-  return calls.length > 0 ? [`<script data-calls nonce="${nonce}">self.preloadData?.(${scriptJson(calls)})</script>`] : [];
+  const requests = preloadedRequests(entries, url);
+  return requests.length > 0 ? [`<script data-calls nonce="${nonce}">self.preloadData?.(${scriptJson(requests)})</script>`] : [];
 }
 
-function callsOf(entries: RemoteEntry[], url: string): string[] {
+function preloadedRequests(entries: RemoteEntry[], url: string): string[] {
   const [path = '/', query] = url.split('?');
   const owner = ownerOf(entries, path);
   const parameters = owner && parametersOf(owner.route, path);
   if (!parameters) return [];
-  const calls = owner.entry.data?.[owner.route] ?? [];
-  return calls
-    // Which query a page asks with, its own address may decide.
-    .filter((call) => !query || !call.includes('?'))
-    .map((call) => call.replace(/\/(:\w+)(?=\/|\?|$)/g, (whole, name: string) => (name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : whole)));
+  const requests = owner.entry.data?.[owner.route] ?? [];
+  // The page may derive the query of its requests from its own.
+  return requests.filter((request) => !query || !request.includes('?')).map((request) => withParameters(request, parameters));
+}
+
+/** Replaces the parameters of a request's path, such as `:id`, by their encoded values. */
+function withParameters(request: string, parameters: Record<string, string>): string {
+  return request.replace(/\/(:\w+)(?=\/|\?|$)/g, (segment, name: string) => {
+    return name in parameters ? `/${encodeURIComponent(parameters[name] ?? '')}` : segment;
+  });
 }
 
 interface FileOptions {
@@ -119,14 +125,14 @@ interface FileOptions {
 function preloadOf(href: string, { integrity, pageOrigin, nonce, isModule }: FileOptions): string[] {
   const kind = kindOf(href);
   if (!kind) return [];
-  // A preload in another mode than the fetch that follows is wasted: what is checked is fetched with `crossorigin`, anything
-  // else only across origins.
+  // A preload is only used by a fetch in the same mode: files with an integrity are fetched with `crossorigin`, others only
+  // across origins.
   const crossorigin = integrity !== undefined || new URL(href, pageOrigin).origin !== new URL(pageOrigin).origin;
   return [tag({ as: kind === 'script' && isModule ? 'module' : kind, href, crossorigin, integrity, nonce })];
 }
 
 function kindOf(href: string): 'script' | 'style' | undefined {
-  const { pathname } = new URL(href, 'http://here.invalid');
+  const { pathname } = new URL(href, 'http://placeholder.invalid');
   return /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
 }
 

@@ -27,8 +27,8 @@ function dataOf(html: string): PageData {
   return PageData.parse(JSON.parse(json ?? ''));
 }
 
-describe('what the page carries', () => {
-  it("is nobody for a guest, with the operator's words over the server's", async () => {
+describe('the page data', () => {
+  it("has no user for a guest, and the operator's config over the server's defaults", async () => {
     const page = await open('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
@@ -45,7 +45,7 @@ describe('what the page carries', () => {
     });
   });
 
-  it('is the signed-in member', async () => {
+  it('has the signed-in member', async () => {
     const browser = await test.signIn({ id: '123456789012345678', username: 'ann', kickUsername: 'AnnLive', points: 1250 });
     expect(dataOf((await open('/', browser)).body).user).toEqual({
       id: '123456789012345678',
@@ -57,7 +57,7 @@ describe('what the page carries', () => {
     });
   });
 
-  it('stays inert, whatever a member is called', async () => {
+  it('escapes a username that contains a script', async () => {
     const username = '</script><script>alert(1)</script><!--\u2028 $& $1 $`';
     const browser = await test.signIn({ id: '2', username });
     const { body } = await open('/', browser);
@@ -66,15 +66,15 @@ describe('what the page carries', () => {
     expect(dataOf(body).user?.username).toBe(username);
   });
 
-  it('is put in even where the template marks no place', () => {
+  it('is appended to the head when the template has no element for it', () => {
     const page = fillPage('<html><head></head></html>', { csrfToken: 'a"b', nonce: 'n', data: '{"user":null}', tags: [] });
     expect(page).toContain('<meta name="csrf-token" content="a&quot;b">');
     expect(dataOf(page)).toEqual({ user: null });
   });
 });
 
-describe('the remotes that the page carries', () => {
-  it('lack what only a release asks for', async () => {
+describe('the remotes in the page data', () => {
+  it('lack the keys that only the publish gate reads', async () => {
     await releaseForTest(test, 'store', {
       entry: 'e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }],
       exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: ['useState'] },
@@ -86,12 +86,12 @@ describe('the remotes that the page carries', () => {
   });
 });
 
-describe('what one visitor is sent', () => {
+describe('the page of one visitor', () => {
   const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
-  /** Without what is another one at each load. */
-  const lasting = (html: string) => html.replace(/nonce="[^"]+"/g, 'nonce').replace(/name="csrf-token" content="[^"]+"/, 'token');
+  /** The page without its random values. */
+  const withoutSecrets = (html: string) => html.replace(/nonce="[^"]+"/g, 'nonce').replace(/name="csrf-token" content="[^"]+"/, 'token');
 
-  it.each(['br', 'gzip'])('is the same page in %s, with a token that is theirs and the nonce of its policy', async (encoding) => {
+  it.each(['br', 'gzip'])('is the same in %s, with the visitor\'s CSRF token and the nonce of the policy', async (encoding) => {
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'], menu: Array.from({ length: 40 }, (_, at) => ({ label: `Part ${at}`, to: '/store' })) });
     const browser = await test.signIn({ id: `77-${encoding}`, username: 'Zoë ✓', points: 5 });
     const { cookie } = await test.openPage(browser);
@@ -99,18 +99,18 @@ describe('what one visitor is sent', () => {
     expect(compressed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
     expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     const html = DECOMPRESS[encoding]!(compressed.rawPayload).toString();
-    expect(lasting(html)).toBe(lasting(plain.body));
+    expect(withoutSecrets(html)).toBe(withoutSecrets(plain.body));
     expect(dataOf(html).user?.username).toBe('Zoë ✓');
     const nonces = [...new Set([...html.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce))];
     expect(nonces).toHaveLength(1);
     expect(compressed.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}'`);
     const token = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1];
-    const call = (sent?: string) => test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: { cookie, 'x-csrf-token': sent } });
-    expect((await call('another')).statusCode).toBe(403);
-    expect((await call(token)).statusCode).toBe(200);
+    const claim = (sent?: string) => test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: { cookie, 'x-csrf-token': sent } });
+    expect((await claim('another')).statusCode).toBe(403);
+    expect((await claim(token)).statusCode).toBe(200);
   });
 
-  it('is their own, at whatever address and after whom they come', async () => {
+  it('has their own user, whoever else loads the same path', async () => {
     const [ann, bob] = [await test.signIn({ id: '78', username: 'ann' }), await test.signIn({ id: '79', username: 'bob' })];
     for (const url of ['/', '/store']) {
       const pages = await Promise.all([ann, bob, {}, ann].map((headers) => open(url, headers)));
@@ -118,7 +118,7 @@ describe('what one visitor is sent', () => {
     }
   });
 
-  it('has the side of a canary that is theirs', async () => {
+  it('has the same version of a canary on each load', async () => {
     const releases = new Releases(new FolderStore(test.remotesDir));
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
     await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: 'next', entry: 'e.js', routes: ['/store'] }))]]));
@@ -132,26 +132,26 @@ describe('what one visitor is sent', () => {
 });
 
 describe('the registry', () => {
-  it('has what the page leaves out, and is sent to nobody who has it', async () => {
+  it('has the preload lists that the page lacks, and returns 304 to a browser that has it', async () => {
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store', '/contact'], preload: { '/store': ['s.js'], '/contact': ['c.js'] } });
     const { registry, remotes } = dataOf((await open('/store')).body);
     expect(remotes?.map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store']]);
-    const whole = await test.app.inject(registry ?? '');
-    expect(whole.json<RemoteEntry[]>().map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store', '/contact']]);
-    const etag = String(whole.headers.etag);
+    const full = await test.app.inject(registry ?? '');
+    expect(full.json<RemoteEntry[]>().map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store', '/contact']]);
+    const etag = String(full.headers.etag);
     expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(304);
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
     expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(200);
   });
 
-  it('is not asked for by a page that has all of it', async () => {
+  it('is not linked from a page that has all of it', async () => {
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
     expect(dataOf((await open('/store')).body)).not.toHaveProperty('registry');
   });
 });
 
-describe('the policy of the page', () => {
-  it('lets scripts run by a nonce that is never the same', async () => {
+describe('the Content-Security-Policy of the page', () => {
+  it('allows scripts by a nonce that differs for each response', async () => {
     const seen = new Set<string>();
     for (const url of ['/', '/']) {
       const page = await open(url);
@@ -163,7 +163,7 @@ describe('the policy of the page', () => {
     expect(TEST_PAGE).not.toContain('nonce');
   });
 
-  it('allows nothing unsafe, and what the remotes need by their origins', async () => {
+  it("allows nothing unsafe, and the remotes' origins", async () => {
     await releaseForTest(test, 'store', { entry: 'http://localhost:3002/entry.js', routes: ['/store'] });
     const page = await open('/');
     const policy = String(page.headers['content-security-policy']);
@@ -179,20 +179,20 @@ describe('the policy of the page', () => {
   });
 });
 
-describe("the policy's way to the stream", () => {
+describe('the Content-Security-Policy for the stream', () => {
   const ORIGIN = 'https://site.example';
   it.each([
     ['/demo/kick/player', ["'self'"]],
     ['https://site.example/player', ["'self'"]],
-    ['https://player.kick.com/somebody?autoplay=false', ['https://player.kick.com']],
+    ['https://player.kick.com/streamer?autoplay=false', ['https://player.kick.com']],
     ['http://localhost:4000/player', ['http://localhost:4000']],
-    ['//player.example/somebody', ['https://player.example']],
+    ['//player.example/streamer', ['https://player.example']],
     ['javascript:alert(1)', []],
     ['data:text/html,x', []],
     ['https://', []],
     ['', []],
     [undefined, []],
-  ])('names %j as %j', (address, sources) => {
+  ])('allows %j as %j', (address, sources) => {
     expect(sourceOf(address, ORIGIN)).toEqual(sources);
   });
 
@@ -203,22 +203,22 @@ describe("the policy's way to the stream", () => {
     return String(page.headers['content-security-policy']);
   };
 
-  it('leads to the player\'s frame and to the channel API, and to no other frame', async () => {
+  it("allows the player's frame and the channel API, and no other frame", async () => {
     const policy = await policyWith({ channelApi: 'http://localhost:4001/channel', player: 'https://player.example/x', url: 'https://x.example' });
     expect(policy).toContain('; frame-src https://player.example;');
     expect(policy).toContain("; connect-src 'self' http://localhost:4001 https:;");
   });
 
-  it('leads to no frame at all where there is no player', async () => {
+  it('allows no frame without a player', async () => {
     expect(await policyWith({ channelApi: 'https://api.example/channel', url: 'https://x.example' })).toContain("; frame-src 'none';");
   });
 
-  it("is the page's own in the demo", async () => {
+  it("allows the page's own origin in the demo", async () => {
     expect((await open('/')).headers['content-security-policy']).toContain("; frame-src 'self';");
   });
 });
 
-describe('which addresses are pages', () => {
+describe('paths of pages', () => {
   it.each([
     ['/', 200],
     ['/leaderboard', 200],
@@ -230,7 +230,7 @@ describe('which addresses are pages', () => {
     ['/nowhere/', 404],
     ['/raffles/7/more', 404],
     ['/of-a-remote', 200],
-  ])('%s is the page with status %i', async (url, status) => {
+  ])('%s returns the page with status %i', async (url, status) => {
     await releaseForTest(test, 'extra', { entry: 'entry.js', routes: ['/of-a-remote'] });
     await fs.mkdir(path.join(test.hostDist, 'nowhere'));
     const page = await open(url);
@@ -239,7 +239,7 @@ describe('which addresses are pages', () => {
   });
 
   it.each(['/api/r/nothing', '/auth/nothing', '/demo/nothing', '/remotes/nothing', '/storage/nothing.png'])(
-    '%s is not',
+    '%s returns a plain 404',
     async (url) => {
       const response = await open(url);
       expect(response.statusCode).toBe(404);
@@ -247,7 +247,7 @@ describe('which addresses are pages', () => {
     },
   );
 
-  it('are not what a script asks for', async () => {
+  it('do not include missing files', async () => {
     const missing = await test.app.inject({ url: '/missing.12345678.js', headers: { accept: '*/*' } });
     expect(missing.statusCode).toBe(404);
     expect(missing.json()).toMatchObject({ success: false });
@@ -256,7 +256,7 @@ describe('which addresses are pages', () => {
 });
 
 describe("the host's files", () => {
-  it('are kept for good if their name says what is in them', async () => {
+  it('are immutable if their name has a content hash', async () => {
     await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
     await fs.writeFile(path.join(test.hostDist, 'robots.txt'), '1');
     const cache = async (url: string) => (await test.app.inject(url)).headers['cache-control'];
@@ -264,7 +264,7 @@ describe("the host's files", () => {
     expect(await cache('/robots.txt')).toBe('no-cache');
   });
 
-  it.each(['smoke.worker.12345678.js', 'smoke.worker.js'])('let %s, a worker, load pictures and nothing else', async (name) => {
+  it.each(['smoke.worker.12345678.js', 'smoke.worker.js'])('let the worker %s fetch images and nothing else', async (name) => {
     await fs.writeFile(path.join(test.hostDist, name), '1');
     const { headers } = await test.app.inject(`/${name}`);
     expect(headers['content-security-policy']).toBe(
@@ -272,13 +272,13 @@ describe("the host's files", () => {
     );
   });
 
-  it('let no other script load anything, were it started as a worker', async () => {
+  it('let no other script load anything if it is started as a worker', async () => {
     await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), '1');
     const { headers } = await test.app.inject('/host.12345678.js');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('may be missing: the server says so and stays up', async () => {
+  it('may be missing: the page returns 503, and the API still works', async () => {
     await fs.rm(test.hostDist, { recursive: true });
     const page = await open('/');
     expect(page.statusCode).toBe(503);
@@ -286,7 +286,7 @@ describe("the host's files", () => {
     expect((await test.app.inject('/api/r/settings')).statusCode).toBe(200);
   });
 
-  it('show a new build at the next request', async () => {
+  it('are those of a new build at the next request', async () => {
     await open('/');
     await fs.writeFile(path.join(test.hostDist, 'index.html'), TEST_PAGE.replace('<body>', '<body>A new build'));
     expect((await open('/')).body).toContain('A new build');

@@ -1,6 +1,6 @@
 /**
- * The site's routes (specification 1, section 2), answered with 200 even while the remote that owns one is missing:
- * the page then says that this part is unavailable, which is not the same as a page that does not exist.
+ * The site's routes (specification 1, section 2). They return 200 even if the remote that owns one is missing: the page then
+ * shows that this part is unavailable, not that the page does not exist.
  */
 export const SITE_ROUTES = [
   '/',
@@ -21,7 +21,7 @@ export const SITE_ROUTES = [
   '/settings',
 ];
 
-/** First segments that are never the site's page: an unknown address below them is refused as what it is. */
+/** First path segments below which the page is never sent: unknown paths there return a plain 404. */
 const RESERVED = [
   'api',
   'auth',
@@ -36,7 +36,7 @@ const RESERVED = [
   'readyz',
 ];
 
-/** Whether an address may be answered with the site's page. */
+/** Whether the site's page may be sent for a path. */
 export function isPagePath(path: string): boolean {
   return !RESERVED.includes(path.split('/')[1] ?? '');
 }

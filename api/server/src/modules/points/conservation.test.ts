@@ -7,7 +7,7 @@ import { fulfilRedemption, rejectRedemption } from '../store/decide-redemption';
 import { bookPoints } from './points';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-/** Each run fires some dozens of requests. */
+/** Each run sends some dozens of requests. */
 const RUNS = 6;
 
 const anyOne = fc.nat(99);
@@ -25,7 +25,7 @@ const someRequest = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('daily' as const), by: anyOne }) },
 );
 const someCommunity = fc.record({
-  // Few of everything, so that many want the same.
+  // Few of each, so that requests contend.
   balances: fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 2, maxLength: 3 }),
   items: fc.array(
     fc.record({
@@ -40,7 +40,7 @@ const someCommunity = fc.record({
     maxLength: 2,
   }),
   requests: fc.array(someRequest, { minLength: 20, maxLength: 30 }),
-  /** These come while the staff decides about what was bought before. */
+  /** Sent while staff decides the redemptions of the first requests. */
   more: fc.array(someRequest, { minLength: 4, maxLength: 12 }),
   decisions: fc.array(fc.record({ of: anyOne, rejects: fc.boolean() }), { maxLength: 10 }),
 });
@@ -56,25 +56,25 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('makes no points, items or uses of codes, and loses none, whatever comes at the same moment', async () => {
+it('creates and loses no points, items or uses of codes under concurrent requests', async () => {
   const property = fc.asyncProperty(someCommunity, async (community) => {
-    const world = await found(community);
+    const world = await seed(community);
     const responses = await Promise.all(community.requests.map((request) => send(world, request)));
     const bought = await receiptsOf(world);
-    const [later, decided] = await Promise.all([
+    const [more, decided] = await Promise.all([
       Promise.all(community.more.map((request) => send(world, request))),
       Promise.all(community.decisions.map((decision) => decide(bought, decision))),
     ]);
-    await check(world, [...responses, ...later], decided.filter(Boolean).length);
+    await check(world, [...responses, ...more], decided.filter(Boolean).length);
   });
-  // What came of a race does not come again, so there is nothing to be found by looking for a smaller example.
+  // Races are not reproducible, so shrinking the example would find nothing.
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
 }, 60_000);
 
-type World = Awaited<ReturnType<typeof found>>;
+type World = Awaited<ReturnType<typeof seed>>;
 
-/** Puts a community into the database, all of it new. */
-async function found({ balances, items, codes: words }: Community) {
+/** Inserts a new community into the database. */
+async function seed({ balances, items, codes: words }: Community) {
   const { token, cookie } = await test.openPage();
   const people = await Promise.all(
     balances.map(async (start) => {
@@ -104,12 +104,12 @@ async function send({ people, offers, codes: words }: World, request: SomeReques
     headers: { ...member.headers, ...(key && { 'idempotency-key': key }) },
     ...(word && { payload: { code: word.code } }),
   });
-  // Granted or refused, but never stuck: a deadlock would answer 500.
+  // Granted or refused; a deadlock would return 500.
   expect([200, 409]).toContain(response.statusCode);
   return { granted: response.statusCode === 200, kind: request.kind, member, item, word, key };
 }
 
-/** @returns whether this was the decision that counts */
+/** @returns whether this decision won */
 async function decide(bought: { id: number }[], { of, rejects }: Community['decisions'][number]): Promise<boolean> {
   if (bought.length === 0) return false;
   const { id } = pick(bought, of);
@@ -125,9 +125,9 @@ async function decide(bought: { id: number }[], { of, rejects }: Community['deci
 async function check(world: World, responses: Awaited<ReturnType<typeof send>>[], decided: number): Promise<void> {
   const granted = responses.filter((response) => response.granted);
   const receipts = await receiptsOf(world);
-  const kept = receipts.filter(({ status }) => status !== 'rejected');
+  const valid = receipts.filter(({ status }) => status !== 'rejected');
 
-  // A purchase that was sent again under its key is one purchase.
+  // Requests with the same idempotency key count once.
   const purchases = granted.filter(({ kind }) => kind === 'redeem');
   const named = purchases.filter(({ key }) => key).map(({ key, member }) => `${member.id} ${key}`);
   expect(receipts).toHaveLength(purchases.filter(({ key }) => !key).length + new Set(named).size);
@@ -135,7 +135,7 @@ async function check(world: World, responses: Awaited<ReturnType<typeof send>>[]
 
   for (const { id, quantity: initial, maxPurchasesPerUser } of world.offers) {
     const [item] = await test.db.select().from(storeItems).where(eq(storeItems.id, id));
-    const sold = kept.filter(({ itemId }) => itemId === id);
+    const sold = valid.filter(({ itemId }) => itemId === id);
     expect(item?.quantity).toBe(initial - sold.length);
     expect(item?.quantity).toBeGreaterThanOrEqual(0);
     for (const member of world.people) {
@@ -156,7 +156,7 @@ async function check(world: World, responses: Awaited<ReturnType<typeof send>>[]
     const own = granted.filter((response) => response.member.id === member.id);
     const daily = own.filter(({ kind }) => kind === 'daily').length;
     expect(daily).toBeLessThanOrEqual(1);
-    const spent = sum(kept.filter(({ memberId }) => memberId === member.id).map(({ cost }) => cost));
+    const spent = sum(valid.filter(({ memberId }) => memberId === member.id).map(({ cost }) => cost));
     const expected = member.start + 100 * daily + sum(own.map(({ word }) => word?.points ?? 0)) - spent;
     expect(await balancesOf(member.id)).toEqual({ points: expected, ledger: expected, lastLine: expected });
     const counts = await test.db.select().from(activityCounts).where(eq(activityCounts.memberId, member.id));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Signs a new member in, whose points change by these amounts, one after the other. */
+/** Signs in a new member whose points change by these amounts, in order. */
 async function memberWith(id: string, amounts: number[], reason = 'watching') {
   const headers = await test.signIn({ id });
   const changes = amounts.map((amount, index) => ({
@@ -32,7 +32,7 @@ async function memberWith(id: string, amounts: number[], reason = 'watching') {
   };
 }
 
-it('tells what was earned and spent, why, when, and what was left, the newest first', async () => {
+it('lists amount, reason, time and balance, newest first', async () => {
   await memberWith('1', [77]);
   const member = await memberWith('2', [500, -120]);
   expect(await member.read()).toEqual({
@@ -45,11 +45,11 @@ it('tells what was earned and spent, why, when, and what was left, the newest fi
   });
 });
 
-it('has nothing to tell of a member without any points', async () => {
+it('is empty for a member without any points', async () => {
   expect(await (await memberWith('3', [])).read()).toEqual({ success: true, data: [], next: null });
 });
 
-it('comes in pages of 20, of which each says where the next begins, whatever is booked meanwhile', async () => {
+it('returns pages of 20 with a stable cursor while points are booked', async () => {
   const member = await memberWith('4', Array.from({ length: 41 }, (_, index) => index + 1));
   const first = await member.read();
   await test.db.transaction((tx) => bookPoints(tx, [{ memberId: '4', amount: 999, reason: 'code', key: 'meanwhile', at: AT }]));
@@ -73,16 +73,16 @@ it.each(['?before=0', '?before=-1', '?before=1.5', '?before=x', '?before=9999999
   expect(response.json()).toHaveProperty('errors.before');
 });
 
-it('is for members only', async () => {
+it('requires a member', async () => {
   expect((await test.app.inject('/api/r/profile/points-history')).statusCode).toBe(401);
 });
 
-it('says "Other" for a reason that has no words', async () => {
+it('shows "Other" for an unknown reason', async () => {
   const { data } = await (await memberWith('7', [5], 'constructor')).read();
   expect(data.map(({ reason }) => reason)).toEqual(['Other']);
 });
 
-it('has words for every reason that the server books points for', () => {
+it('has a text for every reason that the server books', () => {
   const modules = path.join(__dirname, '..');
   const sources = fs
     .readdirSync(modules, { recursive: true, encoding: 'utf8' })

@@ -7,8 +7,8 @@ import { reasonText } from './points-reasons';
 const PAGE = 20;
 
 /**
- * A page of what a member earned and spent, the newest first. A member's lines are written under the member's lock, so
- * their ids are in the order of the balances.
+ * A page of a member's ledger, newest first. Lines are written while the member is locked, so their ids are in the order of the
+ * balances.
  */
 export async function readPointsHistory(
   db: Db,
@@ -20,7 +20,7 @@ export async function readPointsHistory(
     .from(pointsLedger)
     .where(and(eq(pointsLedger.memberId, memberId), before === undefined ? undefined : lt(pointsLedger.id, before)))
     .orderBy(desc(pointsLedger.id))
-    // One more than is answered tells whether there is another page.
+    // One row more than returned shows whether there is a next page.
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {

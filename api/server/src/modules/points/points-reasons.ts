@@ -1,4 +1,4 @@
-/** What a member reads for each reason that points are booked for. */
+/** The display text of each booking reason. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['achievement', 'Achievement'],
   ['code', 'Redeemed code'],
@@ -10,5 +10,5 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['watching', 'Watching the stream'],
 ]);
 
-/** The ledger's word for a reason in a member's words; "Other" for one that has none. */
+/** The display text of a ledger reason; "Other" if unknown. */
 export const reasonText = (reason: string): string => REASONS.get(reason) ?? 'Other';

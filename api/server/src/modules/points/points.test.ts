@@ -37,7 +37,7 @@ async function state() {
   return { points: member?.points, lines };
 }
 
-it('writes a line for each change, and the balance beside them', async () => {
+it('writes a ledger line for each change, and the balance', async () => {
   await book(['a', 100], ['b', -30]);
   expect(await book(['c', 5])).toEqual(new Map([[memberId, 75]]));
   expect(await state()).toEqual({
@@ -50,13 +50,13 @@ it('writes a line for each change, and the balance beside them', async () => {
   });
 });
 
-it('books the same event once, in one call or in two', async () => {
+it('books the same key once, in one call or in two', async () => {
   await book(['a', 100], ['a', 100]);
   await book(['a', 100]);
   expect((await state()).points).toBe(100);
 });
 
-it('books nothing at all where one change would take too much', async () => {
+it('books nothing if one change exceeds the balance', async () => {
   await expect(book(['a', 100], ['b', -101])).rejects.toThrow(NotEnoughPoints);
   expect(await state()).toEqual({ points: 0, lines: [] });
 });
@@ -66,7 +66,7 @@ it('refuses a member that does not exist', async () => {
   await expect(book(['a', 1])).rejects.toThrow('no member 404');
 });
 
-it('keeps its lines for good, whoever asks', async () => {
+it('refuses to update or delete ledger lines', async () => {
   await book(['a', 100]);
   const { db } = database;
   await expect(db.update(pointsLedger).set({ amount: 1 })).rejects.toThrow();

@@ -2,27 +2,27 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, pointsLedger } from '../../db/schema';
 
-/** One thing that gives or takes points. */
+/** A change of a member's points. */
 export interface PointsChange {
   memberId: string;
   /** Positive gives, negative takes. */
   amount: number;
-  /** What it was for, such as `daily-reward`. */
+  /** Reason code, such as `daily-reward`. */
   reason: string;
-  /** Names the event: booked again, it changes nothing. */
+  /** Idempotency key: a second booking with the same key changes nothing. */
   key: string;
-  /** What the staff wrote to it, which the member reads. */
+  /** A note by staff, shown to the member. */
   note?: string;
   at: Date;
 }
 
-/** A change would have taken more than the member has. */
+/** A change would make the balance negative. */
 export class NotEnoughPoints extends Error {}
 
 const BATCH = 1000;
 
 /**
- * Books changes of points, in their order: a ledger line each, and the balances beside it. All points go through here.
+ * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
  * @param tx a transaction: all of the changes are booked, or none
  * @returns the balances afterwards, by member
  * @throws {NotEnoughPoints}
@@ -51,9 +51,8 @@ export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<s
 }
 
 /**
- * Locks members until the transaction ends, always in one order, so that two bookings wait for each other and never
- * deadlock. The lock lets rows that only refer to a member come in: with a stronger one, two transactions that had each
- * written such a row would wait for each other.
+ * Locks members until the transaction ends, in the order of their ids, so that concurrent bookings never deadlock. `no key update`
+ * allows inserts of rows that refer to a member: with `update`, two transactions that each had inserted such a row would deadlock.
  * @returns their balances
  */
 export async function lockMembers(tx: Db, ids: string[]): Promise<Map<string, number>> {

@@ -7,9 +7,9 @@ import { bookPoints } from '../points/points';
 import { DAILY_REWARD, latestClaimBefore, waitUntilNextClaim } from './profile.rules';
 
 /**
- * Gives a member the daily reward (specification 2, sections 4 and 9). The moment of the last claim decides, in the
- * database: of claims that come at once, only the first finds it long enough ago.
- * @throws {HttpProblem} 409 while it is too early
+ * Gives a member the daily reward (specification 2, sections 4 and 9). The database compares the time of the last claim, so that
+ * only the first of concurrent claims succeeds.
+ * @throws {HttpProblem} 409 if it is too early
  */
 export async function claimDaily(db: Db, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await db.transaction(async (tx) => {

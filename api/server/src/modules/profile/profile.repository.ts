@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 
-/** Stores what a member changed of their profile; what is undefined stays. */
+/** Updates a member's profile; undefined fields are left unchanged. */
 export async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
   const columns = {
     bio: changes.bio,
@@ -15,12 +15,12 @@ export async function updateProfile(db: Db, memberId: string, changes: UpdatePro
     crypto2: changes.crypto2,
     crypto3: changes.crypto3,
   };
-  // An update of nothing is no statement.
+  // An update without columns is not valid SQL.
   if (Object.values(columns).every((value) => value === undefined)) return;
   await db.update(members).set(columns).where(eq(members.id, memberId));
 }
 
-/** Takes a member's Kick account away. @returns whether there was one */
+/** Unlinks a member's Kick account. @returns whether one was linked */
 export async function disconnectKick(db: Db, memberId: string): Promise<boolean> {
   const isLinked = or(isNotNull(members.kickUserId), isNotNull(members.kickUsername));
   const unlinked = await db

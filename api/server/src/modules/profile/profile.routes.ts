@@ -7,7 +7,7 @@ import { claimDaily } from './claim-daily';
 import { disconnectKick, updateProfile } from './profile.repository';
 import { DAILY_REWARD } from './profile.rules';
 
-/** What members see and change of their own on /settings (specification 2, section 7). */
+/** The endpoints of /settings: profile, daily reward and points history (specification 2, section 7). */
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessResponse };
 

@@ -1,15 +1,15 @@
-/** Specification 2, section 9 "Daily reward". */
+/** In points (specification 2, section 9 "Daily reward"). */
 export const DAILY_REWARD = 100;
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A member who claimed then or earlier may claim again now (specification 2, section 4 "Daily reward"). */
+/** Members whose last claim is at this time or earlier may claim again (specification 2, section 4 "Daily reward"). */
 export function latestClaimBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS);
 }
 
-/** How long a member has to wait until the next claim, in words: hours and minutes, the begun minute counts. */
+/** The time until the next claim in words: hours and minutes, rounded up to the minute. */
 export function waitUntilNextClaim(lastClaim: Date, now: Date): string {
   const minutes = Math.ceil((lastClaim.getTime() + DAY_MS - now.getTime()) / MINUTE_MS);
   const parts = [amount(Math.floor(minutes / 60), 'hour'), amount(minutes % 60, 'minute')];

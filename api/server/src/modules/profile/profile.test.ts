@@ -51,7 +51,7 @@ describe('POST /api/r/profile/update', () => {
     crypto3: "O'Nova",
   };
 
-  it('stores what is sent, and leaves the rest as it is', async () => {
+  it('updates the fields that are sent, and no others', async () => {
     const [member, other] = [await newMember(), await newMember()];
     expect(await member.post('update', EVERYTHING)).toEqual(UPDATED);
     expect(await member.profile()).toMatchObject(EVERYTHING);
@@ -60,7 +60,7 @@ describe('POST /api/r/profile/update', () => {
     expect(await other.profile()).toMatchObject({ bio: null, twitter_user: null, crypto: null });
   });
 
-  it('takes away what is blank or null', async () => {
+  it('clears fields that are blank or null', async () => {
     const member = await newMember();
     const names = Object.keys(EVERYTHING);
     for (const nothing of [null, '', '  ']) {
@@ -70,7 +70,7 @@ describe('POST /api/r/profile/update', () => {
     }
   });
 
-  it('changes nothing where nothing is sent, and nothing that is not for members to change', async () => {
+  it('ignores an empty body and fields that members may not change', async () => {
     const member = await newMember();
     const before = await member.profile();
     expect(await member.post('update', {})).toEqual(UPDATED);
@@ -85,7 +85,7 @@ describe('POST /api/r/profile/update', () => {
     ['one flag too many', '🇮🇹'.repeat(201), false],
     ['one letter under a tower of accents', `a${'\u0301'.repeat(2000)}`, false],
     ['far too much', 'x'.repeat(200_000), false],
-  ])('counts the characters of a bio as people see them: %s', async (_name, bio, fits) => {
+  ])('counts the visible characters of a bio: %s', async (_name, bio, fits) => {
     const response = await (await newMember()).post('update', { bio });
     if (fits) expect(response).toEqual(UPDATED);
     else expect(response).toMatchObject({ status: 422, errors: { bio: ['This may have at most 200 characters.'] } });
@@ -101,10 +101,10 @@ describe('POST /api/r/profile/update', () => {
     ['instagram_user', 'https://www.instagram.com/no.va?igsh=abc==', 'no.va'],
     ['tiktok_user', 'https://www.tiktok.com/@nova', 'nova'],
     ['tiktok_user', '  @nova ', 'nova'],
-  ])('keeps the name of %s %s', async (field, given, kept) => {
+  ])('stores the name of %s %s', async (field, given, stored) => {
     const member = await newMember();
     expect(await member.post('update', { [field]: given })).toEqual(UPDATED);
-    expect(await member.profile()).toMatchObject({ [field]: kept });
+    expect(await member.profile()).toMatchObject({ [field]: stored });
   });
 
   it.each<[string, unknown]>([
@@ -136,7 +136,7 @@ describe('POST /api/r/profile/update', () => {
     ['crypto3', 5],
     ['bio', 'a\0b'],
     ['bio', { toString: 'x' }],
-  ])('refuses %s %j under that field', async (field, value) => {
+  ])('refuses %s %j with an error for that field', async (field, value) => {
     const member = await newMember();
     const response = await member.post('update', { bio: 'stays away', [field]: value });
     expect(response).toMatchObject({ status: 422, success: false });
@@ -144,14 +144,14 @@ describe('POST /api/r/profile/update', () => {
     expect(await member.profile()).toMatchObject({ bio: null });
   });
 
-  it('names every field that is wrong', async () => {
+  it('lists every invalid field', async () => {
     const { errors } = await (await newMember()).post('update', { bio: 'x'.repeat(201), twitter_user: 'a b', crypto: 1 });
     expect(Object.keys(errors ?? {}).sort()).toEqual(['bio', 'crypto', 'twitter_user']);
   });
 });
 
 describe('POST /api/r/profile/disconnect-kick', () => {
-  it('takes the account away, once, and frees it for others', async () => {
+  it('unlinks the account once, and frees it for others', async () => {
     const member = await newMember({ kickUserId: '77', kickUsername: 'NovaLive' });
     expect(await member.post('disconnect-kick')).toEqual({
       status: 200,
@@ -163,7 +163,7 @@ describe('POST /api/r/profile/disconnect-kick', () => {
     await expect(newMember({ kickUserId: '77', kickUsername: 'NovaLive' })).resolves.toBeDefined();
   });
 
-  it('says so where no account is linked', async () => {
+  it('returns 409 when no account is linked', async () => {
     const response = await (await newMember()).post('disconnect-kick');
     expect(response).toEqual({ status: 409, success: false, message: 'No Kick account is linked to your profile.' });
   });
@@ -185,7 +185,7 @@ describe('POST /api/r/profile/claim-daily', () => {
     [23 * HOUR, '1 hour'],
     [24 * HOUR - 60_001, '2 minutes'],
     [24 * HOUR - 1, '1 minute'],
-  ])('%i ms after a claim there are %s to wait', (passed, wait) => {
+  ])('%i ms after a claim, the wait is %s', (passed, wait) => {
     expect(waitUntilNextClaim(START, new Date(START.getTime() + passed))).toBe(wait);
   });
 
@@ -202,7 +202,7 @@ describe('POST /api/r/profile/claim-daily', () => {
     expect(lines.map(({ amount, reason }) => [amount, reason])).toEqual([[100, 'daily-reward'], [100, 'daily-reward']]);
   });
 
-  it('gives them once to claims that come at the same moment', async () => {
+  it('gives the points once for concurrent claims', async () => {
     const member = await newMember({ lastDailyClaim: new Date(START.getTime() - 24 * HOUR) });
     const responses = await Promise.all(Array.from({ length: 8 }, () => member.post('claim-daily')));
     expect(responses.filter(({ status }) => status === 200)).toEqual([CLAIMED]);
@@ -210,7 +210,7 @@ describe('POST /api/r/profile/claim-daily', () => {
     expect(await member.profile()).toMatchObject({ points: '100', xp: 20 });
   });
 
-  it('is told in the own activities', async () => {
+  it('records an activity', async () => {
     const { headers, post } = await newMember();
     await post('claim-daily');
     const response = await test.app.inject({ url: '/api/r/profile/recent-activity', headers });
@@ -218,7 +218,7 @@ describe('POST /api/r/profile/claim-daily', () => {
   });
 });
 
-it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s is for members only', async (call) => {
+it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s requires a member', async (call) => {
   const { token, cookie } = await test.openPage();
   const headers = { cookie, 'x-csrf-token': token };
   for (const payload of [{}, { bio: 5 }]) {
@@ -227,7 +227,7 @@ it.each(['update', 'disconnect-kick', 'claim-daily'])('POST /api/r/profile/%s is
   }
 });
 
-it('takes an empty body that calls itself JSON where a call has no body', async () => {
+it('accepts an empty body with a JSON content type on endpoints without a body', async () => {
   const { headers } = await newMember();
   const empty = { ...headers, 'content-type': 'application/json' };
   const response = await test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: empty });

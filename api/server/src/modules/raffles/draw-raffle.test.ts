@@ -18,8 +18,8 @@ const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, 
 const draw = (entries: DrawnEntry[], seed: string, count = 1) =>
   drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
 
-describe('the rule of draws', () => {
-  it('writes every entry on a line of its own', () => {
+describe('the draw algorithm', () => {
+  it('hashes one line for each entry', () => {
     const text = '3:111:1\n7:222:40\n';
     expect(hashOfEntries([entry(3, '111'), entry(7, '222', 40)])).toBe(createHash('sha256').update(text).digest('hex'));
   });
@@ -32,7 +32,7 @@ describe('the rule of draws', () => {
     expect(draw([...crowd, entry(1001, '1')], 'seed')).not.toEqual(first);
   });
 
-  it('gives nobody two prizes, and everybody one where there are enough', () => {
+  it('draws each member at most once, and all if there are enough prizes', () => {
     const entries = [entry(1, 'a', 1_000_000_000), entry(2, 'b'), entry(3, 'a', 5), entry(4, 'c')];
     for (const seed of ['1', '2', '3']) {
       const winners = draw(entries, seed, 5).map(({ memberId }) => memberId);
@@ -42,18 +42,18 @@ describe('the rule of draws', () => {
     expect(draw([], 'seed', 3)).toEqual([]);
   });
 
-  it('makes every ticket as likely as any other', () => {
+  it('gives every ticket the same chance', () => {
     const entries = [entry(1, 'a'), entry(2, 'b', 2), entry(3, 'a', 3), entry(4, 'c', 4)];
     const won = new Map<number, number>();
     for (let seed = 0; seed < 10_000; seed++) {
       const [winner] = draw(entries, `${seed}`);
       if (winner) won.set(winner.id, (won.get(winner.id) ?? 0) + 1);
     }
-    // The seeds are fixed, so this can't fail by chance; a fair draw strays by less than 2 %.
+    // The seeds are fixed, so this can't fail by chance; a fair draw deviates by less than 2 %.
     for (const { id, tickets } of entries) expect(Math.abs((won.get(id) ?? 0) - tickets * 1000)).toBeLessThan(200);
   });
 
-  it('throws away numbers of the incomplete last round', () => {
+  it('rejects numbers above the largest multiple of the limit', () => {
     const numbers = [9n, 8n, 5n];
     expect(drawNumber(4, () => numbers.shift() ?? 0n, 10n)).toBe(1);
     expect(numbers).toEqual([]);
@@ -89,7 +89,7 @@ describe('a draw', () => {
 
   const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
 
-  it('keeps its seed secret until it is made, and then proves that it was promised', async () => {
+  it('keeps its seed secret before the draw, and matches the commitment afterwards', async () => {
     const raffleId = await makeRaffle({ winnersCount: 2 });
     const [{ drawSeed } = { drawSeed: '' }] = await test.db.select().from(raffles).where(eq(raffles.id, raffleId));
     const before = await see(raffleId);
@@ -116,42 +116,42 @@ describe('a draw', () => {
 
     const raffle = (await test.app.inject(`/api/r/raffles/${raffleId}`)).json().data;
     expect(raffle.winners).toEqual(after.winners.map(({ username }) => ({ username, avatar: null })));
-    const told = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
-    expect(told.map(({ memberId }) => memberId).sort()).toEqual(after.winners.map((winner) => winner.user_id).sort());
-    expect(told[0]?.description).toBe('100 spins in the raffle Spins');
+    const recorded = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
+    expect(recorded.map(({ memberId }) => memberId).sort()).toEqual(after.winners.map((winner) => winner.user_id).sort());
+    expect(recorded[0]?.description).toBe('100 spins in the raffle Spins');
   });
 
   it.each([
     ['runs', { endsAt: hours(1) }],
     ['has no end', { endsAt: null }],
-  ])('is refused while the raffle %s', async (_name, row) => {
+  ])('is refused when the raffle %s', async (_name, row) => {
     const raffleId = await makeRaffle(row);
     await expect(drawNow(raffleId)).rejects.toMatchObject({ statusCode: 409, message: 'This raffle has not ended yet.' });
     await expect(drawNow(999_999)).rejects.toMatchObject({ statusCode: 404 });
     expect((await see(raffleId)).seed).toBeNull();
   });
 
-  it('has no winners where nobody entered', async () => {
+  it('has no winners without entries', async () => {
     const raffleId = await makeRaffle({}, []);
     expect(await drawNow(raffleId)).toBe(true);
     expect(await see(raffleId)).toMatchObject({ entries_count: 0, tickets_count: 0, winners: [] });
   });
 
-  it('is made once, however often it is called at once', async () => {
+  it('is made once for concurrent calls', async () => {
     const raffleId = await makeRaffle({ winnersCount: 3 });
     const made = await Promise.all(Array.from({ length: 5 }, () => drawNow(raffleId)));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect((await see(raffleId)).winners).toHaveLength(3);
   });
 
-  it('may have the same winners as others at once, who get what winning gives each time', async () => {
+  it('records each win of a member who wins several raffles at the same time', async () => {
     const raffleIds = await Promise.all(Array.from({ length: 6 }, () => makeRaffle({ winnersCount: 4 })));
     const before = await wins('1');
     expect(await Promise.all(raffleIds.map(drawNow))).toEqual(Array(6).fill(true));
     expect(await wins('1')).toBe(before + 6);
   });
 
-  it('comes by itself where it is due, whatever else fails, and on one of several servers', async () => {
+  it('is made by the job when due, despite failures of others, and on one of several servers', async () => {
     await drawDueRaffles(test.db, NOW, test.app.log);
     const due = await makeRaffle();
     const closed = await makeRaffle({ endsAt: null, closedAt: hours(-1) });
@@ -175,7 +175,7 @@ describe('a draw', () => {
     expect(await drawNow(drawnBefore)).toBe(false);
   });
 
-  describe('can be checked by anyone, with the script of docs/raffle-draws.md', () => {
+  describe('verified with the script of docs/raffle-draws.md', () => {
     let folder: string;
 
     beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('a draw', () => {
       return (await promisify(execFile)(process.execPath, [script, site, ...args.map(String)])).stdout.trim();
     };
 
-    it('finds a right one right, with more entries than one answer holds', async () => {
+    it('accepts a correct draw with more entries than one response holds', async () => {
       const raffleId = await makeRaffle({ winnersCount: 3 });
       await test.db.execute(sql`
         insert into raffle_entries (raffle_id, member_id, entry_type, tickets, points_spent, created_at)
@@ -201,7 +201,7 @@ describe('a draw', () => {
       await expect(check(raffleId, 'another commitment')).rejects.toThrow('commitment: found');
     }, 30_000);
 
-    it('finds other winners and other entries out', async () => {
+    it('rejects other winners and other entries', async () => {
       const raffleId = await makeRaffle();
       await drawNow(raffleId);
       const [winner] = await test.db.select().from(raffleWinners).where(eq(raffleWinners.raffleId, raffleId));

@@ -10,13 +10,13 @@ import { endedBy } from './raffles.repository';
 import { hasEnded } from './raffles.rules';
 
 /**
- * Draws a raffle's winners by the rule of docs/raffle-draws.md, once and for all. Whoever calls it forgets the topic
- * `raffles` of the cache after the commit.
- * @returns false where it was drawn before, which changes nothing
- * @throws {HttpProblem} 404, or 409 as long as the raffle has not ended
+ * Draws the winners of a raffle by the algorithm of docs/raffle-draws.md. A raffle is drawn only once. The caller invalidates the
+ * cache topic `raffles` after the commit.
+ * @returns false if it was drawn before; nothing is changed
+ * @throws {HttpProblem} 404, or 409 if the raffle has not ended
  */
 export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<boolean> {
-  // From here on, nobody enters and nobody else draws.
+  // The lock excludes further entries and concurrent draws.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) throw noSuchRaffle();
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
@@ -48,9 +48,9 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
 }
 
 /**
- * A job: draws every raffle that has ended, draws itself and has not been drawn. Several servers may do so at once. A
- * raffle that fails is left to the next time, and the others are drawn all the same.
- * @returns how many were drawn
+ * A job that draws all ended raffles with automatic draws. Safe to run on several servers at once. A raffle that fails is logged and
+ * retried on the next run; the others are drawn.
+ * @returns the number of raffles drawn
  */
 export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
   const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
@@ -70,7 +70,7 @@ export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger):
   return drawn;
 }
 
-/** Whether a raffle has its winners. Those without a draw are of raffles from before draws could be checked. */
+/** Whether a raffle has been drawn. Old raffles have winners without a draw record. */
 export async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;

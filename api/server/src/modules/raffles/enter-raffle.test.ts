@@ -30,7 +30,7 @@ async function makeRaffle(row: RaffleRow = {}): Promise<number> {
   return made?.id ?? 0;
 }
 
-/** Somebody new with so many points, on an open page. */
+/** Signs in a new member with that many points, on an open page. */
 async function newMember(points = 0): Promise<Page & { id: string }> {
   const id = `${nextMember++}`;
   const headers = await test.signIn({ id });
@@ -66,14 +66,14 @@ async function pointsOf(id: string) {
   return row?.points;
 }
 
-/** What the profile tells of entries; achievements may stand beside them. */
-function entriesTold(id: string) {
+/** The recorded activities of entries, without achievements. */
+function shownEntries(id: string) {
   const ofMember = and(eq(activities.memberId, id), eq(activities.type, 'raffle_entry'));
   return test.db.select().from(activities).where(ofMember).orderBy(asc(activities.id));
 }
 
 describe('POST /api/r/raffles/{id}/enter', () => {
-  it('takes a free, a paid and a password entry, and shows them at once', async () => {
+  it('accepts a free, a points and a password entry, and lists them at once', async () => {
     const raffleId = await makeRaffle();
     const member = await newMember(500);
     for (const entry of [FREE, withPoints(150), withPassword(` ${PASSWORD} `), withPoints(50)]) {
@@ -87,7 +87,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ ...counts, user_entries: 0 });
     expect(await pointsOf(member.id)).toBe(300);
 
-    const done = await entriesTold(member.id);
+    const done = await shownEntries(member.id);
     expect(done.map(({ type, description }) => [type, description])).toEqual([
       ['raffle_entry', 'Spins'],
       ['raffle_entry', 'Spins (3 entries)'],
@@ -97,17 +97,17 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   });
 
   it.each<[string, RaffleRow, unknown, number, string]>([
-    ['not begun', { startsAt: hours(1), endsAt: hours(2) }, FREE, 409, 'This raffle is not accepting entries'],
-    ['ended', { endsAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
-    ['ended, by password', { endsAt: NOW }, withPassword(PASSWORD), 409, 'This raffle is not accepting entries'],
-    ['closed', { closedAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
-    ['without a free entry', { allowPasswordlessEntry: false }, FREE, 409, 'This raffle has no free entry.'],
-    ['without points', { allowPointsEntry: false }, withPoints(50), 409, 'Points cannot be spent on this raffle.'],
-    ['without a password', { passwordHash: null }, withPassword('x'), 409, 'This raffle has no entry by password.'],
-    ['too few places', { maxEntries: 2 }, withPoints(150), 409, 'There is room for 2 more entries only.'],
-    ['not enough points', {}, withPoints(1050), 409, 'You do not have 1050 points to spend.'],
-    ['the largest number', { pointsPerEntry: 1 }, withPoints(2_147_483_647), 409, 'You do not have 2147483647 points to spend.'],
-  ])('refuses where it is %s', async (_name, row, entry, status, message) => {
+    ['before the start', { startsAt: hours(1), endsAt: hours(2) }, FREE, 409, 'This raffle is not accepting entries'],
+    ['after the end', { endsAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
+    ['after the end, by password', { endsAt: NOW }, withPassword(PASSWORD), 409, 'This raffle is not accepting entries'],
+    ['after closing', { closedAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
+    ['free, but not offered', { allowPasswordlessEntry: false }, FREE, 409, 'This raffle has no free entry.'],
+    ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), 409, 'Points cannot be spent on this raffle.'],
+    ['by password, but not offered', { passwordHash: null }, withPassword('x'), 409, 'This raffle has no entry by password.'],
+    ['larger than the remaining room', { maxEntries: 2 }, withPoints(150), 409, 'There is room for 2 more entries only.'],
+    ['worth more points than the member has', {}, withPoints(1050), 409, 'You do not have 1050 points to spend.'],
+    ['worth the largest number of points', { pointsPerEntry: 1 }, withPoints(2_147_483_647), 409, 'You do not have 2147483647 points to spend.'],
+  ])('refuses an entry when it is %s', async (_name, row, entry, status, message) => {
     const raffleId = await makeRaffle(row);
     const member = await newMember(1000);
     expect(await enter(member, raffleId, entry)).toEqual({ status, json: { success: false, message } });
@@ -117,8 +117,8 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['no kind', {}, 'entry_type'],
-    ['an unknown kind', { entry_type: 'all' }, 'entry_type'],
+    ['no type', {}, 'entry_type'],
+    ['an unknown type', { entry_type: 'all' }, 'entry_type'],
     ['a wrong password', withPassword('backstage'), 'password'],
     ['no password', { entry_type: 'password' }, 'password'],
     ['a blank password', withPassword('  '), 'password'],
@@ -132,22 +132,22 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     ['no whole number of entries', withPoints(75), 'points_spent'],
     ['negative points', withPoints(-50), 'points_spent'],
     ['zero points', withPoints(0), 'points_spent'],
-    ['more points than there can be', withPoints(1e300), 'points_spent'],
+    ['more points than are allowed', withPoints(1e300), 'points_spent'],
     ['no body', undefined, 'request'],
     ['a list', [FREE], 'request'],
-  ])('refuses %s by its field', async (_name, entry, field) => {
+  ])('refuses %s with an error for that field', async (_name, entry, field) => {
     const raffleId = await makeRaffle();
     const { status, json } = await enter(await newMember(1000), raffleId, entry);
     expect({ status, fields: Object.keys(json.errors ?? {}) }).toEqual({ status: 422, fields: [field] });
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it('says when the password is wrong', async () => {
+  it('returns an error for a wrong password', async () => {
     const { json } = await enter(await newMember(), await makeRaffle(), withPassword('guess'));
     expect(json).toEqual({ success: false, message: 'That is not the password.', errors: { password: ['That is not the password.'] } });
   });
 
-  it('is for members, from a page of ours, and about a raffle that exists', async () => {
+  it('requires a member, a CSRF token and an existing raffle', async () => {
     const raffleId = await makeRaffle();
     const guest = await test.openPage();
     expect(await enter(guest, raffleId, FREE)).toEqual({ status: 401, json: { success: false, message: 'Please sign in to enter raffles' } });
@@ -161,7 +161,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it('takes a free and a password entry once each', async () => {
+  it('accepts one free and one password entry', async () => {
     const raffleId = await makeRaffle();
     const member = await newMember();
     for (const [entry, sentence] of [
@@ -174,13 +174,13 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 2 });
   });
 
-  it('is shut for good once the raffle is drawn, also for a server whose clock is behind', async () => {
+  it('refuses entries after the draw, also on a server whose clock is behind', async () => {
     const raffleId = await makeRaffle();
     await test.db.insert(raffleDraws).values({ raffleId, drawnAt: NOW, seed: 'a', entriesHash: 'b', entriesCount: 0, ticketsCount: 0 });
     expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({ status: 409, json: { message: 'This raffle is not accepting entries' } });
   });
 
-  it('lets nobody in with a password that was changed while it was checked', async () => {
+  it('refuses a password that was changed during the check', async () => {
     const raffleId = await makeRaffle();
     const { id: memberId } = await newMember();
     const changing: Db = Object.create(test.db, {
@@ -198,7 +198,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 
-  it('lets in exactly as many as there are places, however many come at once', async () => {
+  it('accepts exactly the maximum of entries under concurrent requests', async () => {
     const raffleId = await makeRaffle({ maxEntries: 10 });
     const crowd = await Promise.all(Array.from({ length: 16 }, () => newMember(100)));
     const responses = await Promise.all(
@@ -213,17 +213,17 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(left.reduce<number>((sum, points = 0) => sum + points, 0)).toBe(16 * 100 - raffle.total_points);
   });
 
-  it.each([FREE, withPassword(PASSWORD)])('counts one of ten at once: %j', async (entry) => {
+  it.each([FREE, withPassword(PASSWORD)])('accepts one of ten concurrent requests: %j', async (entry) => {
     const raffleId = await makeRaffle();
     const member = await newMember();
     const responses = await Promise.all(Array.from({ length: 10 }, () => enter(member, raffleId, entry)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await see(raffleId)).toMatchObject({ total_entries: 1 });
-    expect(await entriesTold(member.id)).toHaveLength(1);
+    expect(await shownEntries(member.id)).toHaveLength(1);
   });
 
-  it('spends no point twice where a member enters several raffles at once', async () => {
+  it('spends no point twice when a member enters several raffles concurrently', async () => {
     const member = await newMember(500);
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeRaffle()));
     const responses = await Promise.all(ids.flatMap((id) => [enter(member, id, withPoints(50)), enter(member, id, withPoints(50))]));

@@ -7,12 +7,11 @@ import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
 import { noSuchRaffle } from './raffle-response';
 import { isRafflePassword } from './raffle-password';
-import { hasWayIn, isAcceptingEntries, isActive, roomLeftForPoints, ticketsFor, totalEntries } from './raffles.rules';
+import { isAcceptingEntries, isActive, offersEntryType, roomLeftForPoints, ticketsFor, totalEntries } from './raffles.rules';
 
 type RaffleRow = typeof raffles.$inferSelect;
 
-/** Somebody who wants in. */
-interface Entrant {
+interface EntryRequest {
   raffleId: number;
   memberId: string;
   entry: EnterRaffleBody;
@@ -20,32 +19,32 @@ interface Entrant {
 }
 
 const NOT_ACCEPTING = 'This raffle is not accepting entries';
-const NO_WAY_IN: Record<RaffleEntryType, string> = {
+const NOT_OFFERED: Record<RaffleEntryType, string> = {
   passwordless: 'This raffle has no free entry.',
   points: 'Points cannot be spent on this raffle.',
   password: 'This raffle has no entry by password.',
 };
-const ALREADY_IN: Record<RaffleEntryType, string> = {
+const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   passwordless: 'You have already used your free entry.',
   points: 'You have already entered with points.',
   password: 'You have already entered with the password.',
 };
 
 /**
- * POST /api/r/raffles/{id}/enter. The raffle's row is locked first, so that everything is decided for one at a time:
- * whether there is room, and in which order entries came.
- * @throws {HttpProblem} with the reason where it is refused
+ * POST /api/r/raffles/{id}/enter. Locks the raffle's row first, which serializes the entries: their order, and the check of the
+ * remaining room.
+ * @throws {HttpProblem} with the reason for a refusal
  */
-export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: Entrant): Promise<void> {
+export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: EntryRequest): Promise<void> {
   const checked = entry.entry_type === 'password' ? await checkPassword(db, raffleId, entry.password, now()) : null;
 
   await db.transaction(async (tx) => {
     const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
     if (!raffle) throw noSuchRaffle();
-    // Asked while the lock is held, so that times and ids of entries are in the same order.
+    // Read while the lock is held, so that times and ids of entries are in the same order.
     const at = now();
     const { tickets, pointsSpent } = await admit(tx, raffle, entry, at);
-    // The password may have been changed since it was checked.
+    // The raffle's password may have changed since the check.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
 
     const [entered] = await tx
@@ -53,7 +52,7 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
       .values({ raffleId, memberId, entryType: entry.entry_type, tickets, pointsSpent, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: raffleEntries.id });
-    if (!entered) throw new HttpProblem(409, ALREADY_IN[entry.entry_type]);
+    if (!entered) throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
 
     if (pointsSpent > 0) await pay(tx, { memberId, entryId: entered.id, pointsSpent, at });
     const description = tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title;
@@ -62,8 +61,8 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
 }
 
 /**
- * The slow part, before the raffle is locked. Whatever else speaks against the entry is said once it is.
- * @returns the hash that the password belongs to; null where the raffle wants none now
+ * Checks the password before the raffle is locked, since hashing is slow. Other reasons for a refusal are checked under the lock.
+ * @returns the hash that the password matches; null if the raffle takes no password now
  */
 async function checkPassword(db: Db, raffleId: number, password: string, at: Date): Promise<string | null> {
   const [raffle] = await db.select().from(raffles).where(eq(raffles.id, raffleId));
@@ -73,9 +72,9 @@ async function checkPassword(db: Db, raffleId: number, password: string, at: Dat
 }
 
 /**
- * Whether the raffle takes that entry now.
- * @param tx holds the lock of the raffle: what is read here was committed by whoever held it before
- * @returns what the entry is worth, and what it costs
+ * Checks whether the raffle accepts the entry.
+ * @param tx holds the raffle's lock, so that earlier entries are committed
+ * @returns the tickets of the entry, and its cost in points
  */
 async function admit(tx: Db, raffle: RaffleRow, entry: EnterRaffleBody, at: Date) {
   const [found] = await tx
@@ -84,10 +83,10 @@ async function admit(tx: Db, raffle: RaffleRow, entry: EnterRaffleBody, at: Date
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
     .where(eq(raffleTotals.raffleId, raffle.id));
   const totals = found?.totals;
-  // A server that is ahead of our clock may have drawn already.
+  // Another server whose clock is ahead of ours may have drawn it.
   const isDrawn = found?.drawn !== null;
   if (!totals || isDrawn || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
-  if (!hasWayIn(raffle, entry.entry_type)) throw new HttpProblem(409, NO_WAY_IN[entry.entry_type]);
+  if (!offersEntryType(raffle, entry.entry_type)) throw new HttpProblem(409, NOT_OFFERED[entry.entry_type]);
   if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
 
   const tickets = ticketsFor(entry.points_spent, raffle.pointsPerEntry);

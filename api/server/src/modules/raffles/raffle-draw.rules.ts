@@ -1,21 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Names the rule that docs/raffle-draws.md describes. Another rule gets another name. */
+/** The version of the algorithm in docs/raffle-draws.md; rename it when the algorithm changes. */
 export const ALGORITHM = 'greenroom-draw-1';
 
-/** An entry as the draw counts it. */
+/** The fields of an entry that the draw depends on. */
 export interface DrawnEntry {
   id: number;
   memberId: string;
   tickets: number;
 }
 
-/** What is public of a seed before the draw: nobody can choose another one afterwards. */
+/** The commitment to a seed, published before the draw, so that the seed can't be replaced. */
 export function commitmentTo(seed: string): string {
   return createHash('sha256').update(seed).digest('hex');
 }
 
-/** SHA-256 over a line for each entry, in the order of their ids. */
+/** The SHA-256 hash of one line for each entry, in the order of their ids. */
 export function hashOfEntries(entries: readonly DrawnEntry[]): string {
   const hash = createHash('sha256');
   for (const { id, memberId, tickets } of entries) hash.update(`${id}:${memberId}:${tickets}\n`);
@@ -23,10 +23,9 @@ export function hashOfEntries(entries: readonly DrawnEntry[]): string {
 }
 
 /**
- * Who wins: so many different members, or all where there are fewer. Each ticket of those who have not won yet is as
- * likely as any other.
- * @param entries all of the raffle, in the order of their ids, whose hash is given too
- * @returns the entries that won, the first winner's first
+ * Draws up to `count` different members. Every ticket of a member who has not won yet has the same chance.
+ * @param entries all entries of the raffle, in the order of their ids; `entriesHash` is their hash
+ * @returns the winning entries, in the order of the draw
  */
 export function drawWinners(
   entries: readonly DrawnEntry[],
@@ -45,12 +44,12 @@ export function drawWinners(
   return winners;
 }
 
-/** 256 bits that nobody knows without the seed. */
+/** A 256-bit number that can't be predicted without the seed. */
 function numberOf(seed: string, message: string): bigint {
   return BigInt(`0x${createHmac('sha256', seed).update(message).digest('hex')}`);
 }
 
-/** A number below the limit. Those from the incomplete last round are thrown away, or small ones would be likelier. */
+/** A uniform number below the limit, by rejection sampling: a plain modulo would favor small numbers. */
 export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n): number {
   const rounds = range - (range % BigInt(limit));
   for (;;) {
@@ -59,7 +58,7 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
   }
 }
 
-/** The entry that has the ticket of that number, counted from 0 through all entries. */
+/** The entry with that ticket, numbered from 0 across all entries. */
 function entryWith(entries: readonly DrawnEntry[], number: number): DrawnEntry {
   let rest = number;
   for (const entry of entries) {

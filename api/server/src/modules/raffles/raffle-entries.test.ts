@@ -28,7 +28,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     return RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries${query}`)).json()).data;
   }
 
-  it('has all that a row shows, and what a draw counts', async () => {
+  it('returns the fields of a row, and the tickets', async () => {
     const [, paid, free] = await list();
     expect(paid).toEqual({
       id: expect.any(Number),
@@ -54,11 +54,11 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     ['?search=%5C', []],
     ["?search='%20or%201=1--", []],
     ['?search=null', []],
-  ])('finds by kind and name, newest first: %s', async (query, expected) => {
+  ])('filters by type and name, newest first: %s', async (query, expected) => {
     expect((await list(query)).map((entry) => entry.entry_type)).toEqual(expected);
   });
 
-  it('goes on before an entry', async () => {
+  it('continues before a given entry', async () => {
     const [newest, ...older] = await list();
     expect(await list(`?before=${newest?.id}`)).toEqual(older);
   });
@@ -72,7 +72,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     },
   );
 
-  it.each(['', '/entries', '/entries?search=x', '/draw'])('knows no raffle that is not there: %s', async (rest) => {
+  it.each(['', '/entries', '/entries?search=x', '/draw'])('returns 404 for an unknown raffle: %s', async (rest) => {
     const response = await test.app.inject(`/api/r/raffles/999999${rest}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ success: false, message: "The raffle you're looking for doesn't exist." });

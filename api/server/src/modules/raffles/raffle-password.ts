@@ -5,26 +5,26 @@ import { Busy } from '../../http-problem';
 const KEY_LENGTH = 32;
 const STORED = /^scrypt\$([0-9a-f]+)\$([0-9a-f]+)$/;
 
-/** How many checks wait at most: each takes some 35 ms of a processor, so this is half a second. */
-const MOST_WAITING = 15;
+/** Maximum length of the queue: at 35 ms of CPU time each, the last check waits half a second. */
+const MAX_WAITING = 15;
 
-/** How many results are remembered. */
-const MOST_REMEMBERED = 1000;
+/** Maximum number of cached results. */
+const MAX_CACHED = 1000;
 
-/** Runs beside the event loop: other visitors are served meanwhile. */
+/** Runs in the thread pool, without blocking the event loop. */
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** Names a password and what it was checked against, in memory only, without holding either. */
-const memoryKey = randomBytes(32);
+/** Keys the hashes under which results are cached, so that the cache contains no passwords. */
+const cacheSecret = randomBytes(32);
 
-/** The last results, those that were asked for longest ago first; of checks under way as well. */
-const remembered = new Map<string, Promise<boolean>>();
+/** Results of recent and pending checks, least recently used first. */
+const results = new Map<string, Promise<boolean>>();
 
 let waiting = 0;
 let lastCheck: Promise<unknown> = Promise.resolve();
 
 /**
- * A stream password as the database holds it (contracts.md, section 6): `scrypt$salt$key`, both in hex.
+ * Hashes a stream password for the database (contracts.md, section 6): `scrypt$salt$key`, both in hex.
  * @param salt 16 random bytes
  */
 export function hashRafflePassword(password: string, salt: Buffer): string {
@@ -32,24 +32,24 @@ export function hashRafflePassword(password: string, salt: Buffer): string {
 }
 
 /**
- * Whether it is the password that was stored, compared in constant time. It takes a while and memory on purpose:
- * never inside a transaction, and for members only. A password that a streamer says aloud is typed by thousands within a minute,
- * so the same one is checked once; and different ones after each other, so that one processor is left for everything else.
- * @throws {Busy} where too many different ones are to be checked
+ * Checks a password in constant time. scrypt is expensive in time and memory on purpose: never call this inside a transaction, and only
+ * for members. Thousands of members enter the same password within a minute once the streamer says it, so results are cached; checks of
+ * different passwords are queued, so that they take up one CPU core at most.
+ * @throws {Busy} if the queue is full
  */
 export function isRafflePassword(password: string, stored: string): Promise<boolean> {
-  const name = createHmac('sha256', memoryKey).update(`${stored} ${password}`).digest('base64');
-  const result = remembered.get(name) ?? checkInTurn(password, stored);
-  remembered.delete(name);
-  remembered.set(name, result);
-  const [oldest = name] = remembered.keys();
-  if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
-  result.catch(() => remembered.delete(name));
+  const key = createHmac('sha256', cacheSecret).update(`${stored} ${password}`).digest('base64');
+  const result = results.get(key) ?? queueCheck(password, stored);
+  results.delete(key);
+  results.set(key, result);
+  const [oldest = key] = results.keys();
+  if (results.size > MAX_CACHED) results.delete(oldest);
+  result.catch(() => results.delete(key));
   return result;
 }
 
-async function checkInTurn(password: string, stored: string): Promise<boolean> {
-  if (waiting >= MOST_WAITING) throw new Busy();
+async function queueCheck(password: string, stored: string): Promise<boolean> {
+  if (waiting >= MAX_WAITING) throw new Busy();
   waiting += 1;
   const check = lastCheck.then(() => checkPassword(password, stored));
   lastCheck = check.catch(() => undefined);

@@ -7,7 +7,7 @@ import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.
 type RaffleRow = NonNullable<Awaited<ReturnType<typeof findRaffle>>>;
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** A raffle as everybody may see it. Each field by name: the seed and the password's hash stay where they are. */
+/** The public response for a raffle. Fields are listed by name, so that the seed and the password's hash stay private. */
 export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners'], now: Date): Raffle {
   const total = totalEntries(totals);
   return {
@@ -37,7 +37,7 @@ export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners
   };
 }
 
-/** An entry as everybody may see it. */
+/** The public response for an entry. */
 export function asEntry({ entry, user }: EntryRow): RaffleEntry {
   return {
     id: entry.id,
@@ -49,7 +49,7 @@ export function asEntry({ entry, user }: EntryRow): RaffleEntry {
   };
 }
 
-/** The specification's sentence (specification 2, section 2 "/raffles/{id}"). */
+/** 404 with the message of specification 2, section 2 "/raffles/{id}". */
 export function noSuchRaffle(): HttpProblem {
   return notFound("The raffle you're looking for doesn't exist.");
 }

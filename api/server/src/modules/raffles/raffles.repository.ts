@@ -4,22 +4,22 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
 
-/** Who won, the first winner first. */
+/** The winners in the order of the draw. */
 type Winners = { username: string; avatar: string | null }[];
 
-/** Years of raffles are nothing that anybody scrolls through; each of them has its page for good. */
+/** Maximum number of ended raffles in the list; each keeps its own page. */
 const LISTED_ENDED = 100;
 const LISTED_ENTRIES = 10_000;
 
-/** When it is or was over, whichever comes first of its end and the staff's; null where nobody knows yet. */
+/** The earlier of the planned end and the time when staff closed it; null if neither is set. */
 const OVER_AT = sql`least(${raffles.endsAt}, ${raffles.closedAt})`;
 
-/** Whether its time is over: `hasEnded` of the rules, for the database. */
+/** `hasEnded` of the rules as an SQL condition. */
 export function endedBy(at: Date): SQL {
   return sql`coalesce(${OVER_AT} <= ${at.toISOString()}::timestamptz, false)`;
 }
 
-/** All raffles that have not ended and the last that have, the latest end first. Those without one stand before all. */
+/** All open raffles and the latest ended ones, by end, latest first; those without an end come first. */
 export async function listRaffles(db: Db, at: Date) {
   const open = selectRaffles(db).where(not(endedBy(at)));
   const ended = selectRaffles(db).where(endedBy(at)).orderBy(desc(OVER_AT), desc(raffles.id)).limit(LISTED_ENDED);
@@ -28,7 +28,7 @@ export async function listRaffles(db: Db, at: Date) {
   return rows.sort((one, other) => endOf(other) - endOf(one) || other.raffle.id - one.raffle.id);
 }
 
-/** One raffle with what its entries add up to. */
+/** A raffle with the totals of its entries. */
 export async function findRaffle(db: Db, id: number) {
   const [row] = await selectRaffles(db).where(eq(raffles.id, id));
   return row;
@@ -59,7 +59,7 @@ export async function listWinners(db: Db, raffleIds: number[]): Promise<Map<numb
   return byRaffle;
 }
 
-/** How many entries the member has in each of these raffles; those without any are left out. */
+/** The number of the members' tickets by member and raffle; raffles without any are omitted. */
 export async function countOwnEntries(db: Db, memberIds: readonly string[], raffleIds: readonly number[]): Promise<Map<string, Map<number, number>>> {
   const rows = await db
     .select({ memberId: raffleEntries.memberId, raffleId: raffleEntries.raffleId, tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number) })
@@ -75,7 +75,7 @@ export async function raffleExists(db: Db, id: number): Promise<boolean> {
   return (await db.$count(raffles, eq(raffles.id, id))) > 0;
 }
 
-/** Entries of a raffle, the newest first: ids are given while the raffle is locked, so they are in the order of time. */
+/** Entries of a raffle, newest first: ids are assigned while the raffle is locked, so they are in chronological order. */
 export async function listEntries(db: Db, raffleId: number, { type, search, before }: RaffleEntriesQuery) {
   return db
     .select({
@@ -96,13 +96,13 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
     .limit(LISTED_ENTRIES);
 }
 
-/** Whether either name has that part. Nothing in it is a pattern. */
+/** Whether either name contains the text; it is matched literally, without wildcards. */
 function namedLike(part: string): SQL | undefined {
   const within = (name: AnyPgColumn) => sql`position(lower(${part}) in lower(${name})) > 0`;
   return or(within(members.username), within(members.kickUsername));
 }
 
-/** How a raffle is or will be drawn. */
+/** A raffle's seed and its draw, null before the draw. */
 export async function findDraw(db: Db, raffleId: number) {
   const [row] = await db
     .select({ seed: raffles.drawSeed, winnersCount: raffles.winnersCount, draw: raffleDraws })
@@ -112,7 +112,7 @@ export async function findDraw(db: Db, raffleId: number) {
   return row;
 }
 
-/** The winners of a draw with the entries that won. */
+/** The winners of a draw with the winning entries. */
 export async function listDrawnWinners(db: Db, raffleId: number) {
   return db
     .select({

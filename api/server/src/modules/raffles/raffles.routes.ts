@@ -17,7 +17,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { enterRaffle } from './enter-raffle';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
-import { readDrawRecord } from './raffle-record';
+import { readDrawRecord } from './raffle-draw-record';
 import {
   countOwnEntries,
   findRaffle,
@@ -27,7 +27,7 @@ import {
   raffleExists,
 } from './raffles.repository';
 
-/** The topic of all responses about raffles in the cache. */
+/** Cache topic of all responses about raffles. */
 export const TOPIC = 'raffles';
 
 /** The raffles (specification 2, sections 3 and 7). */
@@ -42,20 +42,20 @@ export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
 function listRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
   app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await loadRaffles(context);
+    const shared = await loadRaffles(context);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     return { success: true as const, data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
   });
 }
 
-/** The response for guests, which members get with their own entries. */
+/** The guests' response; members get it with their own entries. */
 export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedResponse<RafflesResponse>> {
   return cache.get('raffles', {
     topic: TOPIC,
     schema: RafflesResponse,
-    make: async () => {
+    load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
       const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
@@ -67,22 +67,21 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
 function raffleRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
   app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const { id } = request.params;
-    const everybodys = await loadRaffle(context, id);
+    const shared = await loadRaffle(context, request.params.id);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     const [own = data] = (await withOwnEntries(context.db, [data], [member.id])).get(member.id) ?? [];
     return { success: true as const, data: own };
   });
 }
 
-/** The response for guests, which members get with their own entries. @throws {HttpProblem} 404 */
+/** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
 export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<RaffleResponse>> {
   return cache.get(`raffles/${id}`, {
     topic: TOPIC,
     schema: RaffleResponse,
-    make: async () => {
+    load: async () => {
       const row = await findRaffle(db, id);
       if (!row) throw noSuchRaffle();
       const winners = await listWinners(db, [id]);
@@ -91,7 +90,7 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promi
   });
 }
 
-/** @returns by member, the raffles with the member's entries in each */
+/** @returns by member, the raffles with the member's number of entries */
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
   const own = await countOwnEntries(db, memberIds, raffles.map(({ id }) => id));
   return new Map(memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]));
@@ -109,14 +108,14 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
       if (!(await raffleExists(db, id))) throw noSuchRaffle();
       return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
     };
-    // What everybody sees first is kept; what somebody looks for is theirs alone.
+    // Only the unfiltered first page is cached.
     if (query.search || query.before) return read();
     const name = `raffles/${id}/entries/${query.type}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, make: read }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, load: read }));
   });
 }
 
-/** Beyond the specification: how the winners were found, for anyone to check (docs/raffle-draws.md). */
+/** Not in the specification: the record by which anyone can verify the draw (docs/raffle-draws.md). */
 function drawRoute(app: ApiApp, { db }: ModuleContext): void {
   const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
   app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
@@ -133,7 +132,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
     await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });
-    cache.forget(TOPIC);
+    cache.invalidate(TOPIC);
     return { success: true as const, message: 'Successfully entered raffle!' };
   });
 }

@@ -2,47 +2,47 @@ import type { RaffleEntryType } from '@greenroom/contract';
 
 const ENTRY_TYPES: readonly RaffleEntryType[] = ['passwordless', 'points', 'password'];
 
-/** What decides where a raffle stands. */
+/** The times that decide the state of a raffle. */
 export interface RaffleTimes {
   startsAt: Date;
   endsAt: Date | null;
   closedAt: Date | null;
 }
 
-/** What decides whether one more entry may come in. */
-export interface RaffleDoor extends RaffleTimes {
+/** The fields that decide whether a raffle accepts an entry. */
+export interface RaffleEntryRules extends RaffleTimes {
   maxEntries: number | null;
   allowPasswordlessEntry: boolean;
   allowPointsEntry: boolean;
   passwordHash: string | null;
 }
 
-/** How many entries there are, by kind. */
+/** The number of entries by type. */
 export type RaffleTotals = Record<RaffleEntryType, number>;
 
-/** Whether its time is over, or the staff has closed it. */
+/** Whether its end has passed, or staff has closed it. */
 export function hasEnded({ endsAt, closedAt }: RaffleTimes, now: Date): boolean {
   return [endsAt, closedAt].some((end) => end !== null && end <= now);
 }
 
-/** Whether it runs: begun and not ended. */
+/** Whether it is running: started and not ended. */
 export function isActive(raffle: RaffleTimes, now: Date): boolean {
   return raffle.startsAt <= now && !hasEnded(raffle, now);
 }
 
-/** Whether someone may enter: it runs, there is room, and there is a way in at all. */
-export function isAcceptingEntries(raffle: RaffleDoor, entries: number, now: Date): boolean {
-  const hasAnyWayIn = ENTRY_TYPES.some((type) => hasWayIn(raffle, type));
-  return isActive(raffle, now) && roomLeft(raffle, entries) > 0 && hasAnyWayIn;
+/** Whether members may enter: it is running, has room, and offers at least one entry type. */
+export function isAcceptingEntries(raffle: RaffleEntryRules, entries: number, now: Date): boolean {
+  const offersAny = ENTRY_TYPES.some((type) => offersEntryType(raffle, type));
+  return isActive(raffle, now) && roomLeft(raffle, entries) > 0 && offersAny;
 }
 
-/** How many entries a raffle has, counting what points bought. */
+/** The total number of entries of all types. */
 export function totalEntries(totals: RaffleTotals): number {
   return totals.passwordless + totals.points + totals.password;
 }
 
-/** Whether the raffle has that way in at all. */
-export function hasWayIn(raffle: RaffleDoor, type: RaffleEntryType): boolean {
+/** Whether the raffle offers that entry type. */
+export function offersEntryType(raffle: RaffleEntryRules, type: RaffleEntryType): boolean {
   switch (type) {
     case 'passwordless':
       return raffle.allowPasswordlessEntry;
@@ -54,27 +54,27 @@ export function hasWayIn(raffle: RaffleDoor, type: RaffleEntryType): boolean {
 }
 
 /**
- * How many entries the points buy; undefined where they buy no whole number of them. The price is `points_per_entry`
- * alone: `entry_cost` only tells on cards what an entry costs (specification 2, sections 2 and 5).
+ * The number of entries that the points buy; undefined if it is not a positive integer. The price is `points_per_entry`;
+ * `entry_cost` is only shown on cards (specification 2, sections 2 and 5).
  */
 export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number | undefined {
   const tickets = pointsSpent / pointsPerEntry;
   return Number.isInteger(tickets) && tickets > 0 ? tickets : undefined;
 }
 
-/** The largest integer that the database holds. */
-const LARGEST = 2_147_483_647;
+/** The maximum of PostgreSQL's `integer`. */
+const MAX_INTEGER = 2_147_483_647;
 
-/** For how many more entries there is room. The limit is that of the whole raffle (contracts.md, section 6). */
-export function roomLeft({ maxEntries }: Pick<RaffleDoor, 'maxEntries'>, entries: number): number {
-  return Math.max(0, (maxEntries ?? LARGEST) - entries);
+/** The number of entries that are still accepted. The limit applies to the whole raffle (contracts.md, section 6). */
+export function roomLeft({ maxEntries }: Pick<RaffleEntryRules, 'maxEntries'>, entries: number): number {
+  return Math.max(0, (maxEntries ?? MAX_INTEGER) - entries);
 }
 
-/** For how many more entries with points there is room: the points of all of them are added up as well. */
+/** The number of points entries that are still accepted: also limited by the sum of points, which must fit into an integer. */
 export function roomLeftForPoints(
-  raffle: Pick<RaffleDoor, 'maxEntries'> & { pointsPerEntry: number },
+  raffle: Pick<RaffleEntryRules, 'maxEntries'> & { pointsPerEntry: number },
   totals: RaffleTotals & { pointsSpent: number },
 ): number {
-  const affordable = Math.floor((LARGEST - totals.pointsSpent) / raffle.pointsPerEntry);
+  const affordable = Math.floor((MAX_INTEGER - totals.pointsSpent) / raffle.pointsPerEntry);
   return Math.min(roomLeft(raffle, totalEntries(totals)), affordable);
 }

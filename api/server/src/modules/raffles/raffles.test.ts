@@ -3,13 +3,13 @@ import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import type { HttpProblem } from '../../http-problem';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { hashRafflePassword, isRafflePassword } from './raffle-password';
-import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleDoor } from './raffles.rules';
+import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleEntryRules } from './raffles.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');
 const AFTER = new Date('2026-03-15T20:00:01Z');
 
-const RUNNING: RaffleDoor = {
+const RUNNING: RaffleEntryRules = {
   startsAt: BEFORE,
   endsAt: AFTER,
   closedAt: null,
@@ -19,20 +19,20 @@ const RUNNING: RaffleDoor = {
   passwordHash: null,
 };
 
-describe('the rules of raffles', () => {
-  it.each<[string, Partial<RaffleDoor>, number, { ended: boolean; active: boolean; open: boolean }]>([
+describe('raffle rules', () => {
+  it.each<[string, Partial<RaffleEntryRules>, number, { ended: boolean; active: boolean; open: boolean }]>([
     ['running', {}, 0, { ended: false, active: true, open: true }],
-    ['begins this very moment', { startsAt: NOW }, 0, { ended: false, active: true, open: true }],
-    ['not begun', { startsAt: AFTER, endsAt: null }, 0, { ended: false, active: false, open: false }],
+    ['starting now', { startsAt: NOW }, 0, { ended: false, active: true, open: true }],
+    ['not started', { startsAt: AFTER, endsAt: null }, 0, { ended: false, active: false, open: false }],
     ['over', { endsAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['ends this very moment', { endsAt: NOW }, 0, { ended: true, active: false, open: false }],
+    ['ending now', { endsAt: NOW }, 0, { ended: true, active: false, open: false }],
     ['without an end', { endsAt: null }, 0, { ended: false, active: true, open: true }],
     ['closed early', { closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['closed before it began', { startsAt: AFTER, closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
-    ['closing later', { closedAt: AFTER }, 0, { ended: false, active: true, open: true }],
+    ['closed before its start', { startsAt: AFTER, closedAt: BEFORE }, 0, { ended: true, active: false, open: false }],
+    ['closing in the future', { closedAt: AFTER }, 0, { ended: false, active: true, open: true }],
     ['with one place left', { maxEntries: 10 }, 9, { ended: false, active: true, open: true }],
     ['full', { maxEntries: 10 }, 10, { ended: false, active: true, open: false }],
-    ['with no way in', { allowPasswordlessEntry: false }, 0, { ended: false, active: true, open: false }],
+    ['without an entry type', { allowPasswordlessEntry: false }, 0, { ended: false, active: true, open: false }],
     ['by password only', { allowPasswordlessEntry: false, passwordHash: 'x' }, 0, { ended: false, active: true, open: true }],
     ['by points only', { allowPasswordlessEntry: false, allowPointsEntry: true }, 0, { ended: false, active: true, open: true }],
   ])('%s', (_name, changes, entries, expected) => {
@@ -45,7 +45,7 @@ describe('the rules of raffles', () => {
   });
 });
 
-describe('what points buy', () => {
+describe('points entries', () => {
   it.each([
     [50, 50, 1],
     [150, 50, 3],
@@ -56,7 +56,7 @@ describe('what points buy', () => {
     [-50, 50, undefined],
     [NaN, 50, undefined],
     [Infinity, 50, undefined],
-  ])('%d points at %d an entry', (spent, price, expected) => {
+  ])('%d points at %d for each entry', (spent, price, expected) => {
     expect(ticketsFor(spent, price)).toBe(expected);
   });
 
@@ -66,18 +66,18 @@ describe('what points buy', () => {
     [10, 10, 0],
     [10, 12, 0],
     [null, 5, 2_147_483_642],
-  ])('of %d places, %d taken', (maxEntries, taken, expected) => {
+  ])('room of %d places with %d entries', (maxEntries, taken, expected) => {
     expect(roomLeft({ maxEntries }, taken)).toBe(expected);
   });
 
-  it('is never more than the database can add up', () => {
+  it("never exceed the range of the database's integer", () => {
     const totals = { passwordless: 0, points: 10, password: 0, pointsSpent: 2_147_483_000 };
     expect(roomLeftForPoints({ maxEntries: null, pointsPerEntry: 100 }, totals)).toBe(6);
     expect(roomLeftForPoints({ maxEntries: 12, pointsPerEntry: 100 }, totals)).toBe(2);
   });
 });
 
-describe('the stored password', () => {
+describe('the raffle password', () => {
   const stored = hashRafflePassword('BACKSTAGE', Buffer.alloc(16, 1));
 
   it.each([
@@ -91,24 +91,24 @@ describe('the stored password', () => {
     expect(await isRafflePassword(password, hash)).toBe(expected);
   });
 
-  it('is checked once, however many type it at once, and soon again with others', async () => {
+  it('is hashed once for concurrent checks, and again for other passwords', async () => {
     const hash = hashRafflePassword('RAID', Buffer.alloc(16, 3));
     const crowd = Array.from({ length: 500 }, () => isRafflePassword('RAID', hash));
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
     expect(await Promise.all(['raid', 'RAID', 'RAID '].map((word) => isRafflePassword(word, hash)))).toEqual([false, true, false]);
   });
 
-  it('is not checked for more different words than can wait, which are told so', async () => {
+  it('refuses further checks with Busy when the queue is full', async () => {
     const hash = hashRafflePassword('RAID', Buffer.alloc(16, 4));
     const guesses = await Promise.allSettled(Array.from({ length: 20 }, (_, guess) => isRafflePassword(`guess ${guess}`, hash)));
     const refused = guesses.filter((guess) => guess.status === 'rejected');
     expect(guesses.length - refused.length).toBe(15);
     expect(refused.map(({ reason }: PromiseRejectedResult) => (reason as HttpProblem).statusCode)).toEqual(refused.map(() => 503));
-    // A refusal is not remembered.
+    // Refusals are not cached.
     expect(await isRafflePassword('guess 19', hash)).toBe(false);
   });
 
-  it('is the same for the same salt and password only, and never the password', () => {
+  it('has a hash that depends on salt and password, and does not contain the password', () => {
     const [salt, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
     const stored = hashRafflePassword('BACKSTAGE', salt);
     expect(stored).not.toContain('BACKSTAGE');
@@ -155,11 +155,11 @@ describe('GET /api/r/raffles', () => {
     return RafflesResponse.parse((await test.app.inject({ url: '/api/r/raffles', headers })).json()).data;
   }
 
-  it('stands the latest end first, those without one before all', async () => {
+  it('lists the latest end first, and those without an end before', async () => {
     expect((await list()).map(({ title }) => title)).toEqual(['endless', 'late', 'early']);
   });
 
-  it('adds the entries up by kind and in all, counting what points bought', async () => {
+  it('returns the number of entries by type and in total', async () => {
     const raffle = (await list()).find(({ id }) => id === raffleId);
     expect(raffle).toMatchObject({
       passwordless_entries: 1,
@@ -176,23 +176,23 @@ describe('GET /api/r/raffles', () => {
     });
   });
 
-  it("counts the member's own entries, and none for a guest", async () => {
+  it("returns the member's own entries, and 0 for a guest", async () => {
     const own = async (headers?: Record<string, string>) => (await list(headers)).map((raffle) => raffle.user_entries);
     expect(await own()).toEqual([0, 0, 0]);
     expect(await own(await test.signIn({ id: '1' }))).toEqual([0, 6, 0]);
     expect(await own(await test.signIn({ id: '2' }))).toEqual([0, 1, 0]);
   });
 
-  it('never shows the stored password', async () => {
+  it("never returns the password's hash", async () => {
     expect(JSON.stringify(await list())).not.toContain('hash"');
   });
 
-  it('sends prepared JSON as JSON', async () => {
+  it('sends cached JSON with its content type', async () => {
     const { headers } = await test.app.inject('/api/r/raffles');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('leaves out what ended long ago, whose pages stay', async () => {
+  it('omits raffles that ended long ago, but keeps their pages', async () => {
     const old = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
     const rows = Array.from({ length: 110 }, (_, index) => ({
       title: `old ${index}`, description: '', prize: '', startsAt: old(index - 1), endsAt: old(index),
@@ -205,7 +205,7 @@ describe('GET /api/r/raffles', () => {
     expect((await test.app.inject(`/api/r/raffles/${made[0]?.id}`)).json()).toMatchObject({ data: { title: 'old 0' } });
   });
 
-  it('lets the database refuse a second free entry', async () => {
+  it('has a unique index against a second free entry', async () => {
     const again = { raffleId, memberId: '1', entryType: 'passwordless', createdAt: NOW } as const;
     await expect(test.db.insert(raffleEntries).values(again)).rejects.toThrow();
   });

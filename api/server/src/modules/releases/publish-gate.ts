@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { reasonsAgainst, type Candidate, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
+import { releaseProblems, type Candidate, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../file-cache';
 import { HttpProblem } from '../../http-problem';
 import { parseJson } from '../../parse-json';
 
-/** `host.json` beside the host's page, as its build wrote it. */
+/** `host.json` of the host's build. */
 const HostJson = z.object({
   exposes: z.string(),
   provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
 });
 
-/** What a build says of itself, as far as it is judged. */
+/** The keys of remote.json that are validated. */
 const Description = z.object({
   name: z.string(),
   version: z.string(),
@@ -27,14 +27,14 @@ const Description = z.object({
   uses: z.record(z.string(), z.array(z.string())).optional(),
 }) satisfies z.ZodType<Candidate>;
 
-interface Judged {
+interface Build {
   /** The build's remote.json. */
   description: unknown;
-  /** Left out where they were judged before. */
+  /** Undefined if they were validated before. */
   files?: Map<string, Buffer>;
 }
 
-/** Keeps away from visitors what can't work beside the host and the remotes that they have. */
+/** Refuses builds that can't work with the live host and the other remotes. */
 export class PublishGate {
   private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
 
@@ -44,19 +44,19 @@ export class PublishGate {
     private readonly site: SiteRules,
   ) {}
 
-  /** @throws {HttpProblem} 422 with every reason against it */
-  async check({ description, files }: Judged): Promise<void> {
+  /** Validates a build. @throws {HttpProblem} 422 with every reason against it */
+  async check({ description, files }: Build): Promise<void> {
     const parsed = Description.safeParse(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
     const host = (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
-    const reasons = reasonsAgainst(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
+    const reasons = releaseProblems(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
     if (reasons.length > 0) throw refused(reasons);
   }
 
-  /** Judges a version again that is stored already: the host, and whose route is whose, may have changed since. */
+  /** Validates a stored version again: the host, or the owners of routes, may have changed since its upload. */
   async checkStored(name: string, version: string): Promise<void> {
     const description = await this.releases.description(name, version);
-    // Whoever changes what is live says that better.
+    // A missing version is refused by the change itself, with a better message.
     if (description) await this.check({ description });
   }
 }

@@ -4,10 +4,10 @@ import type { ReleaseToken } from '../../config-values';
 import { HttpProblem } from '../../http-problem';
 
 /**
- * The team whose token came with the request, in `Authorization: Bearer …`.
- * @throws {HttpProblem} 401 where nobody's did
+ * Authenticates a team by the token in `Authorization: Bearer …`.
+ * @throws {HttpProblem} 401 without a valid token
  */
-export function teamOf(request: FastifyRequest, tokens: readonly ReleaseToken[]): ReleaseToken {
+export function authenticateTeam(request: FastifyRequest, tokens: readonly ReleaseToken[]): ReleaseToken {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const digest = createHash('sha256').update(token ?? '').digest();
   const team = tokens.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), digest));
@@ -15,8 +15,8 @@ export function teamOf(request: FastifyRequest, tokens: readonly ReleaseToken[])
   return team;
 }
 
-/** @throws {HttpProblem} 403 where the team may not release that remote */
-export function allow(team: ReleaseToken, remote: string): void {
+/** @throws {HttpProblem} 403 if the team may not release that remote */
+export function requirePermission(team: ReleaseToken, remote: string): void {
   if (!team.remotes.includes(remote)) {
     throw new HttpProblem(403, `The token of ${team.team} may release ${team.remotes.join(', ') || 'nothing'}, but not ${remote}.`);
   }

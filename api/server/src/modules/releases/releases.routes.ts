@@ -12,17 +12,17 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config-values';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../module-context';
-import { asProblem, judgeChange, makeChange, type ReleaseTools } from './change-release';
-import { allow, teamOf } from './release-tokens';
+import { asProblem, validateChange, applyChange, type ReleaseTools } from './change-release';
+import { requirePermission, authenticateTeam } from './release-tokens';
 
-/** A remote with pictures, in Base64. */
+/** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
 interface ReleasesRoutesOptions extends ReleaseTools {
   tokens: readonly ReleaseToken[];
 }
 
-/** Releasing remotes from elsewhere, by token: see docs/releases.md. */
+/** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
   listRoute(typed, options);
@@ -30,13 +30,13 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
   changeRoute(typed, options);
 }
 
-/** No browser calls these: the token says who asks, and no cookie is looked at. */
+/** No CSRF protection: clients authenticate by token, and cookies are ignored. */
 const config = { csrf: 'none', rateLimit: limits.releases } as const;
 
 function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
   const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema, config }, async (request, reply) => {
-    teamOf(request, tokens);
+    authenticateTeam(request, tokens);
     const names = await releases.names().catch(asProblem);
     const data = await Promise.all(names.map(async (name) => ({ name, history: await releases.history(name) }))).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
@@ -50,11 +50,11 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
     body: UploadVersionBody,
     response: { 200: UploadVersionResponse },
   };
-  // Before the body is read, since that may be large.
-  const onRequest = async (request: Parameters<typeof teamOf>[0]) => void teamOf(request, tokens);
+  // Authenticates before the body is read, which may be large.
+  const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, tokens);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
     const { remote } = request.params;
-    allow(teamOf(request, tokens), remote);
+    requirePermission(authenticateTeam(request, tokens), remote);
     const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
     try {
       const { name } = readIdentity(files);
@@ -76,9 +76,9 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;
-    const team = teamOf(request, options.tokens);
-    allow(team, remote);
-    await judgeChange(options, { remote, change: request.body });
-    return { success: true as const, data: await makeChange(options, { remote, change: request.body, by: team.team }) };
+    const team = authenticateTeam(request, options.tokens);
+    requirePermission(team, remote);
+    await validateChange(options, { remote, change: request.body });
+    return { success: true as const, data: await applyChange(options, { remote, change: request.body, by: team.team }) };
   });
 }

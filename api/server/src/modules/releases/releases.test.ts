@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-/** Both places that releases may lie in behave alike. */
+/** Folder and bucket behave alike. */
 describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   let store: ReleaseStore;
 
@@ -35,14 +35,14 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   beforeEach(async () => {
     await test.reset();
     bucket.objects.clear();
-    bucket.trouble = null;
+    bucket.failure = null;
     store = place === 'a bucket' ? new BucketStore(bucket.config) : new FolderStore(test.remotesDir);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
   });
   afterAll(() => test.close());
 
   let count = 0;
-  /** A build with which all is well, but for what is changed. */
+  /** A valid build with these changes. */
   function build(changes: object = {}, { name = 'store', code = 'run()' } = {}) {
     const version = `1.0.${(count += 1)}`;
     const css = '@layer remote{.a{color:red}}';
@@ -77,7 +77,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await test.app.inject('/remotes/store/releases/00000001.json')).statusCode).toBe(404);
   });
 
-  it('go forth and back, and the list tells who did what', async () => {
+  it('can be rolled back, and the history shows who did what', async () => {
     const one = await release();
     const two = await release();
     const { version: three, files } = build();
@@ -100,7 +100,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     ]);
   });
 
-  it('refuse other files under a version that is there', async () => {
+  it('refuse other files for an existing version', async () => {
     const { version, files } = build();
     await upload(files);
     expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
@@ -113,7 +113,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect(String(await store.read(`store/${version}/entry.js`))).toBe('run()');
   });
 
-  it('of many at once all find their place', async () => {
+  it('made concurrently are all recorded', async () => {
     const builds = Array.from({ length: 6 }, () => build());
     await Promise.all(builds.map(({ files }) => upload(files)));
     const responses = await Promise.all(builds.map(({ version }) => change({ action: 'release', version })));
@@ -127,7 +127,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     [null, 401],
     ['a guess', 401],
     ['members-token', 403],
-  ])('are not for the token %j', async (token, status) => {
+  ])('are refused for the token %j', async (token, status) => {
     const { version, files } = build();
     expect((await upload(files, 'store', token)).statusCode).toBe(status);
     expect((await change({ action: 'release', version }, 'store', token)).statusCode).toBe(status);
@@ -135,7 +135,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect(await new Releases(store).newest('store')).toBeNull();
   });
 
-  it('of another remote are not taken under a name that the token may release', async () => {
+  it('refuse a build of another remote under a name that the token may release', async () => {
     const { files } = build({}, { name: 'members' });
     expect((await upload(files)).json()).toMatchObject({ message: 'This is a build of members, not of store.' });
   });
@@ -144,21 +144,21 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     ['needs another React', { shared: { react: '^20.0.0' } }, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
     ['has another contract', { exposes: ['./App'] }, 'store exposes ./App, but the live host mounts remotes by ./routes.'],
     ['has no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
-  ])('are refused where a build %s, with the reason', async (_case, changes, sentence) => {
+  ])('are refused with the reason when a build %s', async (_case, changes, sentence) => {
     const response = await upload(build(changes).files);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
     expect(await store.list('store/')).toEqual([]);
   });
 
-  it('of a build of other tools are refused where nothing checks its scripts, and are live with what the page needs to start it', async () => {
-    const guest = { type: 'var', global: 'store_container', exposes: ['./routes'] };
-    expect((await upload(build(guest).files)).json<{ message: string }>().message).toMatch(/^No browser can check the scripts .*"uncheckedRemotes": \["store"\]/);
-    const version = await release({ ...guest, type: 'module' });
+  it('of an external remote need checked scripts, and are then live with the files that mount it', async () => {
+    const external = { type: 'var', global: 'store_container', exposes: ['./routes'] };
+    expect((await upload(build(external).files)).json<{ message: string }>().message).toMatch(/^No browser can check the scripts .*"uncheckedRemotes": \["store"\]/);
+    const version = await release({ ...external, type: 'module' });
     expect(await registry()).toMatchObject([{ name: 'store', version, type: 'module', global: 'store_container' }]);
   });
 
-  it("are refused where a route is another remote's, or its canary's", async () => {
+  it('are refused when another remote, or its canary, owns a route', async () => {
     await release();
     const { version, files } = build({ routes: ['/store', '/quests'] });
     await upload(files);
@@ -169,7 +169,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     });
   });
 
-  it('are judged again before they become live: the host may have changed since', async () => {
+  it('are validated again before they become live, since the host may have changed', async () => {
     const { version, files } = build();
     await upload(files);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
@@ -190,7 +190,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   });
 });
 
-it('a build of other tools that nothing checks may be released where the operator allows it', async () => {
+it('accepts an unchecked external remote that the operator allows', async () => {
   const site = (config: object) => createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG: JSON.stringify(config) } });
   const description = { name: 'quests', version: '1', entry: 'e.js', integrity: sha384('e'), routes: ['/quests'], files: { 'e.js': sha384('e') }, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, type: 'var' };
   const files = { 'remote.json': Buffer.from(JSON.stringify(description)).toString('base64'), 'e.js': Buffer.from('e').toString('base64') };
@@ -203,7 +203,7 @@ it('a build of other tools that nothing checks may be released where the operato
   }
 });
 
-it('a bucket that is down leaves visitors what they had, and tells those who release', async () => {
+it('keeps the live versions when the bucket is down, and returns 503 to release requests', async () => {
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
   bucket.objects.clear();
   const releases = new Releases(new BucketStore(bucket.config));
@@ -214,7 +214,7 @@ it('a bucket that is down leaves visitors what they had, and tells those who rel
   });
   const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
   expect(await registry()).toMatchObject([{ version: '1' }]);
-  bucket.trouble = 'error';
+  bucket.failure = 'error';
   expect(await registry()).toMatchObject([{ version: '1' }]);
   const response = await other.app.inject({
     method: 'POST',
@@ -224,6 +224,6 @@ it('a bucket that is down leaves visitors what they had, and tells those who rel
   });
   expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
   expect(other.warnings.join()).not.toContain(secretAccessKey);
-  bucket.trouble = null;
+  bucket.failure = null;
   await other.close();
 });

@@ -4,22 +4,22 @@ import type { Db } from '../../db/client';
 import { remoteUsage } from '../../db/schema';
 
 const HOUR_MS = 3600 * 1000;
-const KEPT_MS = 24 * HOUR_MS;
+const RETENTION_MS = 24 * HOUR_MS;
 
-/** For how long counts are gathered before they are written, so that a page costs the database nothing. */
-const GATHERED_MS = 5000;
+/** Counts are buffered this long before they are written, so that serving a page needs no query. */
+const FLUSH_DELAY_MS = 5000;
 
 /** A version of a remote. */
-interface Version {
+interface RemoteVersion {
   name: string;
   version: string;
 }
 
-/** What became of a version in the last 24 hours, to the hour. */
+/** The usage of a version in the last 24 hours, to the hour. */
 export interface VersionUsage {
-  /** How many pages were given it. */
+  /** Pages served with it. */
   pages: number;
-  /** How many failures of it pages told of. */
+  /** Failures reported by pages. */
   failures: number;
 }
 
@@ -29,56 +29,56 @@ interface RemoteUsageContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Counts how many pages got which version of each remote, and how often it failed there: by version, never by visitor. */
+/** Counts the pages served with each version of a remote, and its failures: by version, never by visitor. */
 export class RemoteUsage {
-  private gathered = new Map<string, typeof remoteUsage.$inferInsert>();
-  /** Pages since `pagesSince` by what they were sent with, which is the same array for many. */
-  private pages = new Map<readonly Version[], number>();
+  private pending = new Map<string, typeof remoteUsage.$inferInsert>();
+  /** Pages since `pagesSince` by the remotes that they were served with, the same array for many pages. */
+  private pages = new Map<readonly RemoteVersion[], number>();
   private pagesSince = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing = Promise.resolve();
 
   constructor(private readonly context: RemoteUsageContext) {}
 
-  /** A page was sent with these. */
-  recordServed(remotes: readonly Version[]): void {
+  /** Counts a page served with these remotes. */
+  recordServed(remotes: readonly RemoteVersion[]): void {
     const hour = this.hour();
     if (hour !== this.pagesSince) this.addPages();
     this.pagesSince = hour;
     this.pages.set(remotes, (this.pages.get(remotes) ?? 0) + 1);
-    this.writeSoon();
+    this.scheduleWrite();
   }
 
-  /** A page told that this one failed in it. */
-  recordFailure(remote: Version): void {
+  /** Counts a failure reported by a page. */
+  recordFailure(remote: RemoteVersion): void {
     this.rowOf(remote, this.hour()).failures += 1;
-    this.writeSoon();
+    this.scheduleWrite();
   }
 
-  /** @returns by remote, then by version */
+  /** The usage of the last 24 hours by remote, then by version. */
   async ofLastDay(): Promise<Map<string, Map<string, VersionUsage>>> {
-    await this.write();
+    await this.flush();
     const { remote, version, expiresAt, pages, failures } = remoteUsage;
     const rows = await this.context.db
       .select({ remote, version, pages: sum(pages).mapWith(Number), failures: sum(failures).mapWith(Number) })
       .from(remoteUsage)
       .where(gt(expiresAt, this.context.now()))
       .groupBy(remote, version);
-    const uses = new Map<string, Map<string, VersionUsage>>();
-    for (const { remote: name, version: of, ...use } of rows) uses.set(name, (uses.get(name) ?? new Map<string, VersionUsage>()).set(of, use));
-    return uses;
+    const usage = new Map<string, Map<string, VersionUsage>>();
+    for (const { remote: name, version: of, ...use } of rows) usage.set(name, (usage.get(name) ?? new Map<string, VersionUsage>()).set(of, use));
+    return usage;
   }
 
-  /** Writes what was gathered. Where that fails it is lost, as the log tells: no page waits or breaks for a count. */
-  write(): Promise<void> {
+  /** Writes the buffered counts. If that fails they are dropped with a warning: counting never delays or breaks a page. */
+  flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.writing = this.writing.then(() => this.writeGathered());
+    this.writing = this.writing.then(() => this.writePending());
     return this.writing;
   }
 
-  private writeSoon(): void {
-    this.timer ??= setTimeout(() => void this.write(), GATHERED_MS).unref();
+  private scheduleWrite(): void {
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
   private hour(): number {
@@ -90,20 +90,20 @@ export class RemoteUsage {
     this.pages = new Map();
   }
 
-  private rowOf({ name, version }: Version, hour: number): { pages: number; failures: number } {
+  private rowOf({ name, version }: RemoteVersion, hour: number): { pages: number; failures: number } {
     const key = JSON.stringify([name, version, hour]);
-    const known = this.gathered.get(key);
-    if (known) return known;
-    const row = { remote: name, version, expiresAt: new Date(hour + KEPT_MS), pages: 0, failures: 0 };
-    this.gathered.set(key, row);
+    const existing = this.pending.get(key);
+    if (existing) return existing;
+    const row = { remote: name, version, expiresAt: new Date(hour + RETENTION_MS), pages: 0, failures: 0 };
+    this.pending.set(key, row);
     return row;
   }
 
-  private async writeGathered(): Promise<void> {
+  private async writePending(): Promise<void> {
     this.addPages();
-    // In one order everywhere, so that two servers don't wait for each other.
-    const rows = [...this.gathered.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-    this.gathered = new Map();
+    // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+    const rows = [...this.pending.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    this.pending = new Map();
     if (rows.length === 0) return;
     const { remote, version, expiresAt, pages, failures } = remoteUsage;
     try {

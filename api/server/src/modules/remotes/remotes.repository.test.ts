@@ -1,14 +1,14 @@
 import { Releases, StoreDown, type ReleaseStore } from '@greenroom/releases';
-import { RemotesRepository, type RegistryAge } from './remotes.repository';
+import { RemotesRepository, type RegistryCacheOptions } from './remotes.repository';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Releases in memory, whose answers wait and fail as the test says. */
+/** A release store in memory whose reads can be delayed or made to fail. */
 class MemoryStore implements ReleaseStore {
   readonly files = new Map<string, Buffer>();
   lists = 0;
-  answer: Promise<void> = Promise.resolve();
+  ready: Promise<void> = Promise.resolve();
 
   create(key: string, bytes: Buffer): Promise<boolean> {
     const isNew = !this.files.has(key);
@@ -17,21 +17,21 @@ class MemoryStore implements ReleaseStore {
   }
 
   async read(key: string): Promise<Buffer | null> {
-    await this.answer;
+    await this.ready;
     return this.files.get(key) ?? null;
   }
 
   async list(prefix: string): Promise<string[]> {
     this.lists += 1;
     const below = [...this.files.keys()].filter((key) => key.startsWith(prefix));
-    await this.answer;
+    await this.ready;
     return [...new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''))];
   }
 }
 
-const FAR: RegistryAge = { freshMs: 1000, usableMs: 2000, patienceMs: 500 };
+const BUCKET: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
 
-async function setUp(age: RegistryAge) {
+async function setUp(age: RegistryCacheOptions) {
   const store = new MemoryStore();
   const releases = new Releases(store);
   const warn = jest.fn();
@@ -44,8 +44,8 @@ async function setUp(age: RegistryAge) {
   return { store, remotes, release, warn, live: async () => (await remotes.all()).map((remote) => remote.live.version) };
 }
 
-it('is not looked at again while it is fresh, and is the same object while nothing changes', async () => {
-  const { store, remotes, release, live } = await setUp({ freshMs: 50, usableMs: 50, patienceMs: Infinity });
+it('reads the store again only when the registry is stale, and returns the same object while nothing changes', async () => {
+  const { store, remotes, release, live } = await setUp({ freshMs: 50, staleMs: 50, timeoutMs: Infinity });
   const first = await remotes.all();
   const { lists } = store;
   jest.advanceTimersByTime(49);
@@ -59,8 +59,8 @@ it('is not looked at again while it is fresh, and is the same object while nothi
   expect(await live()).toEqual(['2']);
 });
 
-it('is read once for all who ask at the same time', async () => {
-  const { store, remotes } = await setUp({ freshMs: 0, usableMs: 0, patienceMs: Infinity });
+it('reads the store once for concurrent requests', async () => {
+  const { store, remotes } = await setUp({ freshMs: 0, staleMs: 0, timeoutMs: Infinity });
   await remotes.all();
   const before = store.lists;
   await remotes.all();
@@ -69,52 +69,52 @@ it('is read once for all who ask at the same time', async () => {
   expect(store.lists - before).toBe(2 * each);
 });
 
-it('of a store that is far away nobody waits for while it is usable, and what another server released shows within two seconds', async () => {
-  const { release, live } = await setUp(FAR);
+it('returns a stale registry while it is read again, and shows a release by another server within two seconds', async () => {
+  const { release, live } = await setUp(BUCKET);
   await live();
   await release('2');
   jest.advanceTimersByTime(1000);
   expect(await live()).toEqual(['1']);
   await jest.advanceTimersByTimeAsync(1);
   expect(await live()).toEqual(['2']);
-  // After a while in which nobody came.
+  // After an hour without requests.
   await release('3');
   jest.advanceTimersByTime(3_600_000);
   expect(await live()).toEqual(['3']);
 });
 
-it('of a store that does not answer is given as it was after half a second', async () => {
-  const { store, live } = await setUp(FAR);
+it('returns the old registry when the store does not respond within half a second', async () => {
+  const { store, live } = await setUp(BUCKET);
   await live();
-  store.answer = new Promise(() => undefined);
+  store.ready = new Promise(() => undefined);
   jest.advanceTimersByTime(60_000);
   const waiting = live();
   await jest.advanceTimersByTimeAsync(500);
   expect(await waiting).toEqual(['1']);
 });
 
-it('shows a release at once on the server that made it, also where it was just being read', async () => {
-  const { store, remotes, release, live } = await setUp(FAR);
+it('shows a release at once on the server that made it, also during a pending read', async () => {
+  const { store, remotes, release, live } = await setUp(BUCKET);
   await live();
-  let response = () => undefined as void;
-  store.answer = new Promise((resolve) => (response = resolve));
+  let respond = () => undefined as void;
+  store.ready = new Promise((resolve) => (respond = resolve));
   jest.advanceTimersByTime(1000);
   await live();
   const writing = release('2');
-  response();
+  respond();
   await writing;
-  remotes.forget();
+  remotes.invalidate();
   expect(await live()).toEqual(['2']);
   await jest.advanceTimersByTimeAsync(10);
   expect(await live()).toEqual(['2']);
 });
 
-it('stays as it was where the store is down when it should be read again', async () => {
-  const { store, remotes, live, warn } = await setUp(FAR);
+it('returns the old registry with a warning when the store is down', async () => {
+  const { store, remotes, live, warn } = await setUp(BUCKET);
   await live();
-  store.answer = Promise.reject(new StoreDown('no answer'));
-  store.answer.catch(() => undefined);
-  remotes.forget();
+  store.ready = Promise.reject(new StoreDown('no response'));
+  store.ready.catch(() => undefined);
+  remotes.invalidate();
   expect(await live()).toEqual(['1']);
   expect(warn).toHaveBeenCalledTimes(1);
 });

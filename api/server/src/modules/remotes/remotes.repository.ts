@@ -5,52 +5,52 @@ import { z } from 'zod';
 import { Memo } from '../../memo';
 import { resolveEntry } from './remotes.rules';
 
-/** What visitors get of one remote. */
+/** The live versions of one remote. */
 export interface LiveRemote {
   name: string;
   live: RemoteEntry;
   canary: { entry: RemoteEntry; percent: number } | null;
 }
 
-interface Kept {
-  /** When it was begun to be read, by `performance.now()`; long ago once it is known to be old. */
+interface CacheEntry {
+  /** Start of the read, by `performance.now()`; `-Infinity` before the first one and once invalidated. */
   at: number;
   remotes: LiveRemote[];
 }
 
-/** Of how many visitors it is remembered what they get. */
-const MOST_VISITORS = 10_000;
+/** Number of visitors whose lists are cached. */
+const MAX_VISITORS = 10_000;
 
 interface Lists {
   byVisitor: Memo<RemoteEntry[]>;
-  /** By which canaries somebody gets. */
+  /** By the set of canaries that a visitor gets. */
   byCanaries: Memo<RemoteEntry[]>;
 }
 
-/** How old what was read may get. */
-export interface RegistryAge {
-  /** Until then nobody looks; 0 looks each time. */
+/** How long the registry is cached (stale-while-revalidate). */
+export interface RegistryCacheOptions {
+  /** Up to this age it is returned without a read; 0 reads on each request. */
   freshMs: number;
-  /** Until then nobody waits for a look. */
-  usableMs: number;
-  /** For so long an older one is not given, while it is being read: a store may be far away, or down. */
-  patienceMs: number;
+  /** Up to this age it is returned while it is read again in the background. */
+  staleMs: number;
+  /** How long a request waits for the read of an older one; then the old one is returned, since the store may be slow or down. */
+  timeoutMs: number;
 }
 
 interface RemotesOptions {
-  /** Where browsers find the released files. */
+  /** Base URL of the released files. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  age: RegistryAge;
+  age: RegistryCacheOptions;
 }
 
-/** The registry: which version of each remote a visitor gets (contracts.md, section 3). */
+/** The registry: decides which version of each remote a visitor gets (contracts.md, section 3). */
 export class RemotesRepository {
-  private kept: Kept = { at: -Infinity, remotes: [] };
+  private cached: CacheEntry = { at: -Infinity, remotes: [] };
   private reading: Promise<LiveRemote[]> | undefined;
-  /** Versions never change, so what one says is read once. */
+  /** Entries by name and version. Versions never change, so each is read once. */
   private readonly entries = new Map<string, RemoteEntry>();
-  /** The same list for all visitors who get the same. */
+  /** One array for all visitors with the same versions. */
   private readonly lists = new WeakMap<LiveRemote[], Lists>();
 
   constructor(
@@ -59,12 +59,12 @@ export class RemotesRepository {
   ) {}
 
   /**
-   * The remotes as one visitor gets them: the same array for all who get the same.
-   * @param all see `all`
-   * @param visitor what stands for them; without it they get no canary
+   * The entries of one visitor: the same array for all visitors with the same versions.
+   * @param all the result of `all`
+   * @param visitor their id (`visitorOf`); null gets no canary
    */
   listOf(all: LiveRemote[], visitor: string | null): RemoteEntry[] {
-    const lists = this.lists.get(all) ?? { byVisitor: new Memo(MOST_VISITORS), byCanaries: new Memo(MOST_VISITORS) };
+    const lists = this.lists.get(all) ?? { byVisitor: new Memo(MAX_VISITORS), byCanaries: new Memo(MAX_VISITORS) };
     this.lists.set(all, lists);
     return lists.byVisitor.get(visitor ?? '', () => {
       const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
@@ -72,52 +72,52 @@ export class RemotesRepository {
     });
   }
 
-  /** Every remote that visitors get, as the same array while nothing changes. One that can't be read is left out and logged. */
+  /** All live remotes: the same array until a release changes it. A remote that can't be read is left out and logged. */
   async all(): Promise<LiveRemote[]> {
-    const { freshMs, usableMs, patienceMs } = this.options.age;
-    const { at, remotes } = this.kept;
+    const { freshMs, staleMs, timeoutMs } = this.options.age;
+    const { at, remotes } = this.cached;
     const age = performance.now() - at;
     if (age < freshMs) return remotes;
-    this.reading ??= this.renew();
-    if (age < usableMs) return remotes;
-    // Where nothing was read yet, nothing else can be given.
-    return at === -Infinity || patienceMs === Infinity ? this.reading : within(this.reading, patienceMs, remotes);
+    this.reading ??= this.revalidate();
+    if (age < staleMs) return remotes;
+    // Before the first read and after `invalidate` there is nothing to fall back to.
+    return at === -Infinity || timeoutMs === Infinity ? this.reading : withTimeout(this.reading, timeoutMs, remotes);
   }
 
-  /** Whether visitors were given this version since the server began. */
-  hasGiven(name: string, version: string): boolean {
+  /** Whether visitors got this version, live or as a canary, since the server started. */
+  hasServed(name: string, version: string): boolean {
     return this.entries.has(keyOf(name, version));
   }
 
-  /** To be called after a release, which then shows at the next page load. */
-  forget(): void {
-    // What is being read may be of before.
+  /** Drops the cached registry. Call it after a release, so that the next page load has it. */
+  invalidate(): void {
+    // A pending read may have started before the release.
     this.reading = undefined;
-    this.kept = { ...this.kept, at: -Infinity };
+    this.cached = { ...this.cached, at: -Infinity };
   }
 
-  private renew(): Promise<LiveRemote[]> {
+  private revalidate(): Promise<LiveRemote[]> {
     const at = performance.now();
-    const { remotes: before } = this.kept;
+    const { remotes: before } = this.cached;
     const reading: Promise<LiveRemote[]> = this.read(before).then((read) => {
       const remotes = isSame(read, before) ? before : read;
       if (this.reading === reading) {
         this.reading = undefined;
-        this.kept = { at, remotes };
+        this.cached = { at, remotes };
       }
       return remotes;
     });
     return reading;
   }
 
-  /** @param otherwise what holds where the store is down */
-  private async read(otherwise: LiveRemote[]): Promise<LiveRemote[]> {
+  /** @param fallback returned if the store is down */
+  private async read(fallback: LiveRemote[]): Promise<LiveRemote[]> {
     try {
       const remotes = await Promise.all((await this.releases.names()).map((name) => this.find(name)));
       return remotes.filter((remote) => remote !== null);
     } catch (cause) {
       this.options.log.warn(`The registry can't be read. ${String(cause)}`);
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -160,17 +160,17 @@ export class RemotesRepository {
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
 
-/** Entries are read once, so that the same one is the same object. */
+/** Compares entries by identity, since each is read once. */
 function isSame(remotes: LiveRemote[], others: LiveRemote[]): boolean {
   const same = ({ name, live, canary }: LiveRemote, other: LiveRemote | undefined) =>
     name === other?.name && live === other.live && canary?.entry === other.canary?.entry && canary?.percent === other.canary?.percent;
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
 }
 
-/** What comes in time, or else the other. */
-function within<Value>(value: Promise<Value>, ms: number, otherwise: Value): Promise<Value> {
+/** The promise's value, or the fallback after the timeout. */
+function withTimeout<Value>(value: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(otherwise), ms);
+    const timer = setTimeout(() => resolve(fallback), ms);
     value.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -10,16 +10,16 @@ import { withHostFiles } from '../page/page-entry';
 import type { RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** `/name/version/file`: released files never change. What lies under `releases` is for those who release. */
+/** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served. */
 const RELEASED_FILE = /^\/[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
-/** Any origin may load them: a page that another back end serves, or a developer's. */
+/** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
 
 interface RemotesRoutesOptions {
   remotes: RemotesRepository;
-  /** The host's build, which remotes take files from. */
+  /** The host's build, which provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
-  /** Where the released files are read from: a folder, or the store where they lie elsewhere. */
+  /** The source of released files: a folder, or a remote store. */
   files: { dir: string } | { store: ReleaseStore };
 }
 
@@ -32,7 +32,7 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
     const found = prepared.get(entries);
     const registry = found && found.host === built?.files ? found : prepareRegistry(entries, built?.files);
     prepared.set(entries, registry);
-    // Pages ask for it when they are idle: who has it is sent nothing.
+    // Every page requests the registry when idle; a browser that has it gets a 304.
     reply.headers({ 'Cache-Control': 'private, no-cache', 'Access-Control-Allow-Origin': '*', ETag: registry.etag });
     if (request.headers['if-none-match'] === registry.etag) return reply.status(304).send();
     reply.type('application/json; charset=utf-8');
@@ -42,7 +42,7 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
   else serveStore(app, files.store);
 }
 
-/** The registry of all visitors who get the same, as it is sent. */
+/** The serialized registry, shared by all visitors with the same versions. */
 interface PreparedRegistry {
   host: HostFiles | undefined;
   bytes: Buffer;
@@ -51,7 +51,7 @@ interface PreparedRegistry {
 
 function prepareRegistry(entries: RemoteEntry[], host: HostFiles | undefined): PreparedRegistry {
   const bytes = Buffer.from(JSON.stringify(host ? entries.map((entry) => withHostFiles(entry, host)) : entries));
-  // Weak, since its compressed forms are other bytes.
+  // Weak, since compressed responses differ in their bytes.
   return { host, bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
@@ -71,7 +71,7 @@ async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Prom
   });
 }
 
-/** For a start without a CDN before the bucket: REMOTES_URL spares the server this. */
+/** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
 function serveStore(app: FastifyInstance, store: ReleaseStore): void {
   app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
     const key = request.params['*'];

@@ -1,24 +1,24 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 
-/** Stands for "the page's own origin" while a URL is resolved; no such host can exist. */
-const HERE = 'http://here.invalid';
+/** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
+const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
 
 /**
- * A remote's URL as the registry has it: relative ones are put below the remote's folder, http(s) ones stay, since a
+ * Resolves a remote's URL for the registry: relative URLs against the remote's folder; http(s) URLs are kept, since a
  * development server names its own origin (contracts.md, section 3).
- * @param folder the folder's URL or path, with a slash at its end
- * @throws for any URL that leads out of the folder
+ * @param folder URL or path of the folder, with a trailing slash
+ * @throws for a URL outside the folder
  */
 export function resolveRemoteUrl(url: string, folder: string): string {
   if (/^https?:\/\//.test(url)) return new URL(url).href;
-  const base = new URL(folder, HERE);
+  const base = new URL(folder, PLACEHOLDER_ORIGIN);
   const resolved = new URL(url, base);
   const inside = resolved.origin === base.origin && resolved.pathname.startsWith(base.pathname);
   if (!inside) throw new Error(`The URL ${url} leads out of the remote's folder.`);
-  return resolved.origin === HERE ? resolved.pathname + resolved.search : resolved.href;
+  return resolved.origin === PLACEHOLDER_ORIGIN ? resolved.pathname + resolved.search : resolved.href;
 }
 
-/** The entry with its URLs made absolute and every other key as it came. */
+/** Resolves all URLs of an entry and keeps every other key, known or not. */
 export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   const resolve = (url: string) => resolveRemoteUrl(url, folder);
   const { manifest, preload, files } = entry;
@@ -31,48 +31,48 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   };
 }
 
-/** Whether other tools than ours built a remote, so that the federation runtime mounts it. */
+/** Whether a remote was built with other tools than ours, so that the federation runtime mounts it. */
 export function isExternalRemote({ type, entry }: RemoteEntry): boolean {
   return type !== undefined || isManifest(entry);
 }
 
-/** Whether an entry is an `mf-manifest.json`, which names the script that runs. */
+/** Whether an entry is an `mf-manifest.json`, which names the entry script. */
 export function isManifest(entry: string): boolean {
-  return new URL(entry, HERE).pathname.endsWith('.json');
+  return new URL(entry, PLACEHOLDER_ORIGIN).pathname.endsWith('.json');
 }
 
 /**
- * Whether the browser checks every script of a remote: its entry by the registry, and the others by its entry, or those of an ES
- * module by the page's import map.
+ * Whether the browser checks the integrity of every script of a remote: of its entry by the registry, of the others by the entry,
+ * or by the page's import map for ES modules.
  */
 export function isChecked(entry: RemoteEntry): boolean {
   return entry.integrity !== undefined && checksOwnFiles(entry);
 }
 
 /**
- * Whether the host refuses a guest, since no browser can check all of its scripts and the operator does not let it run all the same.
- * What lies on a visitor's own machine runs there.
+ * Whether the host refuses an external remote: the browser can't check all of its scripts, and the operator has not allowed it.
+ * Remotes on loopback addresses are never refused.
  */
 export function isRefused(entry: RemoteEntry, { remoteIntegrity, uncheckedRemotes = [] }: PageConfig): boolean {
   if (!isExternalRemote(entry) || isChecked(entry) || remoteIntegrity === 'optional') return false;
   const isAllowed = entry.integrity !== undefined && uncheckedRemotes.includes(entry.name);
-  return !isAllowed && !isOwnMachine(new URL(entry.entry, HERE));
+  return !isAllowed && !isLoopback(new URL(entry.entry, PLACEHOLDER_ORIGIN));
 }
 
-/** Whether the browser checks what a remote loads after its entry. */
+/** Whether the browser checks the files that a remote loads after its entry. */
 export function checksOwnFiles(entry: RemoteEntry): boolean {
   return entry.checked === true || (entry.files !== undefined && (!isExternalRemote(entry) || entry.type === 'module'));
 }
 
-/** Whether a path is one that the pattern, such as `/raffles/:id`, names. */
+/** Whether a path matches a pattern such as `/raffles/:id`. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
 /**
- * What a path has in the places of the pattern's parameters, decoded: `{ ':id': '7' }`.
- * @returns undefined where something there can't be decoded
+ * The decoded path parameters: `{ ':id': '7' }`.
+ * @returns undefined if one can't be decoded
  */
 export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
   const given = segmentsOf(path);
@@ -84,7 +84,7 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
   }
 }
 
-/** The remote and the route that own a path; a route spelled out goes before one with a parameter. */
+/** The remote and the route that own a path; static routes precede those with parameters. */
 export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
   const owners = entries.flatMap((entry) =>
     entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })),
@@ -92,7 +92,7 @@ export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEn
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
 
-/** The origins that the registry's files come from, the page's own left out. */
+/** The origins of the registry's files, except the page's own. */
 export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] {
   const urls = entries.flatMap((entry) => [entry.entry, ...Object.values(entry.preload ?? {}).flat()]);
   const origins = new Set(urls.map((url) => new URL(url, pageOrigin).origin));
@@ -100,8 +100,8 @@ export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] 
   return [...origins];
 }
 
-/** As the host has it. */
-function isOwnMachine({ hostname }: URL): boolean {
+/** Same rule as in the host. */
+function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }
 

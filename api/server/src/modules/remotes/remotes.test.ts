@@ -5,19 +5,19 @@ import { FolderStore, Releases } from '@greenroom/releases';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
 
-describe('the URLs of a remote', () => {
+describe('resolveRemoteUrl', () => {
   it.each([
     ['entry.js', '/remotes/store/1/', '/remotes/store/1/entry.js'],
     ['./css/a.css', '/remotes/store/1/', '/remotes/store/1/css/a.css'],
     ['entry.js?v=2', '/remotes/store/1/', '/remotes/store/1/entry.js?v=2'],
     ['entry.js', 'https://cdn.example/r/store/1/', 'https://cdn.example/r/store/1/entry.js'],
     ['http://localhost:3002/entry.js', '/remotes/store/1/', 'http://localhost:3002/entry.js'],
-  ])('%s below %s is %s', (url, folder, expected) => {
+  ])('resolves %s in %s to %s', (url, folder, expected) => {
     expect(resolveRemoteUrl(url, folder)).toBe(expected);
   });
 
   it.each(['../other/entry.js', '/entry.js', '//evil.example/entry.js', 'javascript:alert(1)', 'data:text/javascript,1'])(
-    '%s is refused',
+    'refuses %s',
     (url) => {
       expect(() => resolveRemoteUrl(url, '/remotes/store/1/')).toThrow();
       expect(() => resolveRemoteUrl(url, 'https://cdn.example/store/1/')).toThrow();
@@ -25,7 +25,7 @@ describe('the URLs of a remote', () => {
   );
 });
 
-describe('who owns a path', () => {
+describe('owners of paths', () => {
   it.each([
     ['/', '/', true],
     ['/', '/store', false],
@@ -34,11 +34,11 @@ describe('who owns a path', () => {
     ['/raffles/:id', '/raffles/7/edit', false],
     ['/store', '/store/', true],
     ['/store', '/Store', false],
-  ])('%s names %s: %s', (pattern, given, expected) => {
+  ])('pattern %s matches %s: %s', (pattern, given, expected) => {
     expect(matchesPattern(pattern, given)).toBe(expected);
   });
 
-  it('prefers the route that is spelled out', () => {
+  it('prefers a static route to one with a parameter', () => {
     const entry = (name: string, routes: string[]): RemoteEntry => ({ name, version: '1', entry: '/e.js', routes });
     const entries = [entry('a', ['/tickets/:id']), entry('b', ['/tickets/create'])];
     expect(ownerOf(entries, '/tickets/create')?.entry.name).toBe('b');
@@ -46,7 +46,7 @@ describe('who owns a path', () => {
     expect(ownerOf(entries, '/nowhere')).toBeUndefined();
   });
 
-  it('collects the origins that are not the page own', () => {
+  it("lists the origins of a remote's files, without the page's own", () => {
     const entries = [
       { name: 'a', version: '1', entry: '/e.js', routes: [] },
       { name: 'b', version: '1', entry: 'http://localhost:3002/e.js', routes: [], preload: { '/': ['https://cdn.example/a.css'] } },
@@ -78,7 +78,7 @@ describe('the registry', () => {
   };
 
   const releases = () => new Releases(new FolderStore(test.remotesDir));
-  /** What a version says is read once, so that each of a test's own has another. */
+  /** The server reads a version once, so each stored build gets a new one. */
   let count = 0;
   async function store(remoteJson: unknown, name = 'store'): Promise<string> {
     const version = `${(count += 1)}`;
@@ -99,7 +99,7 @@ describe('the registry', () => {
     expect(await registry()).toEqual([]);
   });
 
-  it('prefixes every URL and keeps what it does not know', async () => {
+  it('resolves every URL and keeps unknown keys', async () => {
     const base = `/remotes/store/${await release(STORE)}`;
     expect(await registry()).toEqual([
       {
@@ -112,17 +112,17 @@ describe('the registry', () => {
     ]);
   });
 
-  it('leaves a development server its own origin', async () => {
+  it('keeps the origin of a development server', async () => {
     await release({ ...STORE, entry: 'http://localhost:3002/entry.js', preload: undefined });
     expect(await registry()).toMatchObject([{ entry: 'http://localhost:3002/entry.js' }]);
   });
 
   it.each([
-    ['a remote.json that lacks something', { name: 'broken' }],
-    ['a URL out of the folder', { ...STORE, name: 'broken', entry: '../../x.js' }],
-    ['an integrity of a file out of the folder', { ...STORE, name: 'broken', files: { '../x.js': 'sha384-abc' } }],
-    ['a name that is not its own', STORE],
-  ])('leaves out %s, logs it, and keeps the others', async (_name, remoteJson) => {
+    ['an incomplete remote.json', { name: 'broken' }],
+    ['a URL outside the folder', { ...STORE, name: 'broken', entry: '../../x.js' }],
+    ['the integrity of a file outside the folder', { ...STORE, name: 'broken', files: { '../x.js': 'sha384-abc' } }],
+    ['the name of another remote', STORE],
+  ])('leaves out a remote with %s, logs it, and keeps the others', async (_name, remoteJson) => {
     await release(STORE);
     await release(remoteJson, 'broken');
     expect((await registry()).map(({ name }) => name)).toEqual(['store']);
@@ -131,10 +131,10 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['whose files are gone', () => fs.rm(path.join(test.remotesDir, 'broken', String(count)), { recursive: true })],
-    ['whose remote.json is no JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken', String(count), 'remote.json'), '<html>')],
-    ['whose record is no JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken/releases/00000001.json'), '{')],
-  ])('leaves out one %s, logs it, and keeps the others', async (_name, breakIt) => {
+    ['whose files are missing', () => fs.rm(path.join(test.remotesDir, 'broken', String(count)), { recursive: true })],
+    ['whose remote.json is not JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken', String(count), 'remote.json'), '<html>')],
+    ['whose release record is not JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken/releases/00000001.json'), '{')],
+  ])('leaves out a remote %s, logs it, and keeps the others', async (_name, breakIt) => {
     await release(STORE);
     await release({ ...STORE, name: 'broken' }, 'broken');
     await breakIt();
@@ -151,7 +151,7 @@ describe('the registry', () => {
     expect(await registry()).toMatchObject([{ version: 'one' }]);
   });
 
-  it('serves released files to any origin, for good, and no records', async () => {
+  it('serves released files to any origin, as immutable, but no release records', async () => {
     const version = await release(STORE);
     const file = await test.app.inject(`/remotes/store/${version}/entry.3f9c3f9c.js`);
     expect(file.body).toBe('run()');
@@ -176,12 +176,12 @@ describe('the registry', () => {
     const open = (cookie?: string) => test.app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });
     const versionIn = (body: string) => /"version":"(live|canary)"/.exec(body)?.[1];
 
-    it('is nobody\'s cookie while there is none', async () => {
+    it('sets no visitor cookie without a canary', async () => {
       await release(STORE);
       expect((await open()).cookies.map(({ name }) => name)).not.toContain('greenroom_visitor');
     });
 
-    it('is kept by the visitor\'s cookie, on the page and in the registry', async () => {
+    it("is chosen by the visitor's cookie, on the page and in the registry", async () => {
       await canary(50);
       const seen = new Set<string>();
       for (let visitor = 0; visitor < 24; visitor += 1) {
@@ -204,12 +204,12 @@ describe('the registry', () => {
     it.each([
       [0, 'live'],
       [100, 'canary'],
-    ])('of %d %% is %s for everybody', async (percent, version) => {
+    ])('of %d %% serves %s to all visitors', async (percent, version) => {
       await canary(percent);
       for (let visitor = 0; visitor < 5; visitor += 1) expect(versionIn((await open()).body)).toBe(version);
     });
 
-    it('that can\'t be used leaves its visitors the version of the others', async () => {
+    it('that is broken serves the live version', async () => {
       await canary(100);
       await fs.rm(path.join(test.remotesDir, 'store', String(count)), { recursive: true });
       expect(versionIn((await open()).body)).toBe('live');

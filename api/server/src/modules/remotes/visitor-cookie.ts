@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { privateCookie } from '../../plugins/origin';
-import { randomText } from '../../random-text';
+import { randomToken } from '../../random-token';
 import type { LiveRemote } from './remotes.repository';
 
-const NAME = 'greenroom_visitor';
+const COOKIE = 'greenroom_visitor';
 const HALF_A_YEAR_S = 182 * 24 * 3600;
 
 /**
- * What stands for a visitor where a canary asks whether they belong to it: a random word in a cookie, which says nothing else of
- * them and is given out only once some remote has a canary. Null where it is not needed.
+ * The visitor's random id, which decides whether they get a canary. It is kept in a cookie that is only set while a remote has a
+ * canary.
+ * @returns null while no remote has one
  */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LiveRemote[]): string | null {
   if (remotes.every(({ canary }) => canary === null)) return null;
-  const known = request.cookies[NAME];
+  const known = request.cookies[COOKIE];
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
-  const visitor = randomText(18, 'base64url');
-  reply.setCookie(NAME, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
+  const visitor = randomToken(18, 'base64url');
+  reply.setCookie(COOKIE, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
   return visitor;
 }

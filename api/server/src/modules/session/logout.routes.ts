@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../../changes/change-feed';
 import type { Db } from '../../db/client';
-import { wantsPage } from '../../plugins/errors';
+import { acceptsHtml } from '../../plugins/errors';
 import { clearSessionCookie, sessionIdOf } from '../../plugins/session';
 import { endSession, hashOf } from './session.repository';
 
@@ -14,7 +14,7 @@ export function logoutRoutes(app: FastifyInstance, { db, changes }: { db: Db; ch
       changes.announce({ session: hashOf(id) });
     }
     clearSessionCookie(request, reply);
-    if (wantsPage(request)) return reply.redirect('/');
+    if (acceptsHtml(request)) return reply.redirect('/');
     return { success: true };
   });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { batched } from '../../batched';
+import { batchLoader } from '../../batch-loader';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
 
@@ -9,20 +9,20 @@ export type Member = typeof members.$inferSelect;
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How stale `last_active` may get; members count as online for five minutes (specification 2, section 4). */
+/** Maximum staleness of `last_active`; members count as online for five minutes (specification 2, section 4). */
 const ACTIVITY_STEP_MS = 60 * 1000;
 
-/** What the database holds of a secret that a browser holds. */
+/** The hash under which the database stores a secret of the browser. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Random enough that it can't be guessed: 256 bits, in characters that a cookie takes. */
+/** A random 256-bit secret, in characters that are safe in a cookie. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Signs a member in. @returns the id for the cookie, which is kept nowhere else */
+/** Signs a member in. @returns the session id for the cookie; only its hash is stored */
 export async function startSession(tx: Db, memberId: string, now: Date): Promise<string> {
   const id = newSecret();
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
@@ -40,20 +40,23 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.memberId, memberId));
 }
 
-/** Finds the member whom a session belongs to, by the session's id, and notes that they are here. Who is banned is a guest. */
+/**
+ * Creates the lookup of a member by session id, which also updates their `last_active`. Concurrent lookups are batched. Banned members
+ * count as guests.
+ */
 export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise<Member | null> {
-  // Made once, since every request of a member asks it; without a name, which a pool between us and the database might not know.
+  // Built once, since every member's request runs it. Unnamed, since connection poolers may not support named prepared statements.
   const query = db
     .select({ hash: sessions.idHash, member: members })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
     .prepare('');
-  const find = batched(async (hashes) => {
+  const find = batchLoader(async (hashes) => {
     const at = now();
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
-    if (stale.length > 0) await noteActivity(db, stale, at);
+    if (stale.length > 0) await touchMembers(db, stale, at);
     return new Map(rows.map(({ hash, member }) => [hash, isStale(member, at) ? { ...member, lastActive: at } : member]));
   });
   return async (id) => (await find(hashOf(id))) ?? null;
@@ -61,8 +64,8 @@ export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise
 
 const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
 
-/** Nobody waits for a row that somebody else is changing, and no two who change several wait for each other. */
-async function noteActivity(db: Db, memberIds: string[], now: Date): Promise<void> {
+/** Updates `last_active`. Skips locked rows, so that it never waits and never deadlocks. */
+async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<void> {
   const free = db.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).for('no key update', { skipLocked: true });
   await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
 }

@@ -20,7 +20,7 @@ const logout = (headers: Record<string, string>, payload = '') =>
   });
 const sessionsLeft = () => test.db.$count(sessions);
 
-describe('a request that another site could have forged', () => {
+describe('a request without a valid CSRF token', () => {
   it.each([
     ['without a token', {}],
     ['with an empty token', { 'x-csrf-token': '' }],
@@ -39,13 +39,13 @@ describe('a request that another site could have forged', () => {
     }
   });
 
-  it("is refused with a token of somebody else's cookie", async () => {
+  it('is refused with the token of another cookie', async () => {
     const [mine, theirs] = [await test.openPage(), await test.openPage()];
     expect((await logout({ cookie: mine.cookie, 'x-csrf-token': theirs.token })).statusCode).toBe(403);
     expect((await logout({ 'x-csrf-token': mine.token })).statusCode).toBe(403);
   });
 
-  it('passes with the token of the page, and an empty JSON body is legal then', async () => {
+  it("is accepted with the page's token, also with an empty JSON body", async () => {
     const { token, cookie } = await test.openPage();
     const response = await test.app.inject({
       method: 'POST',
@@ -56,7 +56,7 @@ describe('a request that another site could have forged', () => {
     expect(response.json()).toMatchObject({ success: false });
   });
 
-  it('passes from a page that was opened earlier', async () => {
+  it('is accepted from a page that was opened earlier', async () => {
     const first = await test.openPage();
     const second = await test.openPage({ cookie: first.cookie });
     expect((await logout({ cookie: second.cookie, 'x-csrf-token': first.token })).statusCode).toBe(200);
@@ -64,7 +64,7 @@ describe('a request that another site could have forged', () => {
 });
 
 describe('POST /logout', () => {
-  it('keeps the session where the token is missing or wrong', async () => {
+  it('keeps the session when the token is missing or wrong', async () => {
     const { cookie } = await test.openPage(await test.signIn({ id: '1' }));
     const before = await sessionsLeft();
     for (const payload of ['', '_token=wrong', '_token[]=x']) {
@@ -74,7 +74,7 @@ describe('POST /logout', () => {
   });
 
   it.each([
-    ['a call', { accept: 'application/json' }, 200, undefined],
+    ['an API request', { accept: 'application/json' }, 200, undefined],
     ['a navigation', { accept: 'text/html' }, 302, '/'],
   ])('ends the session for %s', async (_name, headers, status, location) => {
     const { cookie, token } = await test.openPage(await test.signIn({ id: '1' }));
@@ -89,7 +89,7 @@ describe('POST /logout', () => {
 });
 
 describe('a session', () => {
-  it('ends by itself, and shows when its member was last here', async () => {
+  it("expires, and updates the member's last activity", async () => {
     const headers = await test.signIn({ id: '7' });
     const lastActive = async () => (await test.db.select().from(members).where(eq(members.id, '7')))[0]?.lastActive;
     const status = async () => (await test.app.inject({ url: '/api/r/store', headers })).statusCode;
@@ -109,7 +109,7 @@ describe('a session', () => {
     now = start;
   });
 
-  it('is in the database by its hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const { cookie } = await test.signIn({ id: '8' });
     const id = cookie.split('=')[1] ?? '';
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);

@@ -3,9 +3,9 @@ import type { ResponseCache, CachedResponse } from '../../response-cache';
 import type { Db } from '../../db/client';
 import { siteSettings } from '../../db/schema';
 
-/** What staff set for the whole site, the same for everybody. */
+/** The site's settings, set by staff; cached. */
 export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
-  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, make: () => readSettings(db) });
+  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, load: () => readSettings(db) });
 }
 
 async function readSettings(db: Db): Promise<SettingsResponse> {

@@ -3,8 +3,8 @@ import type { Endpoints } from './oauth-client';
 import type { Provider } from './providers';
 
 /**
- * The provider's addresses. Those that begin with a slash are this very server's, which its visitors and the server
- * itself reach under different origins.
+ * The provider's absolute URLs. Paths refer to this server (mock providers), which visitors and the server itself reach by different
+ * origins.
  */
 export function endpointsOf(app: FastifyInstance, request: FastifyRequest, provider: Provider): Endpoints {
   const own = provider.tokenUrl.startsWith('/') ? ownOrigin(app) : undefined;

@@ -8,21 +8,21 @@ import { linkKick, MemberBanned, signIn } from './sign-in.repository';
 
 const SETTINGS = '/settings';
 
-/** One use of the way to an outside platform and back: what begins it, and what comes of it. */
+/** A use of the OAuth flow: to sign in, or to link an account. */
 export interface Flow<Account extends PlatformAccount> {
   provider: Provider<Account>;
   pages: FlowPages;
-  /** Where it leads those who named no page. */
+  /** The return path without a `return_to` parameter. */
   defaultReturn: string;
-  /** Whom an attempt is for that begins now (null: that is yet to be found out), or where the visitor has to go first. */
-  begin(request: FastifyRequest): Promise<{ memberId: string | null } | { detour: string }>;
-  /** Whose attempts the visitor may end: null for those of nobody yet, undefined for none. */
+  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. */
+  begin(request: FastifyRequest): Promise<{ memberId: string | null } | { redirectTo: string }>;
+  /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
-  /** Does what the visitor came for. @returns the page that says why not */
+  /** Signs in or links the account. @returns an error page if that is refused */
   complete(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<MessagePage | undefined>;
 }
 
-/** Signing in with Discord (specification 1, section 1), for everybody and from everywhere. */
+/** Signing in with Discord (specification 1, section 1); may be started by anyone, also from other sites. */
 export function signInFlow({ db, now, config }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
   const pages = signInPages(provider, `/auth/${provider.slug}`);
@@ -49,8 +49,8 @@ export function signInFlow({ db, now, config }: ModuleContext & { config: Config
 }
 
 /**
- * Linking a Kick account (specification 2, sections 1 and 4 "Streaming account"): by a member, from their own intent,
- * and one account to one member (design.md, section 4).
+ * Linking a Kick account (specification 2, sections 1 and 4 "Streaming account"): only by a signed-in member from a page of ours, and
+ * one account for one member (design.md, section 4).
  */
 export function linkFlow({ db, config, now }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
   const provider = kickProvider(config.kick);
@@ -62,9 +62,9 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
     defaultReturn: SETTINGS,
     async begin(request) {
       const memberId = await memberOf(request);
-      // Both lead to where linking is offered: what another site began is not the member's own wish.
-      if (memberId === undefined) return { detour: `/login?return_to=${SETTINGS}` };
-      return isFromElsewhere(request) ? { detour: SETTINGS } : { memberId };
+      // Guests sign in first. Requests from other sites only get to the settings, against CSRF.
+      if (memberId === undefined) return { redirectTo: `/login?return_to=${SETTINGS}` };
+      return isCrossSite(request) ? { redirectTo: SETTINGS } : { memberId };
     },
     ownerOf: memberOf,
     async complete(request, _reply, account) {
@@ -75,7 +75,7 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
   };
 }
 
-/** Whether another site's page led here. Typed addresses and browsers that don't say so count as our own pages. */
-function isFromElsewhere(request: FastifyRequest): boolean {
+/** Whether another site's page sent the request. Typed addresses and browsers without the header count as our own. */
+function isCrossSite(request: FastifyRequest): boolean {
   return ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';
-import { choose, signIn, toConsent } from '../../testing/consent';
+import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser, type Step } from '../../testing/test-browser';
 
@@ -23,9 +23,9 @@ async function signedIn(person: DemoPerson): Promise<TestBrowser> {
   return visitor;
 }
 
-/** Consents to linking somebody's account. @returns the address back to the site */
+/** Consents to linking an account, or denies it without one. @returns the callback URL */
 async function consent(visitor: TestBrowser, account?: DemoPerson, start = KICK): Promise<URL> {
-  return choose(visitor, await toConsent(visitor, start), account);
+  return chooseAccount(visitor, await openConsentPage(visitor, start), account);
 }
 
 async function kickOf(person: DemoPerson) {
@@ -42,8 +42,8 @@ function expectPage(response: Step, status: number, sentence: string): void {
   expect(response.cacheControl).toBe('no-store');
 }
 
-describe('a member', () => {
-  it('links an account, stays signed in, and gets back to the settings', async () => {
+describe('linking a Kick account', () => {
+  it('links the account, keeps the session and returns to the settings', async () => {
     const visitor = await signedIn(NEWCOMER);
     const before = visitor.cookie('greenroom_session');
     const response = await visitor.get(await consent(visitor, NEWCOMER));
@@ -57,13 +57,13 @@ describe('a member', () => {
     ['/raffles/7', '/raffles/7'],
     ['//evil.example/', '/settings'],
     ['/auth/kick', '/settings'],
-  ])('who began at %s gets back to %s', async (wanted, expected) => {
+  ])('started with return_to=%s returns to %s', async (wanted, expected) => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER, `${KICK}?return_to=${encodeURIComponent(wanted)}`);
     expect((await visitor.get(back)).location?.href).toBe(origin + expected);
   });
 
-  it('links their own account again, which has another name by now', async () => {
+  it('updates the name of an account that is linked again', async () => {
     const visitor = await signedIn(NEWCOMER);
     const userId = String(NEWCOMER.kick.userId);
     await test.db.update(members).set({ kickUserId: userId, kickUsername: 'OldName' }).where(eq(members.id, NEWCOMER.id));
@@ -71,7 +71,7 @@ describe('a member', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
-  it('links another account in the place of the first, which is free then', async () => {
+  it('replaces the first account by another, and frees the first for other members', async () => {
     const [visitor, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
     await visitor.get(await consent(visitor, NEWCOMER));
     await visitor.get(await consent(visitor, STAGE_MANAGER));
@@ -80,21 +80,21 @@ describe('a member', () => {
     expect(await kickOf(FACELESS)).toEqual(linkedTo(NEWCOMER));
   });
 
-  it('reads about it in their own activities, once for each account', async () => {
+  it("is listed in the member's activities, once for each account", async () => {
     const visitor = await signedIn(NEWCOMER);
     await test.db.delete(activities);
     await visitor.get(await consent(visitor, NEWCOMER));
     await visitor.get(await consent(visitor, NEWCOMER));
     await visitor.get(await consent(visitor, STAGE_MANAGER));
-    const told = JSON.parse((await visitor.get('/api/r/profile/recent-activity')).text);
-    expect(told.activities.filter(({ type }: { type: string }) => type === 'other')).toEqual([
+    const recent = JSON.parse((await visitor.get('/api/r/profile/recent-activity')).text);
+    expect(recent.activities.filter(({ type }: { type: string }) => type === 'other')).toEqual([
       expect.objectContaining({ title: 'Linked a Kick account', description: STAGE_MANAGER.kick.name }),
       expect.objectContaining({ title: 'Linked a Kick account', description: NEWCOMER.kick.name }),
     ]);
     expect((await visitor.get('/api/r/profile/recent-achievements')).text).toContain('Plugged In');
   });
 
-  it('keeps what is linked over the next sign-in', async () => {
+  it('survives the next sign-in', async () => {
     const visitor = await signedIn(NEWCOMER);
     await visitor.get(await consent(visitor, NEWCOMER));
     await signedIn(NEWCOMER);
@@ -102,10 +102,10 @@ describe('a member', () => {
   });
 });
 
-describe('an account of two members', () => {
+describe('a Kick account that two members link', () => {
   const TAKEN = 'Another member has linked this Kick account';
 
-  it('stays with the one who has linked it', async () => {
+  it('stays with the member who linked it first', async () => {
     const [owner, visitor] = [await signedIn(HIGH_ROLLER), await signedIn(NEWCOMER)];
     await owner.get(await consent(owner, HIGH_ROLLER));
     await visitor.get(await consent(visitor, NEWCOMER));
@@ -114,7 +114,7 @@ describe('an account of two members', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
-  it('goes to one alone where both link it at once', async () => {
+  it('goes to only one of them when they link it at the same time', async () => {
     const visitors = await Promise.all([NEWCOMER, FACELESS, STAGE_MANAGER].map(signedIn));
     const backs = await Promise.all(visitors.map((visitor) => consent(visitor, HIGH_ROLLER)));
     const responses = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
@@ -125,7 +125,7 @@ describe('an account of two members', () => {
     expect(owners[0]?.id).toBe(winner?.id);
   });
 
-  it('is refused with a page, not with a failure, where both trade theirs at once', async () => {
+  it('is refused with a page, not an error, when two members swap accounts at the same time', async () => {
     const [one, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
     for (let round = 0; round < 5; round += 1) {
       await test.db.update(members).set({ kickUserId: null });
@@ -138,8 +138,8 @@ describe('an account of two members', () => {
   });
 });
 
-describe('who may begin', () => {
-  it('is no guest: they sign in first, and then find where to link', async () => {
+describe('starting to link', () => {
+  it('sends a guest to the sign-in and then to the settings', async () => {
     const visitor = new TestBrowser(origin);
     const detour = (await visitor.get(KICK)).location;
     expect(detour?.href).toBe(`${origin}/login?return_to=/settings`);
@@ -153,7 +153,7 @@ describe('who may begin', () => {
     ['same-site', '/settings'],
     ['same-origin', '/demo/kick/authorize'],
     ['none', '/demo/kick/authorize'],
-  ])('is a member from %s, who gets to %s', async (site, expected) => {
+  ])('with Sec-Fetch-Site %s redirects to %s', async (site, expected) => {
     const visitor = await signedIn(NEWCOMER);
     const before = await test.db.$count(signInAttempts);
     const response = await visitor.get(KICK, { 'sec-fetch-site': site });
@@ -163,10 +163,10 @@ describe('who may begin', () => {
   });
 });
 
-describe('an answer that ends nothing', () => {
+describe('a callback that is refused', () => {
   const STALE = 'Please connect it again from your settings.';
 
-  it('is one that says no, and its state is spent', async () => {
+  it("denies the authorization, and its state can't be used again", async () => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor);
     expectPage(await visitor.get(back), 403, 'You did not allow it on Kick, so nothing has changed.');
@@ -176,7 +176,7 @@ describe('an answer that ends nothing', () => {
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
   });
 
-  it('is one that was used', async () => {
+  it('repeats a used state', async () => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER);
     const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
@@ -185,7 +185,7 @@ describe('an answer that ends nothing', () => {
     expectPage(await visitor.get(back), 400, STALE);
   });
 
-  it('is one with a code that was used, or that was never given', async () => {
+  it('has a used or forged code', async () => {
     const visitor = await signedIn(NEWCOMER);
     const used = await consent(visitor, NEWCOMER);
     await visitor.get(used);
@@ -197,19 +197,19 @@ describe('an answer that ends nothing', () => {
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
-  it("is one for another browser's attempt, be it the same member's", async () => {
+  it('belongs to another browser, even of the same member', async () => {
     const [one, other] = [await signedIn(NEWCOMER), await signedIn(NEWCOMER)];
     const back = await consent(one, NEWCOMER);
-    await toConsent(other, KICK);
+    await openConsentPage(other, KICK);
     expectPage(await other.get(back), 400, STALE);
     expectPage(await one.get(back), 400, STALE);
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
   });
 
   it.each([
-    ['somebody else', FACELESS],
-    ['nobody', undefined],
-  ])('is one that finds %s signed in', async (_name, person) => {
+    ['another member', FACELESS],
+    ['a guest', undefined],
+  ])('comes back to %s', async (_name, person) => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER);
     const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
@@ -220,7 +220,7 @@ describe('an answer that ends nothing', () => {
     for (const member of [NEWCOMER, FACELESS]) expect((await kickOf(member))?.id ?? null).toBeNull();
   });
 
-  it("is one for the other platform's attempt, either way", async () => {
+  it('belongs to the other provider', async () => {
     const visitor = await signedIn(NEWCOMER);
     for (const [start, callback] of [['/login', `${KICK}/callback`], [KICK, '/auth/discord/callback']] as const) {
       const back = await consent(visitor, FACELESS, start);
@@ -230,7 +230,7 @@ describe('an answer that ends nothing', () => {
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
   });
 
-  it('is one that took too long', async () => {
+  it('comes after ten minutes', async () => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor, NEWCOMER);
     const start = now;
@@ -240,7 +240,7 @@ describe('an answer that ends nothing', () => {
   });
 
   it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=%00&code=%00', '?state=a&state=b&code=x'])(
-    'is %s, for members and guests',
+    'has the query %s, for members and guests',
     async (query) => {
       for (const visitor of [new TestBrowser(origin), await signedIn(NEWCOMER)]) {
         expectPage(await visitor.get(`${KICK}/callback${query}`), 400, STALE);

@@ -5,7 +5,7 @@ import { startOAuthServer, type OAuthServer } from '../../testing/oauth-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 
-describe('platforms on origins of their own', () => {
+describe('providers on other origins', () => {
   let discord: OAuthServer;
   let kick: OAuthServer;
   let test: TestApp;
@@ -18,38 +18,38 @@ describe('platforms on origins of their own', () => {
   });
   afterAll(() => Promise.all([test, discord, kick].map((server) => server.close())));
 
-  /** Follows every redirect. @returns the address at which that ends */
+  /** Follows all redirects. @returns the final URL */
   async function follow(visitor: TestBrowser, start: string): Promise<string> {
     let last = new URL(start, origin);
     for (let step = await visitor.get(last); step.location; step = await visitor.get(last)) last = step.location;
     return last.href;
   }
-  const everybody = () => test.db.select().from(members);
+  const allMembers = () => test.db.select().from(members);
 
-  it('sign members in and let them link, without a line that knows them', async () => {
+  it('sign members in and link accounts, by configuration alone', async () => {
     const visitor = new TestBrowser(origin);
     discord.user = { id: '77', username: 'ann', avatar: null, verified: true, email: 'ann@example.com', public_flags: 0 };
     kick.user = { data: [{ user_id: 123456, name: 'AnnLive', email: 'ann@example.com' }], message: 'OK' };
     expect(await follow(visitor, '/login?return_to=/store')).toBe(`${origin}/store`);
     expect(await follow(visitor, '/auth/kick')).toBe(`${origin}/settings`);
     const linked = { id: '77', username: 'ann', kickUserId: '123456', kickUsername: 'AnnLive' };
-    expect(await everybody()).toEqual([expect.objectContaining(linked)]);
+    expect(await allMembers()).toEqual([expect.objectContaining(linked)]);
     expect(test.warnings).toEqual([]);
 
     kick.user = { data: [], message: 'OK' };
     expect(await follow(visitor, '/auth/kick')).toContain('/auth/kick/callback');
-    expect(await everybody()).toEqual([expect.objectContaining(linked)]);
+    expect(await allMembers()).toEqual([expect.objectContaining(linked)]);
   });
 });
 
-describe('a platform of the operator', () => {
+describe('a configured provider', () => {
   let provider: http.Server;
-  let answer: (path: string, response: http.ServerResponse) => void;
+  let respond: (path: string, response: http.ServerResponse) => void;
   let test: TestApp;
   let member: { cookie: string };
 
   beforeAll(async () => {
-    provider = http.createServer((request, response) => answer(request.url ?? '', response));
+    provider = http.createServer((request, response) => respond(request.url ?? '', response));
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const env = (name: string) => ({
@@ -78,7 +78,7 @@ describe('a platform of the operator', () => {
     const cookie = [member.cookie, ...began.cookies.map(({ name, value }) => `${name}=${value}`)].join('; ');
     return test.app.inject({ url: `/auth/${slug}/callback?${query}&state=${state}`, headers: { cookie } });
   }
-  /** Answers with these: a text stands for itself, anything else for its JSON. */
+  /** Responds with these bodies: strings as they are, other values as JSON. */
   const with200 = (token: unknown, user?: unknown) => (path: string, response: http.ServerResponse) => {
     const body = path === '/token' ? token : user;
     response.writeHead(200, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -90,7 +90,7 @@ describe('a platform of the operator', () => {
   it.each([
     ['discord', 'identify email'],
     ['kick', 'user:read'],
-  ])('%s is asked with state and PKCE, and told the public address', async (slug, scope) => {
+  ])('%s gets state, PKCE challenge and the public redirect URI', async (slug, scope) => {
     const url = new URL(String((await start(slug)).headers.location));
     expect(url.origin + url.pathname).toBe(`https://${slug}.example/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -105,8 +105,8 @@ describe('a platform of the operator', () => {
     });
   });
 
-  it('signs its user in, with cookies for https only', async () => {
-    answer = with200(TOKEN, { id: '77', username: 'ann' });
+  it('signs its user in, with secure cookies', async () => {
+    respond = with200(TOKEN, { id: '77', username: 'ann' });
     const back = await comeBack('discord');
     expect(back.statusCode).toBe(302);
     expect(back.cookies).toContainEqual(
@@ -134,39 +134,39 @@ describe('a platform of the operator', () => {
       expect(await known()).toEqual(before);
     }
 
-    it.each<[string, typeof answer]>([
+    it.each<[string, typeof respond]>([
       ['is down', withStatus(503, 'Service Unavailable')],
-      ['hangs up', (_path, response) => void response.destroy()],
-      ['has had too many requests', withStatus(429, '{"message":"You are being rate limited.","retry_after":1}')],
-      ['leads elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+      ['closes the connection', (_path, response) => void response.destroy()],
+      ['limits our rate', withStatus(429, '{"message":"You are being rate limited.","retry_after":1}')],
+      ['redirects elsewhere', (_path, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
       ['refuses without a reason', withStatus(401, '{"message":"Unauthorized"}')],
-      ['refuses in no known words', withStatus(400, '{"error":"t0ken"}')],
-      ['refuses with a page', withStatus(400, '<html>')],
-      ['fails in the words of a refusal', withStatus(500, '{"error":"invalid_grant"}')],
-      ['gives a page for a token', with200('<html>')],
-      ['gives no token', with200({})],
-      ['gives a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
-      ['gives a page for a user', with200(TOKEN, '<html>t0ken')],
-      ['gives a user without an id', with200(TOKEN, userWithoutId)],
-    ])('is refused with a page where it %s', async (_name, responses) => {
-      answer = responses;
+      ['refuses with an unknown error', withStatus(400, '{"error":"t0ken"}')],
+      ['refuses with HTML', withStatus(400, '<html>')],
+      ['fails with the error of a refusal', withStatus(500, '{"error":"invalid_grant"}')],
+      ['returns HTML for a token', with200('<html>')],
+      ['returns no token', with200({})],
+      ['returns a token, but no user', (path, response) => (path === '/token' ? with200(TOKEN) : withStatus(500, '{}'))(path, response)],
+      ['returns HTML for a user', with200(TOKEN, '<html>t0ken')],
+      ['returns a user without an id', with200(TOKEN, userWithoutId)],
+    ])('shows an error page when it %s', async (_name, responses) => {
+      respond = responses;
       await expectFailure(502);
     });
 
     it.each([
       ['invalid_grant', 400],
       ['invalid_grant', 401],
-      // Discord's word for it in older versions of its API, and of others for a code that can't be one.
+      // Used by older versions of Discord's API, and by other providers for malformed codes.
       ['invalid_request', 400],
-    ])('answers a code that it refuses with %s, status %d, as a mistake of the visitor', async (error, status) => {
-      answer = withStatus(status, JSON.stringify({ error, error_description: 'Invalid "code" t0ken' }));
+    ])('returns 400 when it refuses a code with %s, status %d', async (error, status) => {
+      respond = withStatus(status, JSON.stringify({ error, error_description: 'Invalid "code" t0ken' }));
       await expectFailure(400);
       expect(test.warnings.join()).toContain(`refused a code (${error})`);
     });
 
-    it('is not asked about a way back without a code', async () => {
+    it('is not requested for a callback without a code', async () => {
       let requests = 0;
-      answer = (_path, response) => void (requests += 1, response.destroy());
+      respond = (_path, response) => void (requests += 1, response.destroy());
       for (const query of ['x=1', 'code=', 'code=a&code=b']) await expectFailure(400, query);
       expect(requests).toBe(0);
     });
@@ -175,28 +175,28 @@ describe('a platform of the operator', () => {
       ['invalid_client', 401],
       ['invalid_client', 400],
       ['unauthorized_client', 400],
-    ])('fails where it refuses the client with %s, status %d, and the log names what to check', async (error, status) => {
-      answer = withStatus(status, JSON.stringify({ error }));
+    ])('returns 502 when it refuses the client with %s, status %d, and logs the variables to check', async (error, status) => {
+      respond = withStatus(status, JSON.stringify({ error }));
       await expectFailure(502);
       const name = slug.toUpperCase();
       expect(test.warnings.join()).toContain(`(${error}): check ${name}_CLIENT_ID and ${name}_CLIENT_SECRET`);
     });
 
-    it('is given up on where it does not answer', async () => {
-      const patience = new AbortController();
-      const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-      answer = () => patience.abort(new DOMException('Too slow.', 'TimeoutError'));
+    it('times out after ten seconds', async () => {
+      const controller = new AbortController();
+      const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal);
+      respond = () => controller.abort(new DOMException('Too slow.', 'TimeoutError'));
       await expectFailure(502);
       expect(timeout).toHaveBeenCalledWith(10_000);
     });
   });
 });
 
-describe('where no client is configured', () => {
+describe('without a configured client', () => {
   it.each([
     ['without the demo', { DEMO: '0' }],
     ['in production', { NODE_ENV: 'production' }],
-  ])('a page says so %s', async (_name, env) => {
+  ])('shows a page %s', async (_name, env) => {
     const test = await createTestApp({ env });
     const expected = [
       ['discord', 'Signing in with Discord is not set up on this site yet.', 'href="/"'],
@@ -204,11 +204,11 @@ describe('where no client is configured', () => {
     ] as const;
     for (const [slug, sentence, wayBack] of expected) {
       for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
-        const answer = await test.app.inject(url);
-        expect(answer.statusCode).toBe(503);
-        expect(answer.headers['cache-control']).toBe('no-store');
-        expect(answer.body).toContain(sentence);
-        expect(answer.body).toContain(wayBack);
+        const response = await test.app.inject(url);
+        expect(response.statusCode).toBe(503);
+        expect(response.headers['cache-control']).toBe('no-store');
+        expect(response.body).toContain(sentence);
+        expect(response.body).toContain(wayBack);
       }
       expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
     }

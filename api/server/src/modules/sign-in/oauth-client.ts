@@ -1,35 +1,35 @@
 import * as oauth from 'oauth4webapi';
 import type { PlatformAccount, Provider } from './providers';
 
-/** How long an outside platform may take; the visitor is waiting. */
+/** Timeout of each request to the provider. */
 const TIMEOUT_MS = 10_000;
 
-/** What one attempt carries from the way out to the way back. */
+/** The values of one authorization request, needed again in its callback. */
 export interface Attempt {
   state: string;
   codeVerifier: string;
   redirectUri: string;
 }
 
-/** What RFC 6749, section 5.2, calls a code that is forged, used or expired; the rest of the request is the same each time. */
+/** Errors of RFC 6749, section 5.2, for a forged, used or expired code, the only part of the request that varies. */
 const CODE_ERRORS = ['invalid_grant', 'invalid_request'];
-/** What it calls a client that the operator has to look after. */
+/** Errors of RFC 6749, section 5.2, for a wrong client configuration. */
 const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
 
-/** The visitor said no on the platform's page. */
+/** The visitor denied the authorization on the provider's page. */
 export class ConsentRefused extends Error {}
 
-/** The visitor came back with no code that the platform accepts. */
+/** The callback has no code, or one that the provider does not accept. */
 export class CodeRefused extends Error {}
 
-/** Where the provider's parts are, once it is known how this server and its visitors reach each other. */
+/** The provider's endpoints, as absolute URLs. */
 export interface Endpoints {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
 }
 
-/** Fresh values for an attempt: none of them can be guessed, none is used twice. */
+/** Creates the random values of an attempt, each used once. */
 export function newAttempt(redirectUri: string): Attempt {
   return {
     state: oauth.generateRandomState(),
@@ -38,7 +38,7 @@ export function newAttempt(redirectUri: string): Attempt {
   };
 }
 
-/** The platform's page to which the visitor is sent (RFC 6749 section 4.1.1, RFC 7636). */
+/** The URL of the authorization request (RFC 6749, section 4.1.1, RFC 7636). */
 export async function authorizationUrl(provider: Provider, endpoints: Endpoints, attempt: Attempt): Promise<string> {
   const url = new URL(endpoints.authorizeUrl);
   const parameters = {
@@ -55,31 +55,31 @@ export async function authorizationUrl(provider: Provider, endpoints: Endpoints,
 }
 
 /**
- * Exchanges the platform's answer for the account that it is about.
- * @throws {ConsentRefused} where the visitor said no
- * @throws {CodeRefused} where their code is not accepted; anything else is the platform's failure
+ * Exchanges the authorization response for a token, and fetches the visitor's account.
+ * @throws {ConsentRefused} if the visitor denied the authorization
+ * @throws {CodeRefused} if their code is not accepted; other errors are failures of the provider
  */
 export async function fetchAccount<Account extends PlatformAccount>(
   provider: Provider<Account>,
   endpoints: Endpoints,
   attempt: Attempt,
-  answer: { code?: string | undefined; error?: string | undefined },
+  callback: { code?: string | undefined; error?: string | undefined },
 ): Promise<Account> {
-  if (answer.error === 'access_denied') throw new ConsentRefused();
-  if (!answer.code && !answer.error) throw new CodeRefused('A visitor came back without a code.');
+  if (callback.error === 'access_denied') throw new ConsentRefused();
+  if (!callback.code && !callback.error) throw new CodeRefused('A visitor came back without a code.');
   const { id, secret } = clientOf(provider);
   const client: oauth.Client = { client_id: id };
   const server: oauth.AuthorizationServer = {
     issuer: new URL(endpoints.authorizeUrl).origin,
     token_endpoint: endpoints.tokenUrl,
   };
-  // The operator chose the endpoints. Plain http is for a stand-in or a test's own server.
+  // Plain http is allowed for mock providers; the operator configures the endpoints.
   const options = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), [oauth.allowInsecureRequests]: true });
 
-  // Only what RFC 6749 knows, in a form that can hold no second value: the state was already compared.
+  // Passes only the parameters of RFC 6749, each once. The state was compared before.
   const given = new URLSearchParams({ state: attempt.state });
-  if (answer.code) given.set('code', answer.code);
-  if (answer.error) given.set('error', answer.error);
+  if (callback.code) given.set('code', callback.code);
+  if (callback.error) given.set('error', callback.error);
   const parameters = oauth.validateAuthResponse(server, client, given, attempt.state);
   const tokenResponse = await oauth.authorizationCodeGrantRequest(
     server,
@@ -101,7 +101,7 @@ export async function fetchAccount<Account extends PlatformAccount>(
   return provider.readAccount(await readJson(response));
 }
 
-/** Whose fault it is that the platform gave no token, as far as it says so. Quotes only words of the standard. */
+/** Maps a token error to its cause: the code, or the client's configuration. Messages quote only the standard's error codes. */
 function explainRefusal(cause: unknown, { name, slug }: Provider): unknown {
   if (!(cause instanceof oauth.ResponseBodyError)) return cause;
   const { error } = cause;
@@ -111,7 +111,7 @@ function explainRefusal(cause: unknown, { name, slug }: Provider): unknown {
   return new Error(`${name} refused this site's client (${error}): check ${variables}_ID and ${variables}_SECRET.`);
 }
 
-/** @throws an error that quotes nothing of the answer, since it goes to the log */
+/** @throws an error without any part of the response, since it is logged */
 async function readJson(response: Response): Promise<unknown> {
   const body = await response.text();
   try {

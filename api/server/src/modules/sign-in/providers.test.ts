@@ -4,8 +4,8 @@ import { discordProvider, kickProvider } from './providers';
 const discord = discordProvider(readConfig({}).discord);
 const kick = kickProvider(readConfig({}).kick);
 
-describe("Discord's user", () => {
-  const ANSWER = {
+describe('a Discord account', () => {
+  const USER = {
     id: '80351110224678912',
     username: 'nelly',
     discriminator: '0',
@@ -20,8 +20,8 @@ describe("Discord's user", () => {
     clan: { tag: 'X' },
   };
 
-  it('is read, whatever else is in the answer', () => {
-    expect(discord.readAccount(ANSWER)).toEqual({
+  it('is read from a response with unknown keys', () => {
+    expect(discord.readAccount(USER)).toEqual({
       id: '80351110224678912',
       username: 'nelly',
       globalName: null,
@@ -32,13 +32,13 @@ describe("Discord's user", () => {
     expect(discord.readAccount({ id: '1', username: 'x' })).toMatchObject({ avatar: null, email: null });
   });
 
-  it('has no address that nobody confirmed', () => {
-    expect(discord.readAccount({ ...ANSWER, verified: false }).email).toBeNull();
+  it('has no unverified email address', () => {
+    expect(discord.readAccount({ ...USER, verified: false }).email).toBeNull();
   });
 
-  it('has no texts that cannot be kept', () => {
+  it('has null for optional fields that are not valid', () => {
     const broken = { global_name: 'a\0b', avatar: 7, banner: 'x'.repeat(3000), email: '' };
-    expect(discord.readAccount({ ...ANSWER, ...broken })).toMatchObject({
+    expect(discord.readAccount({ ...USER, ...broken })).toMatchObject({
       globalName: null,
       avatar: null,
       banner: null,
@@ -50,21 +50,21 @@ describe("Discord's user", () => {
     null,
     'nelly',
     [],
-    { ...ANSWER, id: undefined },
-    { ...ANSWER, id: 'abc' },
-    { ...ANSWER, id: 80351110224 },
-    { ...ANSWER, username: '' },
-    { ...ANSWER, username: 'a\0b' },
-    { ...ANSWER, username: 'x'.repeat(65) },
+    { ...USER, id: undefined },
+    { ...USER, id: 'abc' },
+    { ...USER, id: 80351110224 },
+    { ...USER, username: '' },
+    { ...USER, username: 'a\0b' },
+    { ...USER, username: 'x'.repeat(65) },
   ])('is not %j', (response) => {
     expect(() => discord.readAccount(response)).toThrow();
   });
 });
 
-describe("Kick's user", () => {
+describe('a Kick account', () => {
   const USER = { user_id: 4377088, name: 'John Doe', email: 'john@example.com', profile_picture: 'https://files.kick.com/x.webp' };
 
-  it.each([4377088, '4377088'])('is read by its id %j, whatever else is in the answer', (user_id) => {
+  it.each([4377088, '4377088'])('is read with the id %j, from a response with unknown keys', (user_id) => {
     const response = { data: [{ ...USER, user_id }, 'more'], message: 'OK' };
     expect(kick.readAccount(response)).toEqual({ id: '4377088', username: 'John Doe' });
   });

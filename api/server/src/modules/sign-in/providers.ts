@@ -1,14 +1,14 @@
-import { LineText, filled } from '@greenroom/contract';
+import { LineText, required } from '@greenroom/contract';
 import { z } from 'zod';
 import type { PlatformConfig } from '../../config';
 
-/** Somebody's account at an outside platform. */
+/** A visitor's account at a provider. */
 export interface PlatformAccount {
   id: string;
   username: string;
 }
 
-/** An account to sign in with, as far as the site wants to know it. */
+/** A Discord account: the fields that the site uses. */
 export interface DiscordAccount extends PlatformAccount {
   globalName: string | null;
   avatar: string | null;
@@ -16,23 +16,23 @@ export interface DiscordAccount extends PlatformAccount {
   email: string | null;
 }
 
-/** An outside platform that people have accounts at. */
+/** An OAuth 2.0 provider. */
 export interface Provider<Account extends PlatformAccount = PlatformAccount> extends PlatformConfig {
-  /** In our addresses: `/auth/{slug}`. */
+  /** Used in our paths: `/auth/{slug}`. */
   slug: string;
   name: string;
   scope: string;
-  /** Reads the platform's answer about its user, whatever else is in it. @throws where it is not one */
+  /** Parses the response of the user endpoint; unknown keys are ignored. @throws if it is not valid */
   readAccount(response: unknown): Account;
 }
 
-/** As long as the longest name in the path of a profile. */
-const name = LineText(64).check(filled);
+/** Same limit as for usernames in profile paths. */
+const name = LineText(64).check(required);
 const snowflake = z.string().regex(/^\d{1,20}$/);
-/** What the site can do without is left out where it cannot be kept. */
+/** Optional fields are null if they are not valid. */
 const optionalText = (max: number) =>
   LineText(max)
-    .check(filled)
+    .check(required)
     .nullish()
     .catch(null)
     .transform((text) => text ?? null);
@@ -44,11 +44,11 @@ const DiscordUser = z.object({
   avatar: optionalText(2048),
   banner: optionalText(2048),
   email: optionalText(320),
-  /** Whether somebody has shown that the address is theirs. */
+  /** Whether the email address is verified. */
   verified: z.boolean().nullish().catch(null),
 });
 
-/** Discord, for signing in (specification 2, section 1). */
+/** Discord, used to sign in (specification 2, section 1). */
 export function discordProvider(config: PlatformConfig): Provider<DiscordAccount> {
   return {
     ...config,
@@ -62,7 +62,7 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
   };
 }
 
-/** contracts.md, section 6 "Kick's user answer"; asked about nobody in particular, Kick answers who the token is about. */
+/** contracts.md, section 6 "Kick's user answer". Without an id in the request, Kick returns the token's owner. */
 const KickUsers = z.object({
   data: z.tuple(
     [z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })],
@@ -70,7 +70,7 @@ const KickUsers = z.object({
   ),
 });
 
-/** Kick, whose accounts members link to theirs (specification 2, section 1). */
+/** Kick, whose accounts members can link (specification 2, section 1). */
 export function kickProvider(config: PlatformConfig): Provider {
   return {
     ...config,

@@ -1,15 +1,15 @@
-/** Stands for the site's own origin; no such host can exist. */
+/** Placeholder of the site's origin; `.invalid` hosts never exist (RFC 2606). */
 const SITE = 'http://site.invalid';
 
-/** Addresses that would start or end a session again, or that are no pages. */
+/** Paths that start or end a session, or that are no pages. */
 const NOT_A_PAGE = /^\/(auth|login|logout|api|demo|remotes|storage|admin-new\/api)(\/|$)/;
 
 /**
- * Where a visitor goes in the end: the page that they asked for if it is one of this site.
- * Whatever a browser could read as another site's address counts as another site's.
+ * The path to return to after sign-in: the wanted one if it is a page of this site. Anything that a browser could interpret as
+ * another site's URL is refused, against open redirects.
  */
 export function safeReturnPath(wanted: string | undefined, otherwise = '/'): string {
-  // Browsers take a backslash for a slash and drop control characters before they look at the address.
+  // Browsers treat a backslash as a slash, and drop control characters before parsing.
   if (!wanted?.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return otherwise;
   if (!URL.canParse(wanted, SITE)) return otherwise;
   const url = new URL(wanted, SITE);
@@ -18,7 +18,7 @@ export function safeReturnPath(wanted: string | undefined, otherwise = '/'): str
   return url.pathname + url.search + url.hash;
 }
 
-/** The path as the router reads it; undefined where it can't. */
+/** The path as the router decodes it; undefined if it is malformed. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

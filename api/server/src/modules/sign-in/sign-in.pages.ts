@@ -1,18 +1,18 @@
 import type { sendMessagePage } from '../../plugins/message-page';
 import type { Provider } from './providers';
 
-/** A page with a sentence and a way back. */
+/** A page with a message and a link back. */
 export type MessagePage = Parameters<typeof sendMessagePage>[1];
 
-/** What a flow tells the visitor where it does not lead where they wanted. */
+/** The error pages of a flow. */
 export interface FlowPages {
   notConfigured: MessagePage;
-  /** The state belongs to no attempt that this visitor could still end. */
+  /** The state matches no open attempt of this visitor. */
   stale: MessagePage;
   refused: MessagePage;
-  /** The platform is down, or says nothing that could be used. */
+  /** The provider is down, or its response is not valid. */
   failed: MessagePage;
-  /** The same page where it is the visitor's code that the platform doesn't accept. */
+  /** The same page with status 400, for a code that the provider does not accept. */
   codeRefused: MessagePage;
 }
 

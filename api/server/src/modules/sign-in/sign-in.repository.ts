@@ -6,15 +6,15 @@ import { endSession, hashOf, startSession } from '../session/session.repository'
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
 
-/** Long enough to find the password of the platform's account. */
+/** Long enough to look up the password of the provider's account. */
 const ATTEMPT_MS = 10 * 60 * 1000;
 
-/** What is remembered of an attempt besides what travels. */
+/** The values of an attempt that are not sent to the provider. */
 export interface AttemptContext {
   provider: string;
   /** The cookie's value, which binds the attempt to one browser. */
   browser: string;
-  /** Who links an account; null where somebody signs in. */
+  /** The member who links an account; null for a sign-in. */
   memberId: string | null;
   returnTo: string;
 }
@@ -34,8 +34,8 @@ export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptCont
 }
 
 /**
- * Takes the attempt of that state out of the database: it is gone whatever happens next, so no state works twice.
- * @returns the attempt if it belongs to this browser, platform and member and is still fresh
+ * Deletes the attempt of that state and returns it: no state works twice, whatever happens next.
+ * @returns the attempt if it belongs to this browser, provider and member, and has not expired
  */
 export async function takeAttempt(
   db: Db,
@@ -51,7 +51,7 @@ export async function takeAttempt(
   return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
 }
 
-/** Somebody may not sign in, for a reason that they are told. */
+/** A banned member tried to sign in; the reason is shown to them. */
 export class MemberBanned extends Error {
   constructor(readonly reason: string) {
     super('This member is banned.');
@@ -59,10 +59,10 @@ export class MemberBanned extends Error {
 }
 
 /**
- * Signs the owner of a Discord account in: their member is made or brought up to date, and the browser's session, if
- * it had one, gives way to a new one. A role is given here and never taken: what the staff has decided stays.
+ * Signs the owner of a Discord account in: creates or updates their member, and replaces the browser's session. Admin is only ever
+ * granted here, so that roles set by staff stay.
  * @returns the new session's id
- * @throws {MemberBanned} where they may not; nothing is changed then
+ * @throws {MemberBanned} if they are banned; nothing is changed
  */
 export async function signIn(
   db: Db,
@@ -76,25 +76,26 @@ export async function signIn(
     const [member] = await tx
       .insert(members)
       .values({ ...current, id: account.id, email: account.email, createdAt: now })
-      // The platform may keep the address back; the one that we know then stays.
+      // Keeps the known email address if the provider returns none.
       .onConflictDoUpdate({
         target: members.id,
         set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
       })
       .returning({ banReason: members.banReason });
-    // The row is locked by now: a ban is seen here, or it sees the new session and ends it.
+    // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
     if (member?.banReason != null) throw new MemberBanned(member.banReason);
     if (oldSession) await endSession(tx, oldSession);
     return startSession(tx, account.id, now);
   });
 }
 
-/** PostgreSQL's words for a value that is there already, and for two members who trade accounts at the same moment. */
+/** PostgreSQL's error codes for a unique violation, and for a deadlock of two members who swap accounts. */
 const TAKEN = ['23505', '40P01'];
 
 /**
- * Links a Kick account to a member, in the place of the one that they had (specification 2, section 4). The unique
- * index decides whose it is. @returns false where it is another member's
+ * Links a Kick account to a member and replaces a previous one (specification 2, section 4). The unique index prevents two members
+ * from linking the same account.
+ * @returns false if another member has linked it
  */
 export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount, at: Date): Promise<boolean> {
   try {
@@ -105,7 +106,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
         .set({ kickUserId: id })
         .where(and(eq(members.id, memberId), isOther))
         .returning({ id: members.id });
-      // The account may have got another name since it was linked.
+      // Also updates the name of an account that was linked before.
       await tx.update(members).set({ kickUsername: username }).where(eq(members.id, memberId));
       if (linked.length === 0) return;
       const title = 'Linked a Kick account';
@@ -118,7 +119,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
   }
 }
 
-/** The database's own word for an error, which arrives wrapped. */
+/** The database's error code, from the wrapped cause. */
 function codeOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';

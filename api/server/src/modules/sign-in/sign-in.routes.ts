@@ -12,7 +12,7 @@ import type { PlatformAccount } from './providers';
 import { safeReturnPath } from './return-path';
 import { saveAttempt, takeAttempt } from './sign-in.repository';
 
-/** Binds attempts to the browser that began them. */
+/** Binds attempts to the browser that started them. */
 const BROWSER_COOKIE = 'greenroom_sign_in';
 const SECRET = /^[\w-]{43}$/;
 
@@ -33,12 +33,12 @@ export async function signInRoutes(app: FastifyInstance, context: ModuleContext 
 
 function loginRoute(app: FastifyInstance, start: string): void {
   app.get<{ Querystring: Query }>('/login', (request, reply) => {
-    const returnTo = safeReturnPath(one(request.query.return_to));
+    const returnTo = safeReturnPath(singleValue(request.query.return_to));
     return reply.redirect(returnTo === '/' ? start : `${start}?return_to=${encodeURIComponent(returnTo)}`);
   });
 }
 
-/** The way to the platform and the way back (RFC 6749, section 4.1). */
+/** The authorization request and its callback (RFC 6749, section 4.1). */
 function flowRoutes<Account extends PlatformAccount>(
   app: FastifyInstance,
   { db, now }: ModuleContext,
@@ -51,10 +51,10 @@ function flowRoutes<Account extends PlatformAccount>(
   app.get<{ Querystring: Query }>(start, { config: { rateLimit: limits.signIn } }, async (request, reply) => {
     if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
     const begun = await flow.begin(request);
-    if ('detour' in begun) return reply.redirect(begun.detour);
+    if ('redirectTo' in begun) return reply.redirect(begun.redirectTo);
 
     const browser = browserOf(request);
-    const returnTo = safeReturnPath(one(request.query.return_to), flow.defaultReturn);
+    const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
     const attempt = newAttempt(`${request.publicOrigin}${callback}`);
     await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, ...begun }, now());
     reply.setCookie(BROWSER_COOKIE, browser, { ...privateCookie(request), maxAge: 600 });
@@ -63,24 +63,24 @@ function flowRoutes<Account extends PlatformAccount>(
 
   app.get<{ Querystring: Query }>(callback, async (request, reply) => {
     if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
-    const state = one(request.query.state) ?? '';
+    const state = singleValue(request.query.state) ?? '';
     const memberId = await flow.ownerOf(request);
     const given = { state, provider: provider.slug, browser: request.cookies[BROWSER_COOKIE], memberId };
     const attempt = await takeAttempt(db, given, now());
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
-    const response = { code: one(request.query.code), error: one(request.query.error) };
+    const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
     const account = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
       (cause: unknown) => failureOf(cause),
     );
     if (account instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
     if (account instanceof CodeRefused) {
-      // All of them refused is a sign of a wrong PUBLIC_URL, so that the operator has to see it.
+      // Logged for the operator: if every code is refused, PUBLIC_URL is wrong.
       request.log.warn(account.message);
       return sendMessagePage(reply, pages.codeRefused);
     }
     if (account instanceof Error) {
-      // Only the message: the whole error may carry the platform's answer, and with it a token.
+      // Logs only the message: the error itself may contain the platform's response, and with it a token.
       request.log.warn(`An answer of ${provider.name} could not be used: ${account.message}`);
       return sendMessagePage(reply, pages.failed);
     }
@@ -92,14 +92,14 @@ function flowRoutes<Account extends PlatformAccount>(
   });
 }
 
-/** What the browser holds already, if it does, so that attempts in two tabs don't spoil each other. */
+/** Reuses the browser's secret, so that attempts in two tabs don't invalidate each other. */
 function browserOf(request: FastifyRequest): string {
   const known = request.cookies[BROWSER_COOKIE];
   return known && SECRET.test(known) ? known : newSecret();
 }
 
-/** A parameter that was given more than once says nothing. */
-function one(value: string | string[] | undefined): string | undefined {
+/** A query parameter's value; undefined if it is repeated. */
+function singleValue(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
 import { members, sessions, signInAttempts } from '../../db/schema';
-import { choose, signIn, toConsent } from '../../testing/consent';
+import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { safeReturnPath } from './return-path';
 
-describe('where a visitor goes once signed in', () => {
+describe('the return path', () => {
   it.each([
     ['/store', '/store'],
     ['/raffles/7?tab=entries#top', '/raffles/7?tab=entries#top'],
@@ -30,17 +30,17 @@ describe('where a visitor goes once signed in', () => {
     ['/profile/J%C3%BCrgen', '/profile/J%C3%BCrgen'],
     ['/admin-new/', '/admin-new/'],
     ['/admin-new/api/check-admin-access', '/'],
-  ])('%j leads to %s', (wanted, expected) => {
+  ])('of %j is %s', (wanted, expected) => {
     expect(safeReturnPath(wanted)).toBe(expected);
   });
 
-  it('may be another page than home where none was asked for', () => {
+  it('falls back to the given default', () => {
     expect(safeReturnPath('//evil.example/', '/settings')).toBe('/settings');
     expect(safeReturnPath('/store', '/settings')).toBe('/store');
   });
 });
 
-describe('signing in with the stand-in', () => {
+describe('signing in with the mock provider', () => {
   let now = new Date('2026-03-15T20:00:00Z');
   let test: TestApp;
   let origin: string;
@@ -54,7 +54,7 @@ describe('signing in with the stand-in', () => {
   const browser = () => new TestBrowser(origin);
   const memberOf = async (id: string) => (await test.db.select().from(members).where(eq(members.id, id)))[0];
 
-  it('makes a member, and leads back to where the visitor was', async () => {
+  it('creates a member and returns to the requested page', async () => {
     const visitor = browser();
     const response = await signIn(visitor, NEWCOMER, '/login?return_to=/raffles/7?tab=entries');
     expect(response.status).toBe(302);
@@ -74,7 +74,7 @@ describe('signing in with the stand-in', () => {
     );
   });
 
-  it('keeps what a member has, and takes over what the platform says anew', async () => {
+  it("updates the account's fields and keeps points and profile", async () => {
     const known = { id: STAGE_MANAGER.id, username: 'oldname', points: 70, bio: 'Mine', email: 'old@example.com' };
     await test.db.insert(members).values(known);
     await signIn(browser(), STAGE_MANAGER);
@@ -89,8 +89,8 @@ describe('signing in with the stand-in', () => {
 
   it.each([
     ['keeps a Moderator', NEWCOMER, 'Moderator', 'Moderator'],
-    ['keeps an Admin of whom ADMIN_DISCORD_IDS does not know', NEWCOMER, 'Admin', 'Admin'],
-    ['makes a Moderator an Admin whom ADMIN_DISCORD_IDS names', STAGE_MANAGER, 'Moderator', 'Admin'],
+    ['keeps an Admin who is not in ADMIN_DISCORD_IDS', NEWCOMER, 'Admin', 'Admin'],
+    ['makes a Moderator in ADMIN_DISCORD_IDS an Admin', STAGE_MANAGER, 'Moderator', 'Admin'],
   ] as const)('%s', async (_name, person, role, expected) => {
     await signIn(browser(), person);
     await test.db.update(members).set({ role }).where(eq(members.id, person.id));
@@ -98,7 +98,7 @@ describe('signing in with the stand-in', () => {
     expect((await memberOf(person.id))?.role).toBe(expected);
   });
 
-  it('refuses who is banned, says why, and changes nothing of theirs', async () => {
+  it('refuses a banned member with the reason, and changes nothing', async () => {
     const visitor = browser();
     await signIn(visitor, NEWCOMER);
     const old = { bannedAt: now, banReason: 'Insults <in the chat>', globalName: 'Old Name' };
@@ -119,15 +119,15 @@ describe('signing in with the stand-in', () => {
     expect((await visitor.get('/api/r/store')).status).toBe(200);
   });
 
-  it('is kept by no cache on the way', async () => {
+  it('sends Cache-Control: no-store at each step', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     for (const step of ['/login', '/auth/discord', back, '/auth/discord/callback']) {
       expect((await visitor.get(step)).cacheControl).toBe('no-store');
     }
   });
 
-  it('gives the browser a new session, and ends the one that it had', async () => {
+  it("replaces the browser's previous session", async () => {
     const visitor = browser();
     await signIn(visitor, NEWCOMER);
     const first = visitor.cookie('greenroom_session');
@@ -137,9 +137,9 @@ describe('signing in with the stand-in', () => {
     expect(await test.db.$count(sessions)).toBe(before);
   });
 
-  it('takes a state once, for a replay in the same browser too', async () => {
+  it('refuses a replayed state, also in the same browser', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
     expect((await visitor.get(back)).status).toBe(302);
     visitor.setCookie('greenroom_sign_in', browserCookie);
@@ -148,9 +148,9 @@ describe('signing in with the stand-in', () => {
     expect(replay.text).toContain('sign in again');
   });
 
-  it('takes a refused state once as well', async () => {
+  it('refuses the state of a denied authorization', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor));
+    const back = await chooseAccount(visitor, await openConsentPage(visitor));
     const refused = await visitor.get(back);
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('You did not allow the sign-in on Discord');
@@ -161,25 +161,25 @@ describe('signing in with the stand-in', () => {
     expect(visitor.cookie('greenroom_session')).toBeUndefined();
   });
 
-  it("refuses an answer that belongs to another browser's attempt, and spends it", async () => {
+  it('refuses a callback in another browser, and uses up its state', async () => {
     const [attacker, victim] = [browser(), browser()];
-    const back = await choose(attacker, await toConsent(attacker), NEWCOMER);
-    await toConsent(victim);
+    const back = await chooseAccount(attacker, await openConsentPage(attacker), NEWCOMER);
+    await openConsentPage(victim);
     expect((await victim.get(back)).status).toBe(400);
     expect(victim.cookie('greenroom_session')).toBeUndefined();
     expect((await attacker.get(back)).status).toBe(400);
   });
 
-  it('lets attempts in two tabs of one browser finish', async () => {
+  it('completes attempts in two tabs of one browser', async () => {
     const visitor = browser();
-    const [one, other] = [await toConsent(visitor), await toConsent(visitor)];
-    expect((await visitor.get(await choose(visitor, other))).status).toBe(403);
-    expect((await visitor.get(await choose(visitor, one, NEWCOMER))).status).toBe(302);
+    const [one, other] = [await openConsentPage(visitor), await openConsentPage(visitor)];
+    expect((await visitor.get(await chooseAccount(visitor, other))).status).toBe(403);
+    expect((await visitor.get(await chooseAccount(visitor, one, NEWCOMER))).status).toBe(302);
   });
 
-  it('refuses an attempt that took too long', async () => {
+  it('refuses an attempt after ten minutes', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     const start = now;
     now = new Date(start.getTime() + 10 * 60 * 1000);
     expect((await visitor.get(back)).status).toBe(400);
@@ -187,7 +187,7 @@ describe('signing in with the stand-in', () => {
   });
 
   it.each(['?', '?state=', '?code=x', '?state=unknown&code=x', '?state=a&state=b&code=x'])(
-    'refuses %s with a page and no stack',
+    'refuses %s with a page without a stack trace',
     async (query) => {
       const response = await browser().get(`/auth/discord/callback${query}`);
       expect(response.status).toBe(400);
@@ -196,18 +196,18 @@ describe('signing in with the stand-in', () => {
     },
   );
 
-  it('refuses a code that the stand-in never gave', async () => {
+  it('refuses a forged code', async () => {
     const visitor = browser();
-    const back = await choose(visitor, await toConsent(visitor), NEWCOMER);
+    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
     back.searchParams.set('code', 'guessed');
     const response = await visitor.get(back);
     expect(response.status).toBe(400);
     expect(response.text).toContain('Discord could not confirm who you are');
   });
 
-  it('keeps secrets out of the database and of the log', async () => {
+  it('stores and logs no secrets', async () => {
     const visitor = browser();
-    const consent = await toConsent(visitor);
+    const consent = await openConsentPage(visitor);
     const rows = JSON.stringify(await test.db.select().from(signInAttempts));
     expect(rows).not.toContain(consent.searchParams.get('state'));
     expect(rows).not.toContain(visitor.cookie('greenroom_sign_in'));

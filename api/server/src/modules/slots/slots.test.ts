@@ -17,7 +17,7 @@ async function search(query: string): Promise<string[]> {
   return SlotSearchResponse.parse(response.json()).data.map(({ name }) => name);
 }
 
-it('finds names in any case: the very name first, then those that begin so, then the others', async () => {
+it('finds names case-insensitively: exact matches first, then prefixes, then the others', async () => {
   expect(await search(' oLYMPUS ')).toEqual(['Olympus', 'Olympus 1000', 'Gates of Olympus', 'Zeus vs OLYMPUS']);
 });
 
@@ -29,11 +29,11 @@ it.each([
   ["'; drop table slots; --", []],
   ['   ', []],
   ['', []],
-])('takes %j literally', async (query, expected) => {
+])('matches %j literally', async (query, expected) => {
   expect(await search(query)).toEqual(expected);
 });
 
-it('answers with pictures, and with twenty slots at most', async () => {
+it('returns images, and twenty slots at most', async () => {
   const { data } = SlotSearchResponse.parse((await test.app.inject('/api/r/slots/search?query=a_b')).json());
   expect(data).toEqual([{ name: 'A_B', image: '/storage/3.webp' }]);
   expect(await search('series')).toHaveLength(20);
@@ -44,6 +44,6 @@ it.each([`query=${'a'.repeat(101)}`, 'query=a%00b', 'query=a&query=b'])('refuses
   expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['query']]);
 });
 
-it('finds nothing where nothing is asked for', async () => {
+it('returns no slots for an empty query', async () => {
   expect((await test.app.inject('/api/r/slots/search')).json()).toEqual({ success: true, data: [] });
 });

@@ -7,21 +7,21 @@ import { bookPoints } from '../points/points';
 
 interface Decision {
   at: Date;
-  /** What the member reads of it, such as how the item is sent, or why it was rejected. */
+  /** A note to the member, such as how the item is sent, or why it was rejected. */
   note?: string | null;
 }
 
 type RedemptionRow = typeof redemptions.$inferSelect;
 
-/** Notes that a member got what they bought. @throws 404, and 409 where it was decided before */
+/** Marks a redemption as fulfilled. @throws 404, and 409 if it was decided before */
 export async function fulfilRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   return decide(tx, id, 'fulfilled', decision);
 }
 
 /**
- * Takes a purchase back: the points to the member, the item to the stock. One in a transaction, since the next one's item
- * would be locked after this one's member.
- * @throws 404, and 409 where it was decided before
+ * Rejects a redemption: refunds the points and returns the item to the stock. Only one for each transaction: a second one would lock
+ * its item after the first one's member, and could deadlock.
+ * @throws 404, and 409 if it was decided before
  */
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   const redemption = await decide(tx, id, 'rejected', decision);
@@ -32,7 +32,7 @@ export async function rejectRedemption(tx: Db, id: number, decision: Decision): 
   return redemption;
 }
 
-/** The first decision stands: whoever comes second, also at the same moment, finds nothing pending. */
+/** The first decision wins, also of concurrent ones: the update only matches pending redemptions. */
 async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at, note = null }: Decision): Promise<RedemptionRow> {
   const [decided] = await tx
     .update(redemptions)

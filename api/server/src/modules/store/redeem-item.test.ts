@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A member with points out of the ledger, and what they do in the store. */
+/** Signs in a member with points booked in the ledger, and returns their requests to the store. */
 async function newMember(points = 1000) {
   const id = `${++serial}`;
   const page = await test.openPage(await test.signIn({ id }));
@@ -64,12 +64,12 @@ it.each([
   [{ quantity: 1, maxPurchasesPerUser: 2 }, 1, null],
   [{ quantity: 1, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
   [{ quantity: 0, maxPurchasesPerUser: 2 }, 2, LIMIT.message],
-])('%j, bought %i times: %s', (item, purchases, refusal) => {
+])('refusal of %j, redeemed %i times: %s', (item, purchases, refusal) => {
   expect(refusalOf(item, purchases)).toBe(refusal);
 });
 
 describe('redeeming', () => {
-  it('takes the points and the item, and keeps a receipt', async () => {
+  it('takes the points and the item, and stores a redemption', async () => {
     const member = await newMember();
     const item = await newItem();
     expect(await member.redeem(item)).toEqual(SUCCESS);
@@ -82,12 +82,12 @@ describe('redeeming', () => {
     expect(lines.at(-1)).toMatchObject({ amount: -100, reason: 'redemption', idempotencyKey: `redemption:${recent[0]?.id}` });
   });
 
-  it('takes an empty body that calls itself JSON', async () => {
+  it('accepts an empty body with a JSON content type', async () => {
     const member = await newMember();
     expect(await member.redeem(await newItem(), { 'content-type': 'application/json' })).toEqual(SUCCESS);
   });
 
-  it('is told in the own activities', async () => {
+  it('records an activity', async () => {
     const member = await newMember();
     await member.redeem(await newItem());
     const { headers } = member;
@@ -96,14 +96,14 @@ describe('redeeming', () => {
     expect(activities).toContainEqual(expect.objectContaining({ title: 'Achievement unlocked: First Pick' }));
   });
 
-  it('refuses what costs more than the member has, and leaves everything as it was', async () => {
+  it('refuses an item that costs more than the member has, and changes nothing', async () => {
     const member = await newMember(99);
     const item = await newItem();
     expect(await member.redeem(item)).toEqual(POOR);
     expect([await member.points(), await stockOf(item), await receiptsOf(item)]).toEqual([99, 5, []]);
   });
 
-  it('refuses what is out of stock, and what the member has enough of', async () => {
+  it("refuses items that are out of stock or at the member's limit", async () => {
     const member = await newMember();
     expect(await member.redeem(await newItem({ quantity: 0 }))).toEqual(OUT_OF_STOCK);
     const limited = await newItem({ maxPurchasesPerUser: 1 });
@@ -119,11 +119,11 @@ describe('redeeming', () => {
     },
   );
 
-  it('does not sell what is not listed', async () => {
+  it('refuses an unlisted item', async () => {
     expect(await (await newMember()).redeem(await newItem({ isListed: false }))).toMatchObject({ status: 404 });
   });
 
-  it('is for members, with the token of their page', async () => {
+  it('requires a member and a CSRF token', async () => {
     const url = `/api/r/store/${await newItem()}/redeem`;
     const { token, cookie } = await test.openPage();
     const guest = { cookie, 'x-csrf-token': token };
@@ -134,8 +134,8 @@ describe('redeeming', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('sells no more than there is', async () => {
+describe('concurrent redemptions', () => {
+  it('never exceed the stock', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => newMember()));
     const item = await newItem({ quantity: 3 });
     const responses = await Promise.all([...buyers, ...buyers].map((buyer) => buyer.redeem(item)));
@@ -144,7 +144,7 @@ describe('at the same moment', () => {
     expect([await stockOf(item), (await receiptsOf(item)).length]).toEqual([0, 3]);
   });
 
-  it('sells a member no more than their limit, nor than they can pay', async () => {
+  it("never exceed the member's limit or points", async () => {
     const [member, poor] = [await newMember(), await newMember(250)];
     const [limited, other] = [await newItem({ maxPurchasesPerUser: 2 }), await newItem({ quantity: 50 })];
     const tries = Array.from({ length: 6 });
@@ -156,7 +156,7 @@ describe('at the same moment', () => {
     expect(await poor.points()).toBe(50);
   });
 
-  it('lets a member buy different items without one purchase stopping the other', async () => {
+  it("of different items by one member don't block each other", async () => {
     const member = await newMember(5000);
     const items = await Promise.all(Array.from({ length: 12 }, () => newItem()));
     const responses = await Promise.all([...items, ...items].map((item) => member.redeem(item)));
@@ -168,7 +168,7 @@ describe('at the same moment', () => {
 describe('with an Idempotency-Key', () => {
   const key = (name: string) => ({ 'idempotency-key': name });
 
-  it('answers the same again, even where the item is gone, and buys nothing more', async () => {
+  it('repeats the response without redeeming again, even if the item is gone', async () => {
     const member = await newMember();
     const item = await newItem({ quantity: 1 });
     expect(await member.redeem(item, key('once'))).toEqual(SUCCESS);
@@ -177,7 +177,7 @@ describe('with an Idempotency-Key', () => {
     expect([await member.points(), (await receiptsOf(item)).length]).toEqual([900, 1]);
   });
 
-  it('buys once however many come at the same moment', async () => {
+  it('redeems once for concurrent requests', async () => {
     const member = await newMember();
     const item = await newItem();
     const responses = await Promise.all(Array.from({ length: 8 }, () => member.redeem(item, key('twice'))));
@@ -185,7 +185,7 @@ describe('with an Idempotency-Key', () => {
     expect([await member.points(), await stockOf(item), (await receiptsOf(item)).length]).toEqual([900, 4, 1]);
   });
 
-  it('refuses the key for another item, also at the same moment', async () => {
+  it('refuses the key for another item, also concurrently', async () => {
     const member = await newMember();
     const items = await Promise.all(Array.from({ length: 4 }, () => newItem()));
     const responses = await Promise.all(items.map((item) => member.redeem(item, key('same'))));
@@ -196,7 +196,7 @@ describe('with an Idempotency-Key', () => {
     expect(await member.points()).toBe(900);
   });
 
-  it('is good again after a refusal, and for each member on their own', async () => {
+  it('accepts the key again after a refusal, and for other members', async () => {
     const [member, other] = [await newMember(0), await newMember()];
     const item = await newItem();
     expect(await member.redeem(item, key('k'))).toEqual(POOR);
@@ -213,7 +213,7 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-describe("the staff's decision", () => {
+describe('a decision by staff', () => {
   async function bought() {
     const member = await newMember();
     const item = await newItem({ maxPurchasesPerUser: 1 });
@@ -224,7 +224,7 @@ describe("the staff's decision", () => {
   const reject = (id: number) => test.db.transaction((tx) => rejectRedemption(tx, id, { at: AT }));
   const fulfil = (id: number) => test.db.transaction((tx) => fulfilRedemption(tx, id, { at: AT }));
 
-  it('gives points and item back where it rejects, and the member may buy again', async () => {
+  it('refunds points and item on rejection, and the member may redeem again', async () => {
     const { member, item, id } = await bought();
     expect(await reject(id)).toMatchObject({ id, status: 'rejected', decidedAt: AT });
     expect([await member.points(), await stockOf(item)]).toEqual([1000, 5]);
@@ -232,14 +232,14 @@ describe("the staff's decision", () => {
     expect(await member.redeem(item)).toEqual(SUCCESS);
   });
 
-  it('keeps points and item where it fulfils', async () => {
+  it('keeps points and item on fulfilment', async () => {
     const { member, item, id } = await bought();
     expect(await fulfil(id)).toMatchObject({ id, status: 'fulfilled', decidedAt: AT });
     expect([await member.points(), await stockOf(item)]).toEqual([900, 4]);
     await expect(reject(id)).rejects.toMatchObject({ statusCode: 409, message: 'This redemption was already fulfilled.' });
   });
 
-  it('is made once, however many decide at the same moment', async () => {
+  it('is made once for concurrent decisions', async () => {
     const { member, item, id } = await bought();
     const decisions = await Promise.allSettled([reject(id), fulfil(id), reject(id), fulfil(id), reject(id)]);
     expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -248,7 +248,7 @@ describe("the staff's decision", () => {
     expect([await member.points(), await stockOf(item)]).toEqual(back ? [1000, 5] : [900, 4]);
   });
 
-  it('is not made about what nobody bought', async () => {
+  it('returns 404 for an unknown redemption', async () => {
     await expect(fulfil(99_999)).rejects.toMatchObject({ statusCode: 404 });
     await expect(reject(99_999)).rejects.toMatchObject({ statusCode: 404 });
   });

@@ -10,7 +10,7 @@ import { refusalOf } from './store.rules';
 interface Purchase {
   memberId: string;
   itemId: number;
-  /** The caller's own name for the purchase: sent twice, it is made once. */
+  /** The client's idempotency key: a repeated request counts once. */
   requestKey: string | undefined;
   at: Date;
 }
@@ -18,16 +18,16 @@ interface Purchase {
 type ItemRow = typeof storeItems.$inferSelect;
 
 /**
- * Buys an item: its stock, the receipt and the points change together or not at all (specification 1, section 5; design.md,
- * section 4). The item stays locked meanwhile, so its purchases are made one after the other.
- * @returns the name of what was bought
- * @throws {HttpProblem} a refusal for the visitor
+ * Redeems an item: stock, redemption and points change together or not at all (specification 1, section 5; design.md, section 4).
+ * The item is locked, which serializes its redemptions.
+ * @returns the item's name
+ * @throws {HttpProblem} with the reason for a refusal
  */
 export async function redeemItem(db: Db, purchase: Purchase): Promise<string> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(storeItems).where(eq(storeItems.id, purchase.itemId)).for('update');
     const earlier = await findByRequestKey(tx, purchase);
-    if (earlier && earlier.itemId !== purchase.itemId) throw keyOfAnother();
+    if (earlier && earlier.itemId !== purchase.itemId) throw keyOfOtherItem();
     if (earlier) return earlier.itemName;
 
     if (!item?.isListed) throw notFound('There is no such item in the store.');
@@ -60,8 +60,8 @@ async function buy(tx: Db, item: ItemRow, { memberId, requestKey, at }: Purchase
     .values({ memberId, itemId: item.id, itemName: item.name, cost: item.cost, requestKey, createdAt: at })
     .onConflictDoNothing({ target: [redemptions.memberId, redemptions.requestKey] })
     .returning({ id: redemptions.id });
-  // The item was locked when the key was looked for, so a purchase that took it meanwhile is of another item.
-  if (!redemption) throw keyOfAnother();
+  // The item was locked before the key was checked, so a concurrent redemption with the same key is of another item.
+  if (!redemption) throw keyOfOtherItem();
 
   const key = `redemption:${redemption.id}`;
   await bookPoints(tx, [{ memberId, amount: -item.cost, reason: 'redemption', key, at }]).catch(asRefusal);
@@ -75,7 +75,7 @@ async function buy(tx: Db, item: ItemRow, { memberId, requestKey, at }: Purchase
   });
 }
 
-function keyOfAnother(): HttpProblem {
+function keyOfOtherItem(): HttpProblem {
   return new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
 }
 

@@ -4,7 +4,7 @@ import { redemptions, storeItems } from '../../db/schema';
 
 const RECENT_REDEMPTIONS = 12;
 
-/** The items on sale, with how many of each the member has bought; what was rejected was not bought. */
+/** The listed items, each with the number that the member has redeemed, without rejected redemptions. */
 export async function listItems(db: Db, memberId: string) {
   const own = db
     .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
@@ -29,7 +29,7 @@ export async function listItems(db: Db, memberId: string) {
     .orderBy(asc(storeItems.position), asc(storeItems.id));
 }
 
-/** The member's own, newest first. */
+/** The member's latest redemptions, newest first. */
 export async function listRecentRedemptions(db: Db, memberId: string) {
   const rows = await db
     .select()

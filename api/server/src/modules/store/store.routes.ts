@@ -4,7 +4,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { redeemItem } from './redeem-item';
 import { listItems, listRecentRedemptions } from './store.repository';
 
-/** The store and its purchases, for members only (specification 1, sections 6 and 7). */
+/** The store and its redemptions, for members only (specification 1, sections 6 and 7). */
 export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
   app.get('/store', { schema }, async (request) => {

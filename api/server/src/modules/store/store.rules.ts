@@ -1,12 +1,12 @@
-/** What decides whether one more of an item can be bought, whoever pays for it. */
+/** The fields of an item that decide whether it can be redeemed, apart from its cost. */
 export interface ItemOnSale {
   quantity: number;
   maxPurchasesPerUser: number | null;
 }
 
 /**
- * Why a member cannot buy an item, in the order of the button's states; null where nothing stands against it
- * (specification 1, sections 4 and 5).
+ * The reason why a member can't redeem an item, in the order of the button's states; null if they can (specification 1, sections 4
+ * and 5).
  */
 export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
   if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {

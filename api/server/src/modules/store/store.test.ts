@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('is for members only', async () => {
+it('requires a member', async () => {
   const guest = await test.app.inject('/api/r/store');
   expect(guest.statusCode).toBe(401);
   expect(guest.json()).toEqual({ success: false, message: 'Please sign in first.' });
@@ -17,7 +17,7 @@ it('is for members only', async () => {
   expect(forged.statusCode).toBe(401);
 });
 
-it("shows the member's points, the items on sale and the member's own purchases", async () => {
+it("returns the member's points, the listed items and the member's redemptions", async () => {
   const one = await test.signIn({ id: '1', points: 1250 });
   await test.signIn({ id: '2' });
   await test.db.insert(storeItems).values([

@@ -8,14 +8,14 @@ import { asLogText } from './telemetry.rules';
 
 interface TelemetryOptions {
   remotes: RemotesRepository;
-  uses: RemoteUsage;
+  usage: RemoteUsage;
 }
 
 /**
- * POST /api/telemetry: a page tells that a remote failed in it. The log gets one warning for each report, and a version that
- * visitors get is counted. Who sent it is left out: what counts is which release breaks, and where.
+ * POST /api/telemetry: a page reports that a remote failed. Logs a warning for each report, and counts failures of versions that
+ * visitors got. The sender is not recorded: what matters is which release breaks, and where.
  */
-export function telemetryRoutes(app: FastifyInstance, { remotes, uses }: TelemetryOptions): void {
+export function telemetryRoutes(app: FastifyInstance, { remotes, usage }: TelemetryOptions): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/telemetry',
     { schema: { body: TelemetryBody }, config: { rateLimit: limits.telemetry } },
@@ -24,8 +24,8 @@ export function telemetryRoutes(app: FastifyInstance, { remotes, uses }: Telemet
       const texts = { remote, version, step, message, path };
       const line = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asLogText(text)]));
       log.warn(line, 'A remote failed in a browser');
-      // Anybody may send anything: what was never given out can't have failed.
-      if (remotes.hasGiven(remote, version)) uses.recordFailure({ name: remote, version });
+      // Reports are not trusted: a version that was never served can't have failed.
+      if (remotes.hasServed(remote, version)) usage.recordFailure({ name: remote, version });
       return reply.status(204).header('Cache-Control', 'no-store').send();
     },
   );

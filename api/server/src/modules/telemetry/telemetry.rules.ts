@@ -1,5 +1,5 @@
-/** What would break a line, hide a part of it or turn it around where the log is read as text. */
+/** Characters that break a line, hide a part of it or reverse its direction when the log is read as text. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
-/** A stranger's text as it may stand in the log: on one line, and as it reads. */
+/** Makes untrusted text safe for the log: one line, without invisible characters. */
 export const asLogText = (text: string) => text.replace(UNFIT, ' ').trim();

@@ -23,7 +23,7 @@ const send = (payload: unknown, { cookie, token } = guest, app = test) =>
   });
 const lines = () => test.warnings.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('leaves one line in the log, which says what failed and not for whom', async () => {
+it('logs one line with the failure and without the visitor', async () => {
   const member = await test.openPage(await test.signIn({ id: '4711' }));
   const response = await send({ ...REPORT, member: '4711', cookie: 'a=b' }, member);
   expect({ status: response.statusCode, body: response.body }).toEqual({ status: 204, body: '' });
@@ -35,10 +35,10 @@ it('leaves one line in the log, which says what failed and not for whom', async 
 
 it.each([
   ['line breaks', 'one\r\ntwo\u2028three', 'one two three'],
-  ['a terminal\'s orders', 'a\u001b[2Jb\u0000c', 'a [2Jb c'],
-  ['marks that turn the line around', 'a\u202eb\u2066c', 'a b c'],
-  ['half a character', 'a\ud800b', 'a b'],
-])('makes %s harmless', async (_, message, harmless) => {
+  ['terminal escape sequences', 'a\u001b[2Jb\u0000c', 'a [2Jb c'],
+  ['bidirectional marks', 'a\u202eb\u2066c', 'a b c'],
+  ['lone surrogates', 'a\ud800b', 'a b'],
+])('replaces %s in the log', async (_, message, harmless) => {
   expect((await send({ ...REPORT, message, version: message, path: message })).statusCode).toBe(204);
   expect(lines()).toEqual([expect.objectContaining({ message: harmless, version: harmless, path: harmless })]);
 });
@@ -47,24 +47,24 @@ it.each<[string, unknown]>([
   ['nothing', undefined],
   ['null', null],
   ['a list', [REPORT]],
-  ['another step', { ...REPORT, step: 'coffee' }],
+  ['an unknown step', { ...REPORT, step: 'coffee' }],
   ['no remote', { ...REPORT, remote: '' }],
   ['a long message', { ...REPORT, message: 'm'.repeat(1001) }],
   ['a long path', { ...REPORT, path: 'p'.repeat(301) }],
   ['an object for a text', { ...REPORT, message: {} }],
-])('refuses %s, and the log stays as it is', async (_, payload) => {
+])('refuses %s and logs nothing', async (_, payload) => {
   const response = await send(payload);
   expect(response.statusCode).toBe(422);
   expect(ErrorResponse.parse(response.json()).success).toBe(false);
   expect(test.warnings).toEqual([]);
 });
 
-it('is refused without the token of the page', async () => {
+it('refuses a report without the CSRF token', async () => {
   expect((await send(REPORT, { cookie: guest.cookie, token: '' })).statusCode).toBe(403);
   expect(test.warnings).toEqual([]);
 });
 
-it('takes 60 reports in a minute from one address', async () => {
+it('limits reports to 60 a minute for each IP address', async () => {
   const limited = await createTestApp({ rateLimits: true });
   const page = await limited.openPage();
   const statuses: number[] = [];

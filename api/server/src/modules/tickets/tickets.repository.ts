@@ -2,7 +2,7 @@ import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
 
-/** The categories that a ticket may have, in the order in which they are offered. */
+/** The ticket categories in display order. */
 export async function listCategories(db: Db) {
   return db
     .select({ id: ticketCategories.id, name: ticketCategories.name })
@@ -10,7 +10,7 @@ export async function listCategories(db: Db) {
     .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
 }
 
-/** A member's tickets, the newest activity first. */
+/** A member's tickets, by latest activity, newest first. */
 export async function listTickets(db: Db, memberId: string) {
   return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id));
 }
@@ -20,7 +20,7 @@ export async function findTicket(db: Db, id: number) {
   return row;
 }
 
-/** A ticket's replies with their authors, the oldest first. */
+/** A ticket's replies with their authors, oldest first. */
 export async function listReplies(db: Db, ticketId: number) {
   return db
     .select({

@@ -12,9 +12,9 @@ import {
 } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
-import { refused } from '../../uploads/read-form';
+import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { IMAGES, PictureFiles } from '../../uploads/upload.rules';
+import { TICKET_IMAGES, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
@@ -54,7 +54,7 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   formRoutes(app, (forms) => writingRoutes(forms, context));
 }
 
-function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: ModuleContext): void {
+function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }: ModuleContext): void {
   const create = {
     summary: 'Open a ticket',
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
@@ -62,7 +62,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: Mod
   };
   forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
-    return withForm(request, { fields: CreateTicketBody, pictures: IMAGES, maker }, async ({ fields, pictures }) => {
+    return withForm(request, { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
       const id = await withStoredPictures(storage, pictures, (stored) =>
         db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
       );
@@ -79,9 +79,9 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: maker }: Mod
   forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
     const author = await requireMember(request);
     const ticketId = request.params.id;
-    return withForm(request, { fields: ReplyToTicketBody, pictures: IMAGES, maker }, async ({ fields, pictures }) => {
+    return withForm(request, { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
       const { message } = fields;
-      if (!message && pictures.length === 0) throw refused('message', 'Please write a message or add an image.');
+      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
       await withStoredPictures(storage, pictures, (stored) =>
         db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
       );

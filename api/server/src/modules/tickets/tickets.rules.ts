@@ -4,7 +4,7 @@ import type { Member } from '../session/session.repository';
 
 type Viewer = Pick<Member, 'id' | 'role'>;
 
-/** Specification 2, section 2 "/tickets". */
+/** Display texts (specification 2, section 2 "/tickets"). */
 export const STATUS_LABELS: Record<TicketStatus, string> = {
   open: 'Open',
   waiting: 'Waiting',
@@ -12,7 +12,7 @@ export const STATUS_LABELS: Record<TicketStatus, string> = {
   closed: 'Closed',
 };
 
-/** Specification 2, section 4 "Ticket priority". */
+/** Display texts (specification 2, section 4 "Ticket priority"). */
 export const PRIORITY_LABELS: Record<TicketPriority, string> = {
   low: 'Low',
   medium: 'Medium',
@@ -20,19 +20,19 @@ export const PRIORITY_LABELS: Record<TicketPriority, string> = {
   urgent: 'Urgent',
 };
 
-/** Who may read a ticket and reply: its owner and the support team (specification 2, section 6). */
+/** Whether a member may read a ticket and reply: its owner and staff (specification 2, section 6). */
 export function maySeeTicket(viewer: Viewer, ownerId: string): boolean {
   return viewer.id === ownerId || isStaff(viewer);
 }
 
-/** Whether somebody replies as the support team: in their own ticket, they are a member like any other. */
+/** Whether the author replies as staff; on their own ticket, staff reply as members. */
 export function repliesAsStaff(author: Viewer, ownerId: string): boolean {
   return isStaff(author) && author.id !== ownerId;
 }
 
 /**
- * Where a ticket stands after a reply, null where none is accepted (specification 2, section 4, which leaves open what
- * changes it): the team's answer waits for the member, whose answer opens it again.
+ * The status of a ticket after a reply, null if replies are refused. Specification 2, section 4, leaves the transitions open: a reply
+ * by staff sets an open ticket to waiting, and the member's reply opens it again.
  */
 export function statusAfterReply(status: TicketStatus, byStaff: boolean): TicketStatus | null {
   if (status === 'closed') return null;

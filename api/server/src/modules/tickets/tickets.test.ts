@@ -2,11 +2,11 @@ import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesRe
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
-import { formCall, type FormFile } from '../../testing/form';
+import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { repliesAsStaff, statusAfterReply } from './tickets.rules';
 
-// The process that makes the pictures has to start.
+// The image worker process has to start.
 jest.setTimeout(20_000);
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -31,19 +31,19 @@ beforeEach(() => {
 
 const get = (url: string, page: Page | undefined) => test.app.inject({ url, headers: { cookie: page?.cookie ?? '' } });
 const post = async (url: string, page: Page | undefined, parts: [string, string | FormFile][]) =>
-  test.app.inject(await formCall(url, page ?? { token: '', cookie: '' }, parts));
+  test.app.inject(await formRequest(url, page ?? { token: '', cookie: '' }, parts));
 const TEXTS = { title: 'Help', description: 'It broke.\nReally.', category_id: '2', priority: 'high' };
 const create = (changes: Partial<typeof TEXTS> = {}, page = owner) =>
   post('/api/r/tickets', page, Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined));
 const createdId = async (page = owner) => CreateTicketResponse.parse((await create({}, page)).json()).data.id;
 const read = async (id: number, page = owner) => TicketResponse.parse((await get(`/api/r/tickets/${id}`, page)).json()).data;
 const reply = (id: number | string, page: Page | undefined, message: string) => post(`/api/r/tickets/${id}/reply`, page, [['message', message]]);
-const later = (minutes: number) => {
+const advanceTo = (minutes: number) => {
   now = new Date(START.getTime() + minutes * 60_000);
   return now.toISOString();
 };
 
-describe('the rules of tickets', () => {
+describe('ticket rules', () => {
   it.each<[TicketStatus, boolean, TicketStatus | null]>([
     ['open', false, 'open'],
     ['waiting', false, 'open'],
@@ -53,11 +53,11 @@ describe('the rules of tickets', () => {
     ['waiting', true, 'waiting'],
     ['resolved', true, 'resolved'],
     ['closed', true, null],
-  ])('a ticket that is %s stands, after a reply of the staff (%s), at %s', (status, byStaff, expected) => {
+  ])('status %s after a reply (by staff: %s) is %s', (status, byStaff, expected) => {
     expect(statusAfterReply(status, byStaff)).toBe(expected);
   });
 
-  it('counts the team as members in their own tickets', () => {
+  it('treats staff as members in their own tickets', () => {
     expect(repliesAsStaff({ id: '3', role: 'Admin' }, '1')).toBe(true);
     expect(repliesAsStaff({ id: '3', role: 'Moderator' }, '1')).toBe(true);
     expect(repliesAsStaff({ id: '3', role: 'Admin' }, '3')).toBe(false);
@@ -75,12 +75,12 @@ it('is for members only', async () => {
 });
 
 describe('creating a ticket', () => {
-  it('offers categories in their order', async () => {
+  it('lists the categories in order', async () => {
     const { data } = TicketCategoriesResponse.parse((await get('/api/r/tickets/categories', owner)).json());
     expect(data.slice(0, 2)).toEqual([{ id: 1, name: 'General' }, { id: 2, name: 'Account' }]);
   });
 
-  it('answers its id, and shows it to its owner with its pictures', async () => {
+  it('returns its id, and shows it to its owner with its images', async () => {
     const sent = await post('/api/r/tickets', owner, [...Object.entries(TEXTS), ['images[0]', { bytes: png, name: 'shot.png' }]]);
     const response = CreateTicketResponse.parse(sent.json());
     expect(response).toEqual({ success: true, message: 'Ticket created successfully!', data: { id: expect.any(Number) } });
@@ -104,7 +104,7 @@ describe('creating a ticket', () => {
     expect(replies).toEqual([]);
   });
 
-  it('takes medium where no priority is named', async () => {
+  it('defaults to medium priority', async () => {
     const response = await post('/api/r/tickets', owner, [['title', 'T'], ['description', 'D'], ['category_id', '1']]);
     const { data } = CreateTicketResponse.parse(response.json());
     expect((await read(data.id)).ticket).toMatchObject({ priority: 'medium', priority_label: 'Medium' });
@@ -115,7 +115,7 @@ describe('creating a ticket', () => {
     ['description', ['', '\n', 'x'.repeat(5001), 'a\0b', '\u0007']],
     ['category_id', ['', '0', '-1', '1.5', '999', '2147483648', '99999999999999999999', 'NaN', '1; drop table tickets', '1e3']],
     ['priority', ['', 'Low', 'extreme', 'constructor']],
-  ])('refuses a wrong %s by its field', async (field, values) => {
+  ])('refuses a wrong %s with an error for that field', async (field, values) => {
     const before = await test.db.$count(tickets);
     for (const value of values) {
       const response = await create({ [field]: value });
@@ -125,12 +125,12 @@ describe('creating a ticket', () => {
     expect(await test.db.$count(tickets)).toBe(before);
   });
 
-  it('names everything that is missing at once', async () => {
+  it('lists all missing fields at once', async () => {
     const { errors } = ErrorResponse.parse((await post('/api/r/tickets', owner, [['x', 'y']])).json());
     expect(Object.keys(errors ?? {}).sort()).toEqual(['category_id', 'description', 'title']);
   });
 
-  it('keeps a text as it was typed', async () => {
+  it('keeps the text as it was typed', async () => {
     const text = `<script>alert(1)</script> '; drop table tickets; -- \${x} \u{1F600} %s`;
     const { data } = CreateTicketResponse.parse((await create({ title: text, description: text })).json());
     expect((await read(data.id)).ticket).toMatchObject({ title: text, description: text });
@@ -139,16 +139,16 @@ describe('creating a ticket', () => {
   });
 });
 
-describe("somebody else's ticket", () => {
-  it('is answered as one that does not exist, and stays as it is', async () => {
+describe("another member's ticket", () => {
+  it('returns the same 404 as a missing one, and takes no reply', async () => {
     const id = await createdId();
-    const [foreign, missing] = [await get(`/api/r/tickets/${id}`, other), await get('/api/r/tickets/99999', other)];
-    expect(foreign.statusCode).toBe(404);
-    expect(foreign.body).toBe(missing.body);
-    expect(foreign.json()).toEqual({ success: false, message: 'Ticket not found' });
-    const [toForeign, toMissing] = [await reply(id, other, 'mine?'), await reply(99999, other, 'mine?')];
-    expect(toForeign.statusCode).toBe(404);
-    expect(toForeign.body).toBe(toMissing.body);
+    const [others, missing] = [await get(`/api/r/tickets/${id}`, other), await get('/api/r/tickets/99999', other)];
+    expect(others.statusCode).toBe(404);
+    expect(others.body).toBe(missing.body);
+    expect(others.json()).toEqual({ success: false, message: 'Ticket not found' });
+    const [toOthers, toMissing] = [await reply(id, other, 'mine?'), await reply(99999, other, 'mine?')];
+    expect(toOthers.statusCode).toBe(404);
+    expect(toOthers.body).toBe(toMissing.body);
     expect((await read(id)).replies).toEqual([]);
     for (const wrong of ['abc', '0', '-1', '2147483648', "1'--", '%00']) {
       expect((await get(`/api/r/tickets/${wrong}`, other)).statusCode).toBe(404);
@@ -156,19 +156,19 @@ describe("somebody else's ticket", () => {
     }
   });
 
-  it('is open to the support team', async () => {
+  it('is open to staff', async () => {
     const id = await createdId();
     for (const page of [admin, moderator]) expect((await read(id, page)).ticket.id).toBe(id);
   });
 });
 
 describe('replies', () => {
-  it('move the ticket on, and show who wrote them', async () => {
+  it("change the ticket's status, and show their author", async () => {
     const id = await createdId();
-    const first = later(1);
+    const first = advanceTo(1);
     expect((await reply(id, admin, 'What broke?')).json()).toMatchObject({ success: true });
     expect((await read(id)).ticket).toMatchObject({ status: 'waiting', status_label: 'Waiting', updated_at: first, last_reply_at: first });
-    const second = later(2);
+    const second = advanceTo(2);
     await reply(id, owner, '  Everything.  ');
     const { ticket, replies } = await read(id);
     expect(ticket).toMatchObject({ status: 'open', replies_count: 2, updated_at: second, last_reply_at: second, created_at: START.toISOString() });
@@ -178,14 +178,14 @@ describe('replies', () => {
     ]);
   });
 
-  it('are not the support team\'s in a ticket of their own', async () => {
+  it("by staff in their own ticket are not marked as staff's", async () => {
     const id = await createdId(admin);
     await reply(id, admin, 'me again');
     expect((await read(id, admin)).replies[0]?.is_admin).toBe(false);
     expect((await read(id, admin)).ticket.status).toBe('open');
   });
 
-  it('may be pictures alone, but not nothing', async () => {
+  it('may have images without text, but not be empty', async () => {
     const id = await createdId();
     expect((await post(`/api/r/tickets/${id}/reply`, owner, [['images[0]', { bytes: png, name: 'a.png' }]])).statusCode).toBe(200);
     const [only] = (await read(id)).replies;
@@ -197,7 +197,7 @@ describe('replies', () => {
     }
   });
 
-  it('end with a closed ticket, for everybody', async () => {
+  it('are refused on a closed ticket, also by staff', async () => {
     const id = await createdId();
     await test.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, id));
     for (const page of [owner, admin]) {
@@ -208,17 +208,17 @@ describe('replies', () => {
     expect((await read(id)).ticket).toMatchObject({ status_label: 'Closed', replies_count: 0 });
   });
 
-  it('that come at once are all there', async () => {
+  it('sent at the same time are all stored', async () => {
     const id = await createdId();
     await Promise.all([owner, admin, moderator, owner, admin].map((page, n) => reply(id, page, `reply ${n}`)));
     expect((await read(id)).replies.map(({ message }) => message).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `reply ${n}`));
   });
 });
 
-it("lists a member's own tickets, the newest activity first", async () => {
+it("lists the member's own tickets, latest activity first", async () => {
   await test.db.delete(ticketReplies).where(eq(ticketReplies.memberId, '2'));
-  const [first, second, third] = [await createdId(other), (later(1), await createdId(other)), (later(2), await createdId(other))];
-  later(3);
+  const [first, second, third] = [await createdId(other), (advanceTo(1), await createdId(other)), (advanceTo(2), await createdId(other))];
+  advanceTo(3);
   await reply(first, admin, 'news');
   const { data } = TicketsResponse.parse((await get('/api/r/tickets', other)).json());
   expect(data.map(({ id, replies_count }) => [id, replies_count])).toEqual([[first, 1], [third, 0], [second, 0]]);

@@ -8,7 +8,7 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import type { Member } from '../session/session.repository';
 import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
 
-/** Somebody else's ticket and a missing one are the same to whoever asks (specification 2, section 8). */
+/** The same 404 for missing tickets and for those that the caller may not see (specification 2, section 8). */
 export function ticketNotFound(): HttpProblem {
   return notFound('Ticket not found');
 }
@@ -16,7 +16,7 @@ export function ticketNotFound(): HttpProblem {
 /**
  * Opens a ticket (specification 2, section 5 "Ticket create").
  * @returns its id
- * @throws 422 where there is no such category
+ * @throws 422 if there is no such category
  */
 export async function createTicket(
   tx: Db,
@@ -37,9 +37,9 @@ export async function createTicket(
 }
 
 /**
- * Adds a reply and moves the ticket on (specification 2, section 4 "Ticket status").
+ * Adds a reply and updates the ticket's status (specification 2, section 4 "Ticket status").
  * @returns the reply's id
- * @throws 404 where the author may not see the ticket, 409 where it is closed
+ * @throws 404 if the author may not see the ticket, 409 if it is closed
  */
 export async function addReply(
   tx: Db,

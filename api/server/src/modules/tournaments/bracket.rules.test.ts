@@ -6,13 +6,13 @@ const round = (count: number, number: number) =>
     .filter((match) => match.round === number)
     .map(({ player1Name, player2Name }) => `${player1Name ?? '-'}:${player2Name ?? '-'}`);
 
-it('lets the best meet last', () => {
+it('lets the two top seeds meet in the final', () => {
   expect(round(2, 1)).toEqual(['1:2']);
   expect(round(8, 1)).toEqual(['1:8', '4:5', '2:7', '3:6']);
   expect(round(8, 2)).toEqual(['-:-', '-:-']);
 });
 
-it('gives byes to the best of a field that is not full, who stand in the second round', () => {
+it('gives byes to the top seeds, who start in the second round', () => {
   expect(round(5, 1)).toEqual(['1:-', '4:5', '2:-', '3:-']);
   expect(round(5, 2)).toEqual(['1:-', '2:3']);
   expect(bracketOf(players(3))).toEqual([
@@ -22,7 +22,7 @@ it('gives byes to the best of a field that is not full, who stand in the second 
   ]);
 });
 
-it.each(players(32).slice(1))('has a place for each of %s, and one match less to play', (count) => {
+it.each(players(32).slice(1))('has a place for each of %s players, and one match fewer to play', (count) => {
   const matches = bracketOf(players(Number(count)));
   const first = matches.filter((match) => match.round === 1);
   expect(first.flatMap((match) => [match.player1Name, match.player2Name]).filter(Boolean).sort()).toEqual(players(Number(count)).sort());

@@ -1,20 +1,20 @@
 import { nextPlace } from './tournaments.rules';
 
-/** A match as the bracket begins with it. */
+/** A match of a new bracket. */
 export interface BracketMatch {
   round: number;
   matchNumber: number;
   player1Name: string | null;
   player2Name: string | null;
-  /** The only player of a match without a second one: a bye is decided from the beginning. */
+  /** Set for byes: the only player of the match. */
   winnerName: string | null;
 }
 
 /**
- * A single-elimination bracket: every place of every round, so that pages can draw it. The first player meets the last, the second
- * the last but one and so on, and the best two can only meet in the final. Where the field is not full, the first of it
- * have a bye, and stand in the second round already.
- * @param players two at least, the best first
+ * Creates a single-elimination bracket with every match of every round, so that pages can draw it. The first seed meets the last,
+ * the second the last but one and so on; the best two can only meet in the final. If the number of players is no power of two, the
+ * top seeds have a bye and start in the second round.
+ * @param players at least two, by seed
  */
 export function bracketOf(players: readonly string[]): BracketMatch[] {
   const order = seedsInOrder(players.length);
@@ -28,7 +28,7 @@ export function bracketOf(players: readonly string[]): BracketMatch[] {
     const match = matches[Math.floor(place / 2)];
     if (match) match[place % 2 === 0 ? 'player1Name' : 'player2Name'] = players[seed] ?? null;
   });
-  // In the first round alone: a place that is empty later waits for its player.
+  // Byes are in the first round only: empty places of later rounds wait for their player.
   for (const match of matches.filter((one) => one.round === 1 && one.player2Name === null)) {
     match.winnerName = match.player1Name;
     const { round, matchNumber, player } = nextPlace(match);
@@ -38,7 +38,7 @@ export function bracketOf(players: readonly string[]): BracketMatch[] {
   return matches;
 }
 
-/** Seeds from 0 in the order of the first round's places, the better one first in each match; a power of two, that of the field or the next. */
+/** Seeds from 0 in the order of the first round's places, the better one first in each match. The length is the next power of two. */
 function seedsInOrder(players: number): number[] {
   let order = [0];
   while (order.length < players) {

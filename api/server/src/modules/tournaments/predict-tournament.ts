@@ -11,8 +11,7 @@ import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
 
 type Prediction = PredictTournamentBody['predictions'][number];
 
-/** Somebody who predicts. */
-interface Predictor {
+interface PredictionRequest {
   tournamentId: number;
   memberId: string;
   predictions: readonly Prediction[];
@@ -20,15 +19,15 @@ interface Predictor {
 }
 
 /**
- * POST /api/r/tournaments/{id}/predict: all of the predictions, or none. The page sends its whole map, so that what it
- * has of a match that has begun is let pass as long as nothing changes.
+ * POST /api/r/tournaments/{id}/predict: saves all of the predictions, or none. The page sends all of the member's predictions;
+ * those of matches that have begun are accepted if unchanged.
  * @returns whether it is the member's first prediction in the tournament
- * @throws {HttpProblem} with the reason where it is refused
+ * @throws {HttpProblem} with the reason for a refusal
  */
-export async function predictTournament(db: Db, predictor: Predictor): Promise<boolean> {
-  const { tournamentId, memberId, predictions, now } = predictor;
+export async function predictTournament(db: Db, request: PredictionRequest): Promise<boolean> {
+  const { tournamentId, memberId, predictions, now } = request;
   return db.transaction(async (tx) => {
-    // Others may predict meanwhile, but nobody may record a result.
+    // A shared lock: allows concurrent predictions, but no result.
     const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId)).for('share');
     if (!tournament) throw noSuchTournament();
     const at = now();
@@ -36,11 +35,11 @@ export async function predictTournament(db: Db, predictor: Predictor): Promise<b
       throw new HttpProblem(409, 'Predictions are no longer active for this tournament');
     }
 
-    // One request of a member after the other: only one can be the first.
+    // Serializes the member's requests, so that only one is the first.
     await lockMembers(tx, [memberId]);
     const own = await listOwnPredictions(tx, tournamentId, memberId);
     const before = new Map(own.map(({ matchId, winnerName }) => [matchId, winnerName]));
-    const changes = acceptable(predictions, { matches: await listMatches(tx, tournamentId), before, at });
+    const changes = validChanges(predictions, { matches: await listMatches(tx, tournamentId), before, at });
     if (changes.length === 0) return false;
 
     await tx
@@ -57,8 +56,8 @@ export async function predictTournament(db: Db, predictor: Predictor): Promise<b
   });
 }
 
-/** Those predictions that change something. @throws {HttpProblem} where one of them may not be made */
-function acceptable(
+/** The predictions that change something. @throws {HttpProblem} if any of them is not allowed */
+function validChanges(
   predictions: readonly Prediction[],
   { matches, before, at }: { matches: MatchRow[]; before: Map<number, string>; at: Date },
 ): Prediction[] {

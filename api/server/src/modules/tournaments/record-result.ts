@@ -6,10 +6,10 @@ import { notFound } from '../../plugins/errors';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
- * Notes who won a match, moves them on to the next round's match where there is one, and completes the tournament after
- * its last match. A wrong result is put right in the same way, as long as the next match is not decided. Whoever calls
- * it forgets the topic `tournaments` of the cache after the commit.
- * @throws {HttpProblem} where the match can't have that result
+ * Records the winner of a match, moves them to the next round's match, and completes the tournament after its last match. A wrong
+ * result is corrected by another call, as long as the next match is not decided. The caller invalidates the cache topic `tournaments`
+ * after the commit.
+ * @throws {HttpProblem} if the match can't have that result
  */
 export async function recordResult(tx: Db, result: { matchId: number; winnerName: string; at: Date }): Promise<void> {
   const { matchId, winnerName, at } = result;
@@ -19,7 +19,7 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     .where(eq(tournamentMatches.id, matchId));
   if (!found) throw notFound('There is no such match.');
   const { tournamentId } = found;
-  // Predictions hold this lock together: those under way are saved first.
+  // Waits for pending predictions, which share this lock.
   await tx.select({ id: tournaments.id }).from(tournaments).where(eq(tournaments.id, tournamentId)).for('update');
 
   const [match] = await tx.select().from(tournamentMatches).where(eq(tournamentMatches.id, matchId));

@@ -4,7 +4,7 @@ import { notFound } from '../../plugins/errors';
 import type { MatchRow, TournamentRow } from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, isLocked } from './tournaments.rules';
 
-/** A tournament as everybody may see it. */
+/** The public response for a tournament. */
 export function asTournament(
   row: TournamentRow,
   counts: { matches: number; predictors: number },
@@ -28,7 +28,7 @@ export function asTournament(
   };
 }
 
-/** A match as it is stored, without what the time makes of it. */
+/** A match without `locked`, which depends on the time. */
 export function asMatch(row: MatchRow): Omit<TournamentMatch, 'locked'> {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function asMatch(row: MatchRow): Omit<TournamentMatch, 'locked'> {
   };
 }
 
-/** A match as everybody may see it. */
+/** The public response for a match. */
 export function asPublicMatch(row: MatchRow, now: Date): TournamentMatch {
   return { ...asMatch(row), locked: isLocked(row, now) };
 }

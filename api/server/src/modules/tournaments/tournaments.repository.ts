@@ -5,18 +5,18 @@ import { friendships, members, tournamentMatches, tournamentPredictions, tournam
 export type TournamentRow = typeof tournaments.$inferSelect;
 export type MatchRow = typeof tournamentMatches.$inferSelect;
 
-/** Past tournaments fill no more than a page; each of them has its own for good. */
+/** Maximum number of completed tournaments in the list; each keeps its own page. */
 const LISTED_COMPLETED = 50;
 const TOP_PREDICTIONS = 100;
-/** More than the page shows (specification 2, section 9). */
+/** Maximum number of friends, more than the page shows (specification 2, section 9). */
 const FRIENDS = 20;
 
-/** Whether it is over: `isCompleted` of the rules, for the database. */
+/** `isCompleted` of the rules as an SQL condition. */
 export function completedBy(at: Date): SQL {
   return sql`coalesce(least(${tournaments.completedAt}, ${tournaments.endsAt}) <= ${at.toISOString()}::timestamptz, false)`;
 }
 
-/** Tournaments that are not completed, and the last that are; the latest start first, those without one before all. */
+/** All open tournaments and the latest completed ones, by start, latest first; those without a start come first. */
 export async function listTournaments(db: Db, at: Date): Promise<TournamentRow[]> {
   const completed = completedBy(at);
   const newestFirst = [sql`${tournaments.startsAt} desc nulls first`, desc(tournaments.id)];
@@ -31,7 +31,7 @@ export async function findTournament(db: Db, id: number): Promise<TournamentRow 
   return row;
 }
 
-/** How many matches each of these tournaments has; those without any are left out. */
+/** The number of matches by tournament; tournaments without any are omitted. */
 export async function countMatches(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentMatches.tournamentId, count: count() })
@@ -41,7 +41,7 @@ export async function countMatches(db: Db, ids: number[]): Promise<Map<number, n
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** How many members have predicted each of these tournaments; those without any are left out. */
+/** The number of members with predictions by tournament; tournaments without any are omitted. */
 export async function countPredictors(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentPredictions.tournamentId, count: countDistinct(tournamentPredictions.memberId) })
@@ -51,7 +51,7 @@ export async function countPredictors(db: Db, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Which of these tournaments the member has predicted. */
+/** The ids of those tournaments that the member has predicted. */
 export async function listPredicted(db: Db, memberId: string, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: tournamentPredictions.tournamentId })
@@ -68,7 +68,7 @@ export async function listMatches(db: Db, tournamentId: number): Promise<MatchRo
     .orderBy(asc(tournamentMatches.round), asc(tournamentMatches.matchNumber));
 }
 
-/** What the member has predicted in a tournament. */
+/** The member's predictions of a tournament. */
 export async function listOwnPredictions(db: Db, tournamentId: number, memberId: string) {
   return db
     .select({ matchId: tournamentPredictions.matchId, winnerName: tournamentPredictions.winnerName })
@@ -77,7 +77,7 @@ export async function listOwnPredictions(db: Db, tournamentId: number, memberId:
     .orderBy(asc(tournamentPredictions.matchId));
 }
 
-/** Who has predicted best in a tournament. */
+/** The members with the best predictions of a tournament. */
 export async function rankPredictions(db: Db, tournamentId: number) {
   return rankMembers(db, {
     among: eq(tournamentPredictions.tournamentId, tournamentId),
@@ -86,7 +86,7 @@ export async function rankPredictions(db: Db, tournamentId: number) {
   });
 }
 
-/** The same of those whom the member counts among their friends, by the share of right ones, which is all they see. */
+/** The same among the member's friends, by accuracy, the only figure that is shown of them. */
 export async function rankFriends(db: Db, tournamentId: number, memberId: string) {
   const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.memberId, memberId));
   return rankMembers(db, {
@@ -96,7 +96,7 @@ export async function rankFriends(db: Db, tournamentId: number, memberId: string
   });
 }
 
-/** Of decided matches only, right ones and all. */
+/** Correct and total predictions of decided matches. */
 const CORRECT = sql`count(*) filter (where ${tournamentPredictions.winnerName} = ${tournamentMatches.winnerName})`.mapWith(Number);
 const TOTAL = sql`count(${tournamentMatches.winnerName})`.mapWith(Number);
 const SHARE = sql`${CORRECT}::numeric / greatest(${TOTAL}, 1)`;

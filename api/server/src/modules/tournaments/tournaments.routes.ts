@@ -25,7 +25,7 @@ import {
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
 
-/** The topic of all responses about tournaments in the cache. */
+/** Cache topic of all responses about tournaments. */
 export const TOPIC = 'tournaments';
 
 /** The tournaments (specification 2, sections 3 and 7). */
@@ -38,10 +38,10 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
 function listRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
   app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await loadTournaments(context);
+    const shared = await loadTournaments(context);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
     return {
       success: true as const,
@@ -50,9 +50,9 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
   });
 }
 
-/** The response for guests. */
+/** The guests' response. */
 export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
-  return cache.get('tournaments', { topic: TOPIC, schema: TournamentsResponse, make: () => readTournaments(db, now()) });
+  return cache.get('tournaments', { topic: TOPIC, schema: TournamentsResponse, load: () => readTournaments(db, now()) });
 }
 
 async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
@@ -70,17 +70,17 @@ function tournamentRoute(app: ApiApp, context: ModuleContext): void {
     response: { 200: TournamentResponse },
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const everybodys = await loadTournament(context, request.params.id);
+    const shared = await loadTournament(context, request.params.id);
     const member = await request.findMember();
-    if (!member) return cachedResponse(reply, everybodys);
-    const { data } = everybodys.value;
+    if (!member) return cachedResponse(reply, shared);
+    const { data } = shared.value;
     return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
   });
 }
 
-/** The response for guests. @throws {HttpProblem} 404 */
+/** The guests' response. @throws {HttpProblem} 404 */
 export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
-  return cache.get(`tournaments/${id}`, { topic: TOPIC, schema: TournamentResponse, make: () => readTournament(db, id, now()) });
+  return cache.get(`tournaments/${id}`, { topic: TOPIC, schema: TournamentResponse, load: () => readTournament(db, id, now()) });
 }
 
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
@@ -127,8 +127,8 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
-    // Everybody sees how many have predicted; what somebody has predicted counts once the match is decided.
-    if (isFirst) cache.forget(TOPIC);
+    // The public response has the number of members with predictions; their picks count once a match is decided.
+    if (isFirst) cache.invalidate(TOPIC);
     return { success: true as const, message: 'Predictions saved successfully!' };
   });
 }

@@ -1,4 +1,4 @@
-/** What decides where a tournament stands. */
+/** The times that decide the state of a tournament. */
 export interface TournamentTimes {
   startsAt: Date | null;
   endsAt: Date | null;
@@ -7,42 +7,42 @@ export interface TournamentTimes {
   predictionsCloseAt: Date | null;
 }
 
-const isPast = (moment: Date | null, now: Date) => moment !== null && moment <= now;
+const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 
-/** Whether its last match is decided or its time is over. */
+/** Whether the last match is decided or the end has passed. */
 export function isCompleted({ completedAt, endsAt }: TournamentTimes, now: Date): boolean {
   return isPast(completedAt, now) || isPast(endsAt, now);
 }
 
-/** Whether it runs: begun and not completed. */
+/** Whether it is running: started and not completed. */
 export function isActive(tournament: TournamentTimes, now: Date): boolean {
   return isPast(tournament.startsAt, now) && !isCompleted(tournament, now);
 }
 
-/** Whether members may predict. They may while it runs, for those matches that have not begun. */
+/** Whether members may predict; while the tournament runs, only matches that have not begun. */
 export function arePredictionsActive(tournament: TournamentTimes, now: Date): boolean {
   const { predictionsOpenAt, predictionsCloseAt } = tournament;
   return isPast(predictionsOpenAt, now) && !isPast(predictionsCloseAt, now) && !isCompleted(tournament, now);
 }
 
-/** What decides whether a match may still be predicted. */
+/** The fields that decide whether a match may be predicted. */
 export interface MatchState {
   scheduledAt: Date | null;
   isActive: boolean;
   winnerName: string | null;
 }
 
-/** Whether a match has begun or is over: predictions of it stay as they are. */
+/** Whether a match has begun or is decided, so that its predictions can no longer be changed. */
 export function isLocked(match: MatchState, now: Date): boolean {
   return match.winnerName !== null || match.isActive || isPast(match.scheduledAt, now);
 }
 
-/** The share of right predictions among those of decided matches, in percent with one decimal; 0 where none is decided. */
+/** The share of correct predictions, in percent with one decimal; 0 if no match is decided. */
 export function accuracyOf(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 1000) / 10;
 }
 
-/** Where the winner of a match goes on. */
+/** The place of a match's winner in the next round. */
 export function nextPlace(match: { round: number; matchNumber: number }): {
   round: number;
   matchNumber: number;
@@ -56,7 +56,7 @@ export function nextPlace(match: { round: number; matchNumber: number }): {
   };
 }
 
-/** A match as the page names it (specification 2, section 2 "/tournaments/{id}"). */
+/** The display name of a match (specification 2, section 2 "/tournaments/{id}"). */
 export function nameOf({ round, matchNumber }: { round: number; matchNumber: number }): string {
   return `Round ${round} - Match ${matchNumber}`;
 }

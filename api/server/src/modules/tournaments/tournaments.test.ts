@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A bracket of four, whose final waits for its players. */
+/** A bracket of four players, whose final has no players yet. */
 async function makeTournament(row: Partial<typeof tournaments.$inferInsert> = {}) {
   const base = { name: 'Cup', description: 'For all', game: 'Chess', prizePool: 250.5, createdAt: BEFORE };
   const times = { startsAt: BEFORE, predictionsOpenAt: BEFORE, maxParticipants: 4 };
@@ -40,8 +40,8 @@ type Page = Awaited<ReturnType<typeof signIn>>;
 
 async function predict(page: Page, id: number | string, predictions: unknown) {
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  const answer = await test.app.inject({ method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers, payload: { predictions } });
-  return { status: answer.statusCode, json: answer.json() as { message: string; errors?: Record<string, string[]> } };
+  const response = await test.app.inject({ method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers, payload: { predictions } });
+  return { status: response.statusCode, json: response.json() as { message: string; errors?: Record<string, string[]> } };
 }
 
 const pick = (match_id: unknown, winner_name: unknown) => ({ match_id, winner_name });
@@ -49,23 +49,23 @@ const record = (matchId: number, winnerName: string) =>
   test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, at: NOW }));
 
 async function see(id: number, page?: Page) {
-  const answer = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
-  return TournamentResponse.parse(answer.json()).data;
+  const response = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
+  return TournamentResponse.parse(response.json()).data;
 }
 
-/** What the profile tells of predictions; achievements may stand beside them. */
-function predictionsTold(memberId: string) {
+/** The recorded activities of predictions, without achievements. */
+function shownPredictions(memberId: string) {
   const ofMember = and(eq(activities.memberId, memberId), eq(activities.type, 'tournament_prediction'));
   return test.db.select().from(activities).where(ofMember);
 }
 
-async function ownMapOf(id: number, page: Page) {
+async function ownPredictions(id: number, page: Page) {
   const { user_prediction: own } = await see(id, page);
   return own && Object.fromEntries(own.matches.map((match) => [match.tournament_match_id, match.predicted_winner_name]));
 }
 
 describe('GET /api/r/tournaments', () => {
-  it('has what a card shows, and says who has predicted', async () => {
+  it('lists what a card shows, and whether the member has predicted', async () => {
     const page = await signIn('1');
     const cup = await makeTournament({ endsAt: AFTER });
     await makeTournament({ name: 'Someday', startsAt: null, predictionsOpenAt: null, maxParticipants: null });
@@ -96,7 +96,7 @@ describe('GET /api/r/tournaments', () => {
     expect((await list({ cookie: page.cookie })).map((tournament) => tournament.user_has_prediction)).toEqual([false, true, false]);
   });
 
-  it('leaves out what was over long ago', async () => {
+  it('omits old completed tournaments', async () => {
     const at = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
     const old = Array.from({ length: 60 }, (_, index) => ({
       name: `old ${index}`, description: '', game: '', prizePool: 0, createdAt: at(0), startsAt: at(index), endsAt: at(index + 1),
@@ -110,7 +110,7 @@ describe('GET /api/r/tournaments', () => {
 });
 
 describe('GET /api/r/tournaments/{id}', () => {
-  it('shows the bracket by round and number', async () => {
+  it('returns the bracket by round and number', async () => {
     const { id, first, second } = await makeTournament();
     const { tournament, ...rest } = await see(id);
     expect(tournament.matches.map((match) => [match.round, match.match_number])).toEqual([[1, 1], [1, 2], [2, 1]]);
@@ -123,18 +123,18 @@ describe('GET /api/r/tournaments/{id}', () => {
   });
 
   it.each<[string, Partial<typeof tournamentMatches.$inferInsert>, boolean]>([
-    ['is to come', { scheduledAt: AFTER }, false],
+    ['is upcoming', { scheduledAt: AFTER }, false],
     ['has no time', { scheduledAt: null }, false],
-    ['has begun by its time', { scheduledAt: NOW }, true],
-    ['is on', { isActive: true }, true],
+    ['has reached its time', { scheduledAt: NOW }, true],
+    ['is active', { isActive: true }, true],
     ['is decided', { winnerName: 'Ann' }, true],
-  ])('says whether a match that %s is locked for predictions', async (_name, state, locked) => {
+  ])('returns whether a match that %s is locked', async (_name, state, locked) => {
     const { id, first } = await makeTournament();
     await test.db.update(tournamentMatches).set(state).where(eq(tournamentMatches.id, first));
     expect((await see(id)).tournament.matches[0]).toMatchObject({ id: first, locked });
   });
 
-  it('ranks by right predictions of decided matches, and friends by their share', async () => {
+  it('ranks by correct predictions of decided matches, and friends by accuracy', async () => {
     const { id, first, second } = await makeTournament();
     const pages = await Promise.all(['11', '12', '13', '14'].map(signIn));
     const picks = [
@@ -176,42 +176,42 @@ describe('GET /api/r/tournaments/{id}', () => {
     expect(other.friend_predictions.map(({ friend }) => friend.id)).toEqual(['11']);
   });
 
-  it.each(['999999', '0', 'x', '99999999999999999999'])('knows no tournament %s', async (id) => {
+  it.each(['999999', '0', 'x', '99999999999999999999'])('returns 404 for tournament %s', async (id) => {
     expect((await test.app.inject(`/api/r/tournaments/${id}`)).statusCode).toBe(404);
     expect(await predict(await signIn('1'), id, [pick(1, 'Ann')])).toMatchObject({ status: 404 });
   });
 });
 
 describe('POST /api/r/tournaments/{id}/predict', () => {
-  it('saves a map, changes it, and tells the profile once', async () => {
+  it('saves predictions, changes them, and records one activity', async () => {
     const { id, first, second } = await makeTournament();
     const page = await signIn('21');
     const saved = { status: 200, json: { success: true, message: 'Predictions saved successfully!' } };
     expect(await predict(page, id, [pick(first, 'Ann')])).toEqual(saved);
     expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
     expect(await predict(page, id, [pick(first, 'Bob'), pick(second, 'Cy')])).toEqual(saved);
-    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Bob', [second]: 'Cy' });
+    expect(await ownPredictions(id, page)).toEqual({ [first]: 'Bob', [second]: 'Cy' });
     expect((await see(id)).tournament.predictions_count).toBe(1);
-    expect(await predictionsTold('21')).toMatchObject([{ description: 'Cup' }]);
+    expect(await shownPredictions('21')).toMatchObject([{ description: 'Cup' }]);
   });
 
-  it('is for members, from a page of ours', async () => {
+  it('requires a member and a CSRF token', async () => {
     const { id, first } = await makeTournament();
     expect(await predict(await test.openPage(), id, [pick(first, 'Ann')])).toEqual({
       status: 401,
       json: { success: false, message: 'Please sign in to save predictions' },
     });
-    // Before anything that is wrong with what was sent.
+    // Checked before the body is validated.
     for (const predictions of [[], undefined]) expect(await predict(await test.openPage(), id, predictions)).toMatchObject({ status: 401 });
     expect((await predict({ ...(await signIn('1')), token: '' }, id, [pick(first, 'Ann')])).status).toBe(403);
   });
 
   it.each<[string, Partial<typeof tournaments.$inferInsert>]>([
-    ['have not begun', { predictionsOpenAt: AFTER }],
-    ['never begin', { predictionsOpenAt: null }],
+    ['are not open yet', { predictionsOpenAt: AFTER }],
+    ['are never opened', { predictionsOpenAt: null }],
     ['are closed', { predictionsCloseAt: NOW }],
     ['are of a tournament that is over', { endsAt: NOW }],
-  ])('is refused where predictions %s', async (_name, row) => {
+  ])('is refused when predictions %s', async (_name, row) => {
     const { id, first } = await makeTournament(row);
     expect(await predict(await signIn('1'), id, [pick(first, 'Ann')])).toEqual({
       status: 409,
@@ -219,7 +219,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     });
   });
 
-  it('lets what is unchanged of a locked match pass, and refuses everything where one of them is not', async () => {
+  it('accepts unchanged predictions of a locked match, and refuses all if one is changed', async () => {
     const { id, first, second } = await makeTournament();
     const page = await signIn('22');
     await predict(page, id, [pick(first, 'Ann'), pick(second, 'Cy')]);
@@ -227,14 +227,14 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     for (const state of [{ isActive: true }, { isActive: false, scheduledAt: NOW }, { scheduledAt: null, winnerName: 'Bob' }]) {
       await test.db.update(tournamentMatches).set(state).where(eq(tournamentMatches.id, first));
       expect(await predict(page, id, [pick(second, 'Dee'), pick(first, 'Bob')])).toMatchObject(refused);
-      expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
+      expect(await ownPredictions(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
       expect(await predict(await signIn('23'), id, [pick(first, 'Bob')])).toMatchObject(refused);
     }
     expect((await predict(page, id, [pick(first, 'Ann'), pick(second, 'Dee')])).status).toBe(200);
-    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Dee' });
+    expect(await ownPredictions(id, page)).toEqual({ [first]: 'Ann', [second]: 'Dee' });
   });
 
-  it('refuses what can be no prediction, all of it', async () => {
+  it('refuses all predictions if one is not valid', async () => {
     const { id, first, second, final } = await makeTournament();
     const other = await makeTournament();
     const page = await signIn('24');
@@ -258,10 +258,10 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       const { status, json } = await predict(page, id, predictions);
       expect({ status, fields: Object.keys(json.errors ?? {}).map((field) => field.split('.')[0]) }).toEqual({ status: 422, fields: ['predictions'] });
     }
-    expect(await ownMapOf(id, page)).toBeNull();
+    expect(await ownPredictions(id, page)).toBeNull();
   });
 
-  it('is the first one once, however often it is sent at once', async () => {
+  it('records one activity for concurrent first predictions', async () => {
     const { id, first, second } = await makeTournament();
     const page = await signIn('25');
     const responses = await Promise.all(
@@ -271,27 +271,27 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await ownMapOf(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
-    expect(await predictionsTold('25')).toHaveLength(1);
+    expect(await ownPredictions(id, page)).toEqual({ [first]: 'Ann', [second]: 'Cy' });
+    expect(await shownPredictions('25')).toHaveLength(1);
   });
 
-  it('waits for a result that is being recorded, and is refused then', async () => {
+  it('waits for a result that is being recorded, and is then refused', async () => {
     const { id, first } = await makeTournament();
     const page = await signIn('31');
-    const { answer } = await test.db.transaction(async (tx) => {
+    const { pending } = await test.db.transaction(async (tx) => {
       await recordResult(tx, { matchId: first, winnerName: 'Ann', at: NOW });
-      let isAnswered = false;
-      const answer = predict(page, id, [pick(first, 'Ann')]).finally(() => (isAnswered = true));
-      // On PostgreSQL it stands at the lock soon. The embedded database lets nobody else in before the end anyway.
-      for (let asked = 0; asked < 300 && !isAnswered && !(await isSomebodyWaiting(tx)); asked++);
-      return { answer };
+      let isSettled = false;
+      const pending = predict(page, id, [pick(first, 'Ann')]).finally(() => (isSettled = true));
+      // On PostgreSQL the request soon waits for the lock. The embedded database runs one transaction at a time.
+      for (let polls = 0; polls < 300 && !isSettled && !(await isLockAwaited(tx)); polls++);
+      return { pending };
     });
-    expect((await answer).status).toBe(409);
-    expect(await ownMapOf(id, page)).toBeNull();
+    expect((await pending).status).toBe(409);
+    expect(await ownPredictions(id, page)).toBeNull();
   });
 });
 
-async function isSomebodyWaiting(tx: Db): Promise<boolean> {
+async function isLockAwaited(tx: Db): Promise<boolean> {
   const [row] = await tx
     .select({ waiting: sql`count(*)`.mapWith(Number) })
     .from(sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
@@ -299,7 +299,7 @@ async function isSomebodyWaiting(tx: Db): Promise<boolean> {
 }
 
 describe('a result', () => {
-  it('moves winners on, and completes the tournament after the last match', async () => {
+  it('moves winners to the next round, and completes the tournament after the last match', async () => {
     const { id, first, second, final } = await makeTournament();
     await test.db.update(tournamentMatches).set({ isActive: true }).where(eq(tournamentMatches.id, second));
     await record(second, 'Dee');
@@ -318,7 +318,7 @@ describe('a result', () => {
     expect(await matchOf(second)).toMatchObject({ winner_name: 'Dee' });
   });
 
-  it('names one of those who play', async () => {
+  it('is refused for a name that does not play in the match', async () => {
     const { first } = await makeTournament();
     await expect(record(first, 'Cy')).rejects.toMatchObject({ statusCode: 422, message: 'Cy does not play in Round 1 - Match 1.' });
     await expect(record(999_999, 'Cy')).rejects.toMatchObject({ statusCode: 404 });

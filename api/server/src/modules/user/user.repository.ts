@@ -5,8 +5,8 @@ import type { Member } from '../session/session.repository';
 import { percentileOf } from './user.rules';
 
 /**
- * The member of that name, in any case. A chat username goes before somebody's streaming username, and of two members
- * who have had the same one, the one seen last has it now.
+ * Finds a member by name, case-insensitively. Chat usernames precede streaming usernames; of two members with the same name, the one
+ * seen last owns it now.
  */
 export async function findByName(db: Db, name: string): Promise<Member | undefined> {
   const wanted = name.toLowerCase();
@@ -20,7 +20,7 @@ export async function findByName(db: Db, name: string): Promise<Member | undefin
   return member;
 }
 
-/** Where a member stands among all, by experience: points are spent, so they would punish those who use the store. */
+/** A member's rank by experience; by points, members would lose ranks when they spend some. */
 export async function readStanding(db: Db, xp: number): Promise<{ rank: number; percentile: number }> {
   const [row] = await db
     .select({

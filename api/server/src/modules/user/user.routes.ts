@@ -16,7 +16,7 @@ export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
   });
 }
 
-/** Each field by name: a column that is added later stays private until someone decides otherwise. */
+/** Fields are listed by name, so that new columns stay private. */
 function publicFields(member: Member): Omit<UserProfile, 'rank' | 'percentile'> {
   return {
     id: member.id,

@@ -1,4 +1,4 @@
-/** The share of the other members that stand below, in whole percent; alone, a member stands above all. */
+/** The share of other members ranked below, in whole percent; 100 without other members. */
 export function percentileOf(below: number, others: number): number {
   return others === 0 ? 100 : Math.floor((below / others) * 100);
 }

@@ -12,7 +12,7 @@ it.each([
   expect(percentileOf(below, others)).toBe(expected);
 });
 
-it('ranks by experience, equals alike, and tells apart who has had a name', async () => {
+it('ranks by experience with equal ranks for ties, and finds the current owner of a username', async () => {
   const test = await createTestApp();
   const seen = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
   await test.db.insert(members).values([
@@ -25,7 +25,7 @@ it('ranks by experience, equals alike, and tells apart who has had a name', asyn
   expect(await get('aNN')).toMatchObject({ data: { id: '2', rank: 2, percentile: 33 } });
   expect(await get('cy')).toMatchObject({ data: { id: '3', rank: 2, percentile: 33 } });
   expect(await get('deelive')).toMatchObject({ data: { id: '4', rank: 1, percentile: 100, last_active: null } });
-  // What means something in a pattern means nothing here.
+  // Pattern characters are matched literally.
   expect(await get('%25')).toMatchObject({ success: false });
   await test.close();
 });

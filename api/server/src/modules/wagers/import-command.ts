@@ -12,18 +12,18 @@ import { findPlatform, importWagers, listPlatformSlugs } from './wagers.reposito
 const USAGE = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
 const PROBLEMS_SHOWN = 100;
 
-/** Something that the person who gave the command has to know, and that needs no stack to understand. */
+/** An error for the user of the command, printed without its stack. */
 class CannotImport extends Error {}
 
 /**
  * `npm run import:wagers` (docs/importing-wagers.md).
- * @param args what stands behind the command
- * @returns what it prints
+ * @param args the command's arguments
+ * @returns the text to print
  */
 export async function importCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { file, platform: slug } = readArguments(args);
   const config = readConfig(env);
-  // The whole file is judged before the database is touched.
+  // The whole file is validated before the database is opened.
   const { rows, problems } = readWagerFile(await read(file, env), new Date());
   if (problems.length > 0) throw new CannotImport(describe(file, problems));
 
@@ -45,13 +45,13 @@ function readArguments(args: string[]): { file: string; platform: string } {
     const [file, ...more] = positionals;
     if (file && values.platform && more.length === 0) return { file, platform: values.platform };
   } catch {
-    // An option that is not known: the usage says which are.
+    // Unknown options end in the usage text too.
   }
   throw new CannotImport(USAGE);
 }
 
 async function read(file: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
-  // npm runs commands in the repository's folder and notes in which one they were given.
+  // npm runs scripts in the repository's folder; INIT_CWD is the one that npm was called in.
   const absolute = path.resolve(env.INIT_CWD ?? '.', file);
   try {
     return await fs.readFile(absolute);
@@ -75,7 +75,7 @@ function unknownPlatform(slug: string, slugs: string[]): string {
     : `There is no platform "${slug}": this database has no platforms yet.`;
 }
 
-/** What to say of a failure: without a stack, where the person who gave the command can do something about it. */
+/** The text to print for an error: without a stack if the user can fix its cause. */
 export function messageOf(cause: unknown): string {
   if (cause instanceof DataFolderInUse) {
     return (

@@ -1,13 +1,13 @@
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 
-/** A column of the format (docs/importing-wagers.md). */
+/** A column of the file format (docs/importing-wagers.md). */
 export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
 const KNOWN: readonly string[] = [...REQUIRED, ...OPTIONAL];
 const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTIONAL.join(' and ')}.`;
 
-/** Reads a file's first line, which names its columns in any order. Capitals do not count. */
+/** Reads the header line: the column names in any order, case-insensitive. */
 export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
   const names = header.map((name) => name.toLowerCase());
   if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };

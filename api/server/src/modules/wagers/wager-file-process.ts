@@ -1,12 +1,12 @@
 import os from 'node:os';
-import type { ReadTask, WagerReading } from './read-wager-file-aside';
+import type { ReadTask, WagerFileResult } from './read-wager-file-in-child-process';
 import { readWagerFile } from './wager-file';
 
-// Visitors who wait for a page go before a file that is read.
+// Runs at low priority: requests of visitors come first.
 os.setPriority(10);
 
-process.once('message', ({ csv, now, mostProblems }: ReadTask) => {
+process.once('message', ({ csv, now, maxProblems }: ReadTask) => {
   const { rows, problems } = readWagerFile(Buffer.from(csv), now);
-  const reading: WagerReading = { rows, problems: problems.slice(0, mostProblems), problemCount: problems.length };
+  const reading: WagerFileResult = { rows, problems: problems.slice(0, maxProblems), problemCount: problems.length };
   process.send?.(reading, () => process.disconnect());
 });

@@ -13,11 +13,11 @@ describe('a file of wagers', () => {
     ['commas', `${HEAD}\nAnn,12.5,${AT},Neon Koi,r1\nbob,3,${AT},,r2\n`],
     ['semicolons', `${HEAD.replaceAll(',', ';')}\nAnn;12.5;${AT};Neon Koi;r1\nbob;3;${AT};;r2\n`],
     ['a byte-order mark and CRLF', `\uFEFF${HEAD}\r\nAnn,12.5,${AT},Neon Koi,r1\r\nbob,3,${AT},,r2\r\n`],
-    ['no line end at the end', `${HEAD}\nAnn,12.5,${AT},Neon Koi,r1\nbob,3,${AT},,r2`],
-    ['quotes and blanks', `"player", "amount",wagered_at,game,reference\n"Ann" ,"12.50", ${AT} ,"Neon Koi",r1\n bob,3.00,${AT},"",r2\n`],
-    ['another order, and capitals', `Reference,Game,Wagered_At,AMOUNT,Player\nr1,Neon Koi,${AT},12.5,Ann\nr2,,${AT},3,bob\n`],
+    ['no trailing line break', `${HEAD}\nAnn,12.5,${AT},Neon Koi,r1\nbob,3,${AT},,r2`],
+    ['quotes and spaces', `"player", "amount",wagered_at,game,reference\n"Ann" ,"12.50", ${AT} ,"Neon Koi",r1\n bob,3.00,${AT},"",r2\n`],
+    ['another order, and upper case', `Reference,Game,Wagered_At,AMOUNT,Player\nr1,Neon Koi,${AT},12.5,Ann\nr2,,${AT},3,bob\n`],
     ['blank lines', `\n${HEAD}\n\nAnn,12.5,${AT},Neon Koi,r1\n , ,,,\nbob,3,${AT},,r2\n,,,,\n\n`],
-    ['times of other zones', `${HEAD}\nAnn,12.5,2026-03-14T12:00:00+02:00,Neon Koi,r1\nbob,3,2026-03-14 05:00:00.000-05:00,,r2\n`],
+    ['other time zones', `${HEAD}\nAnn,12.5,2026-03-14T12:00:00+02:00,Neon Koi,r1\nbob,3,2026-03-14 05:00:00.000-05:00,,r2\n`],
   ])('is read with %s', (_name, text) => {
     expect(read(text)).toEqual({
       rows: [
@@ -28,7 +28,7 @@ describe('a file of wagers', () => {
     });
   });
 
-  it('is read back as it was written, whatever is in its texts', () => {
+  it('is read with the exact texts that were written', () => {
     const text = fc.string({ unit: 'grapheme-ascii', maxLength: 50 }).map((value) => value.trim());
     const line = fc.record({
       player: text.filter(Boolean),
@@ -55,58 +55,58 @@ describe('a file of wagers', () => {
     );
   });
 
-  it('never breaks, whatever bytes it is made of', () => {
+  it('never throws, for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readWagerFile(bytes, NOW)));
     fc.assert(fc.property(fc.array(fc.constantFrom('player', 'amount', 'wagered_at', ',', ';', '"', '\n', '\r', '1', AT, 'é')), (parts) => void read(parts.join(''))));
   });
 });
 
-describe('the reference of a line without one', () => {
+describe('the generated reference of a line', () => {
   const line = (player: string, amount = '5', game = 'Koi') => `${player},${amount},${AT},${game}`;
   const references = (...lines: string[]) =>
     read(['player,amount,wagered_at,game', ...lines].join('\n')).rows.map(({ reference }) => reference);
 
-  it('is the same whenever the line is read, among whichever others', () => {
+  it('is the same among any other lines', () => {
     expect(references(line('ann'))).toEqual(references(line('ann', '5.00')));
     expect(references(line('bob'), line('ANN'))[1]).toBe(references(line('ann'))[0]);
   });
 
-  it('differs for equal lines of one file, by which of them it is', () => {
+  it('differs for equal lines of one file', () => {
     const [first, other, second] = references(line('ann'), line('bob'), line('ann'));
     expect(new Set([first, other, second]).size).toBe(3);
     expect(references(line('ann'), line('ann'))).toEqual([first, second]);
   });
 
-  it('differs by anything that the line says', () => {
+  it('differs by each field of the line', () => {
     const all = [...references(line('ann')), ...references(line('ann', '5.01')), ...references(line('ann', '5', 'Moon'))];
     expect(new Set(all).size).toBe(3);
   });
 });
 
-describe('what is wrong with a file', () => {
+describe('problems of a file', () => {
   it.each([
-    ['nothing', '', 'file: The file is empty.'],
-    ['blanks only', ' \n\r\n', 'file: The file is empty.'],
-    ['a first line only', `${HEAD}\n`, 'file: The file has no wagers below its first line.'],
-    ['something else', '<html>\n<body class="a">', '1: the first line has to name the columns. The columns are player, amount, wagered_at, and if you like game and reference.'],
+    ['of an empty file', '', 'file: The file is empty.'],
+    ['of a blank file', ' \n\r\n', 'file: The file is empty.'],
+    ['of a file with only a header', `${HEAD}\n`, 'file: The file has no wagers below its first line.'],
+    ['of an HTML file', '<html>\n<body class="a">', '1: the first line has to name the columns. The columns are player, amount, wagered_at, and if you like game and reference.'],
   ])('%s', (_name, text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);
   });
 
-  it('that is of another kind, with quotes', () => {
+  it('of a JSON file', () => {
     expect(problemsOf('{\n"wagers": []}')).toEqual([expect.stringMatching(/^1: the first line has to name the columns/)]);
     expect(problemsOf(`{"wagers": []}\nann,1,${AT}`)).toEqual(['1: the quotes do not match.']);
   });
 
   it.each([
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /not a text file/],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /not a text file/],
     ['UTF-16', Buffer.from(`\uFEFF${HEAD}`, 'utf16le'), /CSV UTF-8/],
     ['Latin 1', Buffer.from(`${HEAD}\nJosé,1,${AT},,r`, 'latin1'), /CSV UTF-8/],
   ])('that is %s', (_name, bytes, expected) => {
     expect(readWagerFile(bytes, NOW).problems).toEqual([{ line: null, text: expect.stringMatching(expected) }]);
   });
 
-  it('names every column that is unknown, missing, twice or without a name', () => {
+  it('list every column that is unknown, missing, repeated or unnamed', () => {
     const problems = problemsOf('player,amount,AMOUNT,date,\nx,1,1,1,1');
     expect(problems.map((problem) => problem.replace(/ The columns are .*/, ''))).toEqual([
       '1: the column "amount" is there twice.',
@@ -138,7 +138,7 @@ describe('what is wrong with a file', () => {
     expect(problemsOf(`player,amount,wagered_at\nann,1,${AT}\n${player},${amount},${at}`)).toEqual([`3: ${expected}`]);
   });
 
-  it('is named for every line, and nothing of the rest is read', () => {
+  it('are listed for every line, without any wagers', () => {
     const lines = ['"a', 'b",1,x', '', `x,1,${AT},,r,more`, `,0,now,${'g'.repeat(201)},`, `y,1,${AT},,same`, `z,1,${AT},,same`, `a"b,1,${AT},,r2`, `c,1,"${AT}`, 'd,1'];
     const { rows, problems } = read([HEAD, ...lines].join('\r\n'));
     expect(rows).toEqual([]);

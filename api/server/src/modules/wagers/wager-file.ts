@@ -2,13 +2,13 @@ import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { readColumns, type Column } from './wager-columns';
 import { readLine, withReferences, type WagerLine, type WagerRow } from './wager-lines';
 
-/** What stands in the way of an import, on which line of the file; without a line, it is the whole file. */
+/** A problem that prevents the import, with its line; null for the file as a whole. */
 export interface FileProblem {
   line: number | null;
   text: string;
 }
 
-/** A file that was read: every wager in it, or everything that is wrong with it. */
+/** All wagers of a file, or all of its problems. */
 export type WagerFile = { rows: WagerRow[]; problems: [] } | { rows: []; problems: FileProblem[] };
 
 interface NumberedRecord {
@@ -22,11 +22,11 @@ interface Split {
 }
 
 const MEGABYTE = 1024 * 1024;
-const LARGEST = 256 * MEGABYTE;
+const MAX_BYTES = 256 * MEGABYTE;
 
 /**
- * Reads a file of wagers (docs/importing-wagers.md) as a whole, so that nothing of a file with a mistake is imported.
- * @param now no wager can be later than that
+ * Parses a CSV file of wagers (docs/importing-wagers.md). A file with any problem yields no wagers.
+ * @param now wagers after this time are problems
  */
 export function readWagerFile(bytes: Uint8Array, now: Date): WagerFile {
   const text = decode(bytes);
@@ -34,7 +34,7 @@ export function readWagerFile(bytes: Uint8Array, now: Date): WagerFile {
   const { records, problems } = splitRecords(text);
   const [header, ...rest] = records;
   if (!header && problems.length === 0) return refused([wholeFile('The file is empty.')]);
-  // Without the names of the columns, the lines say nothing.
+  // Lines can't be read without the column names.
   const isHeaderBroken = problems.some(({ line }) => !header || (line ?? 0) < header.line);
   if (!header || isHeaderBroken) return refused(problems);
   const columns = readColumns(header.record);
@@ -66,7 +66,7 @@ function readRecords(
 
 function decode(bytes: Uint8Array): string | FileProblem {
   if (bytes.length === 0) return wholeFile('The file is empty.');
-  if (bytes.length > LARGEST) return wholeFile(`The file has more than ${LARGEST / MEGABYTE} MB. Please split it.`);
+  if (bytes.length > MAX_BYTES) return wholeFile(`The file has more than ${MAX_BYTES / MEGABYTE} MB. Please split it.`);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const notUtf8 = wholeFile('The file is not written in UTF-8. Please save it as "CSV UTF-8".');
   if (isUtf16) return notUtf8;
@@ -78,7 +78,7 @@ function decode(bytes: Uint8Array): string | FileProblem {
   }
 }
 
-/** Splits the text into the fields of its lines; blank lines are left out. No field of ours holds a line end. */
+/** Splits the text into the fields of its lines, without blank lines. Fields never contain line breaks. */
 function splitRecords(text: string): Split {
   const numbered = text.split(/\r\n|\n|\r/).map((content, index) => ({ content, line: index + 1 }));
   const lines = numbered.filter(({ content }) => /[^\s,;]/.test(content));
@@ -93,7 +93,7 @@ interface Line {
   line: number;
 }
 
-/** All at once, which is fast. @returns undefined where quotes don't match on some line */
+/** Fast path: parses all lines at once. @returns undefined if the quotes of any line don't match */
 function splitTogether(lines: Line[], options: Options): Split | undefined {
   try {
     const split = parse(lines.map(({ content }) => content).join('\n'), { ...options, record_delimiter: '\n' });
@@ -105,7 +105,7 @@ function splitTogether(lines: Line[], options: Options): Split | undefined {
   }
 }
 
-/** Slower, but a quote that is not closed spoils its own line alone, so that each bad line is found. */
+/** Slow path: parses each line by itself, so that an unclosed quote affects only its own line and every bad line is reported. */
 function splitOneByOne(lines: Line[], options: Options): Split {
   const problems: FileProblem[] = [];
   const records = lines.flatMap(({ content, line }) => {
@@ -116,7 +116,7 @@ function splitOneByOne(lines: Line[], options: Options): Split {
   return { records, problems };
 }
 
-/** A comma, or a semicolon as some spreadsheets have it: whichever the first line has more of. */
+/** A comma, or a semicolon as some spreadsheets write it: the more frequent one in the header. */
 function delimiterOf(header: string): string {
   return header.split(';').length > header.split(',').length ? ';' : ',';
 }

@@ -3,30 +3,30 @@ import { LineText } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Column } from './wager-columns';
 
-/** What a line of the file says. */
+/** The wager on a line of the file. */
 export interface WagerLine {
   player: string;
   amount: number;
   wageredAt: Date;
   game: string | null;
-  /** The platform's own; null in a file without that column. */
+  /** The platform's id of the wager; null if the file has no such column. */
   reference: string | null;
 }
 
-/** A wager ready to be imported: known by its reference. */
+/** A wager to import, identified by its reference. */
 export type WagerRow = WagerLine & { reference: string };
 
 const Player = LineText(100);
 const Game = LineText(200);
 const Reference = LineText(200);
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
-/** ISO 8601 with a zone, whose days and hours exist. */
+/** ISO 8601 with a time zone; validates that the date exists. */
 const Timestamp = z.iso.datetime({ offset: true });
 const OLDEST = new Date('2000-01-01T00:00:00Z');
-/** Clocks are not all alike. */
+/** Clock skew allowed between us and the platform. */
 const TOLERANCE_MS = 5 * 60 * 1000;
 
-/** Reads one line of a file with these columns. */
+/** Parses one line of a file with these columns. */
 export function readLine(fields: string[], columns: Column[], now: Date): { wager: WagerLine } | { problems: string[] } {
   if (fields.length !== columns.length) {
     return { problems: [`there are ${fields.length} fields, where the first line names ${columns.length}.`] };
@@ -53,34 +53,34 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
 
 function problemsOfAmount(text: string): string[] {
   if (text === '') return ['the amount is missing.'];
-  if (!AMOUNT.test(text)) return [`the amount "${shown(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
+  if (!AMOUNT.test(text)) return [`the amount "${truncated(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
   return Number(text) > 0 ? [] : ['the amount has to be more than 0.'];
 }
 
-/** @returns the moment, or what is wrong with it */
+/** @returns the time, or the problem with it */
 function readTime(text: string, now: Date): Date | string {
   if (text === '') return 'the wagered_at is missing.';
   const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
   if (Timestamp.safeParse(`${iso}Z`).success) {
-    return `the wagered_at "${shown(text)}" has no zone. Write ${iso}Z if it is in UTC, or such as ${iso}+02:00.`;
+    return `the wagered_at "${truncated(text)}" has no zone. Write ${iso}Z if it is in UTC, or such as ${iso}+02:00.`;
   }
   if (!Timestamp.safeParse(iso).success) {
-    return `the wagered_at "${shown(text)}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
+    return `the wagered_at "${truncated(text)}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
   }
   const time = new Date(iso);
-  if (time < OLDEST) return `the wagered_at "${shown(text)}" lies before the year 2000.`;
-  if (time.getTime() > now.getTime() + TOLERANCE_MS) return `the wagered_at "${shown(text)}" lies in the future.`;
+  if (time < OLDEST) return `the wagered_at "${truncated(text)}" lies before the year 2000.`;
+  if (time.getTime() > now.getTime() + TOLERANCE_MS) return `the wagered_at "${truncated(text)}" lies in the future.`;
   return time;
 }
 
-/** As much of a bad field as helps to find it. */
-function shown(text: string): string {
+/** A bad field for a message, cut to 50 characters. */
+function truncated(text: string): string {
   return text.length > 50 ? `${text.slice(0, 50)}…` : text;
 }
 
 /**
- * Gives lines without a reference one of their own: a digest of what they say and of which of several equal ones they
- * are. So two equal lines are two wagers, and the same file again is none.
+ * Gives lines without a reference a generated one: a hash of their content and of their number among equal lines. So two equal
+ * lines are two wagers, and importing the same file again adds none.
  */
 export function withReferences(lines: WagerLine[]): WagerRow[] {
   const seen = new Map<string, number>();
@@ -94,7 +94,7 @@ export function withReferences(lines: WagerLine[]): WagerRow[] {
   });
 }
 
-/** What two spellings of a player's name have in common. */
+/** The key under which a player's name is matched, case-insensitively. */
 export function keyOfName(name: string): string {
   return name.toLowerCase();
 }

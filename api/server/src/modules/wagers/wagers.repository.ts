@@ -3,10 +3,10 @@ import type { Db } from '../../db/client';
 import { platforms, players, wagers } from '../../db/schema';
 import { keyOfName, type WagerRow } from './wager-lines';
 
-/** What an import did. */
+/** The counts of an import. */
 export interface ImportResult {
   imported: number;
-  /** Wagers of the file that an earlier import brought. */
+  /** Wagers of the file that were imported before. */
   known: number;
   newPlayers: number;
 }
@@ -23,9 +23,8 @@ export async function listPlatformSlugs(db: Db): Promise<string[]> {
 }
 
 /**
- * Imports all of the wagers or none; those that are there already stay as they are. Whoever shows leaderboards forgets
- * what it keeps of them afterwards.
- * @param db not a transaction, since this is one
+ * Imports all of the wagers or none; existing ones are left unchanged. A server must invalidate its cached leaderboards afterwards.
+ * @param db not a transaction, since this opens one
  */
 export async function importWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
   const result = await db.transaction((tx) => writeWagers(tx, platformId, rows));
@@ -33,9 +32,9 @@ export async function importWagers(db: Db, platformId: number, rows: WagerRow[])
   return result;
 }
 
-/** The same within a transaction of the caller's, who tidies up after its commit. */
+/** Imports wagers within the caller's transaction. Call `tidyWagers` after its commit. */
 export async function writeWagers(tx: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
-  // Imports for one platform take turns, so that none makes a player whom another one is making.
+  // Serializes the imports of a platform, so that two of them don't create the same player.
   await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
   const { ids, missing } = await findPlayers(tx, platformId, rows);
   for (let from = 0; from < missing.length; from += BATCH) {
@@ -51,15 +50,15 @@ export async function writeWagers(tx: Db, platformId: number, rows: WagerRow[]):
 }
 
 /**
- * Has the database look at what an import brought: so many rows at once, which it has not yet found visible to all, would make
- * standings look at each.
- * @param db not a transaction, in which the database refuses this
+ * Vacuums the table after an import: until then the new rows are not marked all-visible, and rankings would read each of them instead
+ * of the index alone.
+ * @param db not a transaction, in which `vacuum` fails
  */
 export async function tidyWagers(db: Db): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${wagers}`);
 }
 
-/** What importing the wagers would do; nothing is written. */
+/** The counts that an import would have; writes nothing. */
 export async function previewWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
   const { missing } = await findPlayers(db, platformId, rows);
   let known = 0;
@@ -71,7 +70,7 @@ function* batchesOf(rows: WagerRow[]): Generator<WagerRow[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
 }
 
-/** The platform's players by the key of their names, and the names of the file's that are not among them. */
+/** The platform's players by the key of their name, and the names in the file without a player. */
 async function findPlayers(db: Db, platformId: number, rows: WagerRow[]): Promise<{ ids: Map<string, number>; missing: string[] }> {
   const known = await db
     .select({ id: players.id, displayName: players.displayName })
@@ -80,7 +79,7 @@ async function findPlayers(db: Db, platformId: number, rows: WagerRow[]): Promis
     .orderBy(asc(players.id));
   const ids = new Map<string, number>();
   for (const { id, displayName } of known) {
-    // Names that differ in capitals only can be there from elsewhere: the player who was first gets the wagers.
+    // Older data may have names that differ only in case: the wagers go to the oldest player.
     if (!ids.has(keyOfName(displayName))) ids.set(keyOfName(displayName), id);
   }
 
@@ -98,7 +97,7 @@ async function countKnown(db: Db, platformId: number, rows: WagerRow[]): Promise
   return db.$count(wagers, and(eq(wagers.platformId, platformId), sql`${wagers.reference} in ${wanted}`));
 }
 
-/** One statement with one parameter, however many rows. @returns how many were not there yet */
+/** Inserts the rows by one statement with one JSON parameter. @returns the number of new rows */
 async function insertWagers(tx: Db, platformId: number, rows: WagerRow[], playerIds: Map<string, number>): Promise<number> {
   const json = JSON.stringify(
     rows.map(({ player, game, amount, wageredAt, reference }) => ({

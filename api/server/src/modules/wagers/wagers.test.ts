@@ -29,7 +29,7 @@ const stored = () =>
     .where(eq(wagers.platformId, platformId))
     .orderBy(asc(wagers.id));
 
-it('brings the wagers in, and makes the players that it takes', async () => {
+it('imports the wagers and creates missing players', async () => {
   await database.db.insert(players).values({ platformId, displayName: 'Ann' });
   expect(await run(`ann,12.34,${AT},Neon Koi`, `Bob,999999999999.99,${AT},`, `BOB,1,${AT},`)).toEqual({
     imported: 3,
@@ -43,7 +43,7 @@ it('brings the wagers in, and makes the players that it takes', async () => {
   ]);
 });
 
-it('changes nothing the second time, and counts equal lines of one file', async () => {
+it('imports nothing the second time, and counts equal lines of one file', async () => {
   const file = [`ann,5,${AT},`, `ann,5,${AT},`, `bob,5,${AT},`];
   expect(await run(...file)).toMatchObject({ imported: 3, known: 0 });
   const before = await stored();
@@ -52,26 +52,26 @@ it('changes nothing the second time, and counts equal lines of one file', async 
   expect(await run(...file, `ann,5,${AT},`, `ann,6,${AT},`)).toEqual({ imported: 2, known: 3, newPlayers: 0 });
 });
 
-it('keeps the platforms apart', async () => {
+it('separates the platforms', async () => {
   await run(`ann,5,${AT},`);
   platformId += 1;
   await database.db.insert(platforms).values({ id: platformId, name: 'Second', slug: `p${platformId}` });
   expect(await run(`ann,5,${AT},`)).toEqual({ imported: 1, known: 0, newPlayers: 1 });
 });
 
-it('gives the wagers of a name that is there in several spellings to one player', async () => {
+it('gives the wagers of a name in several spellings to one player', async () => {
   await database.db.insert(players).values([{ platformId, displayName: 'Ann' }, { platformId, displayName: 'ANN' }]);
   expect(await run(`ann,5,${AT},`, `ANN,6,${AT},`)).toMatchObject({ imported: 2, newPlayers: 0 });
   expect((await stored()).map(({ player }) => player)).toEqual(['Ann', 'Ann']);
 });
 
-it('takes texts as texts', async () => {
+it('stores texts literally', async () => {
   const name = `'); drop table wagers; -- \\ {"a": "b"} é 🎲`;
   await run(`"${name.replaceAll('"', '""')}",5,${AT},"<b>${'x'.repeat(190)}"`);
   expect(await stored()).toMatchObject([{ player: name }]);
 });
 
-it('brings in all of the wagers or none', async () => {
+it('imports all of the wagers or none', async () => {
   const good = Array.from({ length: 6000 }, (_, index) => `ann,${index + 1},${AT},`);
   const [broken, ...rest] = rowsOf(...good).reverse();
   const rows = [...rest, { ...(broken as NonNullable<typeof broken>), amount: -1 }];
@@ -80,7 +80,7 @@ it('brings in all of the wagers or none', async () => {
   expect(await database.db.$count(players, eq(players.platformId, platformId))).toBe(0);
 });
 
-it('brings each wager and player in once where the same file is imported at the same time', async () => {
+it('imports each wager and player once when the same file is imported concurrently', async () => {
   const file = Array.from({ length: 300 }, (_, index) => `player ${index % 50},${index + 1},${AT},`);
   const results = await Promise.all(Array.from({ length: 4 }, (_, index) => run(...(index % 2 ? [...file].reverse() : file))));
   expect(results.map(({ imported }) => imported).sort((one, other) => one - other)).toEqual([0, 0, 0, 300]);

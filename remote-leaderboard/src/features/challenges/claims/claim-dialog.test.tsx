@@ -38,19 +38,19 @@ async function fillIn(text = 'Hit it.', files: File[] = []) {
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);
 }
 
-const sent = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method }) => method === 'POST');
+const sent = (calls: ReturnType<typeof show>['requests']) => calls.filter(({ method }) => method === 'POST');
 
-test('is sent as a form with its evidence, then everything is loaded anew', async () => {
-  const { calls, toasts } = show();
+test('submits the claim with its evidence as multipart form data, then refetches challenges and claims', async () => {
+  const { requests, toasts } = show();
   await openClaim();
   await waitFor(() => expect(description()).toHaveFocus());
   await fillIn('  Hit it.\nTwice. ', [png('bet.png'), png('win.png')]);
-  const before = calls.length;
+  const before = requests.length;
   await userEvent.click(submitButton());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
 
-  const [call] = calls.slice(before);
+  const [call] = requests.slice(before);
   const form = call?.body as FormData;
   expect(call?.headers).toMatchObject({ 'X-CSRF-TOKEN': 't0ken' });
   expect([...form.keys()]).toEqual(['description', '_token', 'evidence_images[0]', 'evidence_images[1]']);
@@ -58,35 +58,35 @@ test('is sent as a form with its evidence, then everything is loaded anew', asyn
   expect(form.get('_token')).toBe('t0ken');
   expect((form.get('evidence_images[1]') as File).name).toBe('win.png');
   const reloaded = ['/api/r/challenges', '/api/r/challenges/my-claims'];
-  await waitFor(() => expect(calls.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
+  await waitFor(() => expect(requests.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
 
   await openClaim();
   expect(description()).toHaveValue('');
   expect(images()).toEqual([]);
 });
 
-test('waits for a description, and blanks are none', async () => {
-  const { calls } = show();
+test('enables the submit button only with a description that is not blank', async () => {
+  const { requests } = show();
   await openClaim();
   expect(submitButton()).toBeDisabled();
   await fillIn('   ');
   expect(submitButton()).toBeDisabled();
   await fillIn('x');
   expect(submitButton()).toBeEnabled();
-  expect(sent(calls)).toEqual([]);
+  expect(sent(requests)).toEqual([]);
 });
 
-test('a description that is too long is refused where it stands', async () => {
-  const { calls } = show();
+test('shows an error at the field for a description that is too long', async () => {
+  const { requests } = show();
   await openClaim();
   await userEvent.click(description());
   await userEvent.paste('x'.repeat(2001));
   await userEvent.click(submitButton());
   expect(description()).toHaveAccessibleDescription(/This may have at most 2000 characters\./);
-  expect(sent(calls)).toEqual([]);
+  expect(sent(requests)).toEqual([]);
 });
 
-test('images are refused in the words for claims', async () => {
+test('refuses images with the messages for claims', async () => {
   show();
   await openClaim();
   await fillIn('x', [new File(['x'], 'notes.txt', { type: 'text/plain' }), ...['1', '2', '3', '4', '5', '6'].map(png)]);
@@ -95,12 +95,12 @@ test('images are refused in the words for claims', async () => {
 });
 
 test.each<[string, FakeEndpoint, string]>([
-  ['the server\'s message', respond(409, { success: false, message: 'This challenge is not active.' }), 'This challenge is not active.'],
-  ['a refusal without one', respond(500, { success: false }), 'Failed to submit claim'],
-  ['an answer that says nothing', {}, 'Failed to submit claim'],
+  ['a refusal with a message', respond(409, { success: false, message: 'This challenge is not active.' }), 'This challenge is not active.'],
+  ['a refusal without a message', respond(500, { success: false }), 'Failed to submit claim'],
+  ['a response without `success`', {}, 'Failed to submit claim'],
   ['no connection', unreachable, 'An error occurred while submitting claim'],
-  ['a page instead of JSON', respond(502, '<h1>Bad gateway</h1>'), 'An error occurred while submitting claim'],
-])('%s: said in a toast and in place, and nothing is lost', async (_case, response, message) => {
+  ['HTML instead of JSON', respond(502, '<h1>Bad gateway</h1>'), 'An error occurred while submitting claim'],
+])('keeps the input after %s, and shows the error in a toast and in the dialog', async (_case, response, message) => {
   const { toasts } = show(response);
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
@@ -112,8 +112,8 @@ test.each<[string, FakeEndpoint, string]>([
   expect(submitButton()).toBeEnabled();
 });
 
-test('a claim that hangs ends once nothing has moved for fifteen seconds, and nothing is lost', async () => {
-  const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+test('times out after fifteen seconds without progress, and keeps the input', async () => {
+  const isLeavingConfirmed = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { toasts } = show(hang);
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
@@ -122,11 +122,11 @@ test('a claim that hangs ends once nothing has moved for fifteen seconds, and no
     fireEvent.click(submitButton());
     await act(() => jest.advanceTimersByTimeAsync(14_900));
     expect(submitButton()).toHaveAccessibleName('Submitting...');
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isLeavingConfirmed()).toBe(true);
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(dialog().getByRole('alert')).toHaveTextContent('An error occurred while submitting claim');
     expect(toasts).toEqual([{ message: 'An error occurred while submitting claim', type: 'error' }]);
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isLeavingConfirmed()).toBe(false);
     expect(description()).toHaveValue('Hit it.');
     expect(images()).toEqual(['win.png']);
   } finally {
@@ -134,7 +134,7 @@ test('a claim that hangs ends once nothing has moved for fifteen seconds, and no
   }
 });
 
-test.each(['evidence_images', 'evidence_images.0'])('what is wrong with a field stands below it, with the images as %s', async (field) => {
+test.each(['evidence_images', 'evidence_images.0'])('shows the errors of the fields below them, with the images as %s', async (field) => {
   show(respond(422, { success: false, message: 'Not valid.', errors: { description: ['Say more.'], [field]: ['win.png is not an image'] } }));
   await openClaim();
   await fillIn('x', [png('win.png')]);
@@ -145,9 +145,9 @@ test.each(['evidence_images', 'evidence_images.0'])('what is wrong with a field 
   expect(description()).not.toHaveAccessibleDescription(/Say more\./);
 });
 
-test('is sent once, however often it is pressed, also while its dialog is closed', async () => {
+test('submits once on repeated presses, also after its dialog was closed and opened again', async () => {
   let response: (value: object) => void = () => undefined;
-  const { calls, toasts } = show(() => new Promise((resolve) => (response = resolve)));
+  const { requests, toasts } = show(() => new Promise((resolve) => (response = resolve)));
   await openClaim();
   await fillIn('Hit it.', [png('win.png')]);
   await userEvent.dblClick(submitButton());
@@ -157,14 +157,14 @@ test('is sent once, however often it is pressed, also while its dialog is closed
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await openClaim();
   await userEvent.click(submitButton());
-  expect(sent(calls)).toHaveLength(1);
+  expect(sent(requests)).toHaveLength(1);
 
   await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(toasts).toEqual([{ message: 'Claim submitted successfully!', type: 'success' }]);
 });
 
-test('an answer that comes after the page was left leads nowhere', async () => {
+test('shows the toast, but does not navigate, if the page was left before the response', async () => {
   let response: (value: object) => void = () => undefined;
   const { router, toasts } = show(() => new Promise((resolve) => (response = resolve)));
   await openClaim();
@@ -176,7 +176,7 @@ test('an answer that comes after the page was left leads nowhere', async () => {
   expect(router.state.location.pathname).toBe('/elsewhere');
 });
 
-test('text and images outlive the dialog; the text also the page, which says that the images do not', async () => {
+test('keeps text and images when the dialog is closed, and the text after a reload, with a note about the lost images', async () => {
   const first = show();
   await openClaim();
   await fillIn('Hit it.', [png('bet.png'), png('win.png')]);
@@ -201,7 +201,7 @@ test('text and images outlive the dialog; the text also the page, which says tha
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('each challenge and each member has a draft of its own', async () => {
+test('keeps a separate draft for each challenge and member', async () => {
   show();
   await openClaim();
   await fillIn('For the koi.');
@@ -217,7 +217,7 @@ test('each challenge and each member has a draft of its own', async () => {
   expect(description()).toHaveValue('');
 });
 
-test('where the browser keeps nothing, claims are sent all the same', async () => {
+test('submits claims if session storage is unavailable', async () => {
   const refuse = () => {
     throw new DOMException('Denied', 'SecurityError');
   };
@@ -233,7 +233,7 @@ test('where the browser keeps nothing, claims are sent all the same', async () =
   }
 });
 
-test('from the details it opens over them, and closing leads back to them', async () => {
+test('opens on top of the details, and goes back to them on close', async () => {
   const { router } = show(undefined, { path: '/challenges?challenge=12', route: '/challenges' });
   const details = within(await screen.findByRole('dialog', { name: 'Neon Koi' }));
   await userEvent.click(details.getByRole('button', { name: 'Submit Claim' }));

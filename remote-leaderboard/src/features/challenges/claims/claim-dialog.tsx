@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { ImageUpload } from '@greenroom/shared-ui/image-upload';
+import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { useToast } from '@greenroom/shared-ui/platform';
 import { TextArea } from '@greenroom/shared-ui/text-field';
-import { formatCount, formatMoney } from '@greenroom/shared-ui/format';
+import { formatMoney } from '@greenroom/shared-ui/format';
 import { useQueryClient } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -12,15 +12,15 @@ import { type Challenge, challengesKey } from '../challenges.api';
 import { formatTarget } from '../multiplier';
 import styles from './claim-dialog.module.css';
 import {
-  type ClaimOf,
+  type ClaimKey,
   MAX_DESCRIPTION,
-  chooseImages,
+  setImages,
   claimStore,
   formKey,
   maySubmit,
-  storedForm,
+  formFromDraft,
   submitClaim,
-  typeDescription,
+  setDescription,
 } from './claim-store';
 
 export interface ClaimDialogProps {
@@ -30,14 +30,14 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
-/** Where a member claims to have met a challenge, with evidence (specification 2, section 5). */
+/** The form by which a member claims a challenge, with evidence (specification 2, section 5). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
-  const claim: ClaimOf = { memberId, challengeId: challenge.id };
+  const claim: ClaimKey = { memberId, challengeId: challenge.id };
   const form = useClaimForm(claim);
   const submit = useSubmit(claim, onClose);
   const description = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const formId = useId();
-  const sending = form.sent !== undefined;
+  const sending = form.progress !== undefined;
 
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
       keepOnOutsidePress
       actions={
         <>
-          {/* In view wherever the form is scrolled to. It stands from the start: what comes into it is read aloud. */}
+          {/* Outside of the scrolling form, so it is always in view. Rendered from the start, so that screen readers announce its content. */}
           <div role="alert" className={styles.failurePlace}>
             {form.failure?.message && (
               <p className={styles.failure}>
@@ -59,10 +59,10 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
             )}
           </div>
           <Button variant="secondary" onClick={onClose}>
-            {/* What is on its way goes on. */}
+            {/* Closing does not cancel the upload. */}
             {sending ? 'Close' : 'Cancel'}
           </Button>
-          {/* Busy, it ignores presses as well, but keeps the keyboard. */}
+          {/* Busy instead of disabled: it ignores presses, but keeps the focus. */}
           <Button type="submit" form={formId} disabled={!sending && !maySubmit(form)} busy={sending} busyText="Submitting...">
             Submit Claim
           </Button>
@@ -79,37 +79,31 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
           value={form.description}
           readOnly={sending}
           error={form.failure?.description}
-          onChange={(event) => typeDescription(claim, event.target.value)}
+          onChange={(event) => setDescription(claim, event.target.value)}
         />
         <ImageUpload
           label="Evidence images"
           wording="claims"
-          hint={form.lostImages > 0 && <LostImages count={form.lostImages} />}
+          hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
           value={form.images}
           disabled={sending}
-          progress={form.images.length > 0 ? form.sent : undefined}
+          progress={form.images.length > 0 ? form.progress : undefined}
           error={form.failure?.images}
-          onChange={(images) => chooseImages(claim, images)}
+          onChange={(images) => setImages(claim, images)}
         />
       </form>
     </Dialog>
   );
 }
 
-const LostImages = ({ count }: { count: number }) => (
-  <span className={styles.lost}>
-    Your text is still here, but {formatCount(count, 'image', 'images')} could not be kept. Please add {count === 1 ? 'it' : 'them'} again.
-  </span>
-);
-
-/** The form as it stands; until it is touched, as it was when the page was loaded. */
-function useClaimForm(claim: ClaimOf) {
-  const [stored] = useState(() => storedForm(claim));
+/** The form from the store; until its first change, the stored draft. */
+function useClaimForm(claim: ClaimKey) {
+  const [stored] = useState(() => formFromDraft(claim));
   return useStore(claimStore, (forms) => forms[formKey(claim)]) ?? stored;
 }
 
-/** What happens after the answer does so wherever the member is by then (specification 2, section 8). */
-function useSubmit(claim: ClaimOf, onSubmitted: () => void) {
+/** Submits the claim. The outcome is shown even if the dialog or the page was left meanwhile (specification 2, section 8). */
+function useSubmit(claim: ClaimKey, onSubmitted: () => void) {
   const showToast = useToast();
   const queryClient = useQueryClient();
   return async (event: FormEvent) => {

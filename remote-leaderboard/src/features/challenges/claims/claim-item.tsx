@@ -1,9 +1,9 @@
+import { Attachments, type ViewImages } from '@greenroom/shared-ui/attachments';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import styles from './claim-item.module.css';
 import type { Claim } from './claims.api';
-import { Evidence } from './evidence';
 
 const STATUSES = {
   pending: { name: 'Pending', tone: 'amber' },
@@ -13,11 +13,11 @@ const STATUSES = {
 
 export interface ClaimItemProps {
   claim: Claim;
-  /** One of its images is to be seen large. */
-  onView: (index: number) => void;
+  /** Opens an image in the lightbox. */
+  onView: ViewImages;
 }
 
-/** One of the member's claims and what became of it (specification 2, section 4). */
+/** One of the member's claims with its status (specification 2, section 4). */
 export function ClaimItem({ claim, onView }: ClaimItemProps) {
   const { name, tone } = STATUSES[claim.status];
   return (
@@ -37,7 +37,7 @@ export function ClaimItem({ claim, onView }: ClaimItemProps) {
           <strong>Reason:</strong> {claim.reason}
         </p>
       )}
-      <Evidence images={claim.images} slotName={claim.slotName} onView={onView} />
+      <Attachments size="small" images={claim.images} label={`Evidence for ${claim.slotName}`} onView={onView} />
     </Card>
   );
 }

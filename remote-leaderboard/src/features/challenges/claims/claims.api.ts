@@ -11,7 +11,7 @@ export interface Claim {
   status: ClaimStatus;
   slotName: string;
   description: string;
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: string | null;
   createdAt: string | null;
   images: LightboxImage[];
@@ -22,17 +22,17 @@ async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
   return readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
 }
 
-/** What one member has claimed; guests have no claims (specification 2, section 6). */
+/** One member's claims; guests have none (specification 2, section 6). */
 export const useMyClaims = (memberId: string) =>
   useQuery({ queryKey: [...challengesKey, 'my-claims', memberId], queryFn: ({ signal }) => fetchMyClaims(signal) });
 
-/** What a member sends with a claim. */
+/** The fields of a claim. */
 export interface ClaimBody {
   description: string;
   images: readonly File[];
 }
 
-/** Why a claim did not get through: one sentence for all of it, and one for each field that has something wrong. */
+/** Why a claim failed: one message, and one for each invalid field. */
 export interface ClaimFailure {
   message: string;
   description?: string | undefined;
@@ -40,28 +40,28 @@ export interface ClaimFailure {
 }
 
 const FAILED = 'Failed to submit claim';
-const NO_ANSWER = 'An error occurred while submitting claim';
+const NO_RESPONSE = 'An error occurred while submitting claim';
 
 /**
- * POST /api/r/challenges/{id}/claim. A refusal is told in the server's words, anything else that goes wrong in one
- * sentence (specification 2, section 8); nothing is thrown.
- * @param onProgress told how much is on its way, from 0 to 1
- * @returns null where it got through
+ * POST /api/r/challenges/{id}/claim. Never throws: a refusal has the server's message, any other failure a fixed one
+ * (specification 2, section 8).
+ * @param onProgress called with the share that was uploaded, from 0 to 1
+ * @returns null on success
  */
-export async function postClaim(challengeId: string, claim: ClaimBody, onProgress: (sent: number) => void): Promise<ClaimFailure | null> {
+export async function postClaim(challengeId: string, claim: ClaimBody, onProgress: (progress: number) => void): Promise<ClaimFailure | null> {
   try {
-    const response = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formOf(claim), {
+    const response = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formDataOf(claim), {
       onUploadProgress: ({ progress = 0 }) => onProgress(progress),
     });
     return readFlag(readRecord(response).success) ? null : { message: FAILED };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: NO_ANSWER };
+    if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: NO_RESPONSE };
     const { serverMessage, fields = {} } = error.details;
     return { message: serverMessage ?? FAILED, description: fields.description, images: imagesText(fields) };
   }
 }
 
-function formOf({ description, images }: ClaimBody): FormData {
+function formDataOf({ description, images }: ClaimBody): FormData {
   const form = new FormData();
   form.append('description', description.trim());
   form.append('_token', csrfToken());
@@ -69,7 +69,7 @@ function formOf({ description, images }: ClaimBody): FormData {
   return form;
 }
 
-/** Back ends name the field as a whole, or one of its files, as `evidence_images.0`. */
+/** Back ends report the error of the whole field, or of one file, such as `evidence_images.0`. */
 const imagesText = (fields: Readonly<Record<string, string>>) =>
   Object.entries(fields).find(([field]) => field.startsWith('evidence_images'))?.[1];
 
@@ -78,7 +78,7 @@ function readClaim(value: unknown): Claim {
   const status = readText(claim.status).toLowerCase();
   return {
     id: readText(claim.id),
-    // What is not decided waits.
+    // An unknown status counts as undecided.
     status: STATUSES.find((each) => each === status) ?? 'pending',
     slotName: readText(readRecord(claim.challenge).slot_name) || 'Unnamed slot',
     description: readText(claim.description),
@@ -88,7 +88,7 @@ function readClaim(value: unknown): Claim {
   };
 }
 
-/** A picture with its sender's name for it, or its address alone. */
+/** An image with its file name, or only its URL. */
 function readImage(value: unknown): LightboxImage {
   const image = readRecord(value);
   const url = readPictureAddress(typeof value === 'string' ? value : image.url) ?? '';

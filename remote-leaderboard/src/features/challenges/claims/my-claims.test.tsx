@@ -19,7 +19,7 @@ const data = [
 const section = async () => within(await screen.findByRole('region', { name: 'My Claims' }));
 const claim = async (name: string) => within((await (await section()).findByRole('heading', { name })).closest('li')!);
 
-test('shows what became of each claim', async () => {
+test('shows the status of each claim', async () => {
   show({ success: true, data });
   const koi = await claim('Neon Koi');
   for (const text of ['Pending', 'Hit it.', '5 minutes ago']) expect(koi.getByText(text)).toBeVisible();
@@ -29,7 +29,7 @@ test('shows what became of each claim', async () => {
   expect(rejected.getByRole('button', { name: 'Show Evidence image' }).querySelector('img')).toHaveAttribute('src', '/storage/claims/x.webp');
 });
 
-test('an image opens large, and one that fails keeps its room', async () => {
+test('opens an image in the lightbox, and keeps the space of one that fails to load', async () => {
   const { user } = show({ success: true, data });
   const koi = await claim('Neon Koi');
   fireEvent.error(koi.getByRole('button', { name: 'Show bet.png' }).querySelector('img')!);
@@ -40,15 +40,15 @@ test('an image opens large, and one that fails keeps its room', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }]])('%j: says that there are none', async (response) => {
+test.each([[{ success: true, data: [] }], [{ success: true }]])('shows an empty state for the response %j', async (response) => {
   show(response);
   expect(await (await section()).findByText('No Claims Yet')).toBeVisible();
 });
 
 test.each([
-  ['also where the challenges have failed', respond(500, { success: false })],
-  ['beside the challenges', { success: true, data: challenges }],
-])('a failure is told in place and may be tried again, %s', async (_case, list) => {
+  ['after the challenges failed too', respond(500, { success: false })],
+  ['below the loaded challenges', { success: true, data: challenges }],
+])('shows a retry button when the claims fail to load, %s', async (_case, list) => {
   let response: () => object = () => respond(500, { success: false });
   const { user } = show(() => response(), list);
   const retry = await (await section()).findByRole('button', { name: 'Try again' });

@@ -1,5 +1,6 @@
+import type { ViewImages } from '@greenroom/shared-ui/attachments';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { Lightbox } from '@greenroom/shared-ui/lightbox';
+import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
@@ -8,7 +9,7 @@ import { ClaimItem } from './claim-item';
 import { type Claim, useMyClaims } from './claims.api';
 import styles from './my-claims.module.css';
 
-/** What the member has claimed so far (specification 2, section 2). */
+/** The member's claims (specification 2, section 2). */
 export function MyClaims({ memberId }: { memberId: string }) {
   return (
     <Section title="My Claims" className={styles.section}>
@@ -20,13 +21,13 @@ export function MyClaims({ memberId }: { memberId: string }) {
 }
 
 function Claims({ claims }: { claims: readonly Claim[] }) {
-  const [viewed, setViewed] = useState<Claim['images']>([]);
+  const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
   const [index, setIndex] = useState<number | null>(null);
   if (claims.length === 0) {
     return <EmptyState title="No Claims Yet" text="Hit the multiplier of an active challenge, then submit your claim with the proof." />;
   }
 
-  const view = (images: Claim['images'], first: number) => {
+  const view: ViewImages = (images, first) => {
     setViewed(images);
     setIndex(first);
   };
@@ -35,7 +36,7 @@ function Claims({ claims }: { claims: readonly Claim[] }) {
       <ul className={styles.list}>
         {claims.map((claim) => (
           <li key={claim.id}>
-            <ClaimItem claim={claim} onView={(first) => view(claim.images, first)} />
+            <ClaimItem claim={claim} onView={view} />
           </li>
         ))}
       </ul>

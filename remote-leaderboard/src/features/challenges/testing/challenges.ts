@@ -1,4 +1,4 @@
-/** A signed-in member, and challenges as back ends answer them: numbers as text or not, what is missing as null or left out. */
+/** A signed-in member, and challenges as different back ends send them: numbers also as strings, missing values as null or left out. */
 export const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
 const DAY = 86_400_000;

@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react';
 import { type TicketCategory, useTicketCategories } from '../tickets.api';
 import styles from './create-ticket.module.css';
 
-/** What a ticket may be about. That they could not be loaded is logged (specification 2, section 8), and said in place. */
+/** The ticket categories. A failure to load them is logged (specification 2, section 8) and shown at the field. */
 export function useCategories() {
   const { data, error, isFetching, refetch } = useTicketCategories();
   useEffect(() => {
     if (error) console.warn('The categories of tickets could not be loaded:', error);
   }, [error]);
-  // A query forgets why it failed as it is tried again, yet the button that was pressed has to stay.
+  // A retry resets the query's error, yet its button has to stay.
   const [failed, setFailed] = useState(false);
   const failedNow = data === undefined && (error !== null || failed);
   if (failedNow !== failed) setFailed(failedNow);
   return { list: data, failed: failedNow, retrying: isFetching, retry: () => void refetch() };
 }
 
-/** The one that was chosen; the first until then, or where that is gone (specification 2, section 7). */
+/** The chosen category; the first one if none is chosen or it no longer exists (specification 2, section 7). */
 export const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) => list?.find((category) => category.id === id) ?? list?.[0];
 
 export interface CategoryFieldProps {

@@ -1,12 +1,11 @@
 import { Button, ButtonLink } from '@greenroom/shared-ui/button';
 import { DraftRestored } from '@greenroom/shared-ui/draft';
-import { ImageUpload } from '@greenroom/shared-ui/image-upload';
+import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { Select } from '@greenroom/shared-ui/select';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
 import { type ChangeEvent, useState } from 'react';
 import { FormFailureNote } from '../form/form-failure';
-import { LostImages } from '../form/lost-images';
-import { chooseImages, clearForm, isBlank, typeInto } from '../form/ticket-forms';
+import { setImages, clearForm, isBlank, setTexts } from '../form/ticket-forms';
 import { PRIORITIES, capitalised } from '../tickets.api';
 import { CategoryField, chosenCategory, useCategories } from './category-field';
 import { LIMITS } from './create-ticket.api';
@@ -16,21 +15,21 @@ import { useCreateTicket } from './use-create-ticket';
 const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(value) }));
 
 /**
- * The form of a new ticket (specification 2, section 5). The browser checks it, the server has the last word, and nothing
- * that was typed gets lost on the way.
+ * Form of a new ticket (specification 2, section 5). Validated by the browser, then by the server; the input survives failures
+ * and reloads.
  */
 export function CreateTicketForm({ memberId }: { memberId: string }) {
-  const { kind, form, created, element, submit } = useCreateTicket(memberId);
-  const { texts, images, failure, sent } = form;
+  const { config, form, created, element, submit } = useCreateTicket(memberId);
+  const { texts, images, failure, progress } = form;
   const categories = useCategories();
-  const [restored, setRestored] = useState(() => !isBlank(kind, form));
-  const busy = sent !== undefined || created;
+  const [restored, setRestored] = useState(() => !isBlank(config, form));
+  const busy = progress !== undefined || created;
   const field = (of: 'title' | 'description') => ({
     name: of,
     value: texts[of],
     maxLength: LIMITS[of],
     error: failure?.fields[of],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => typeInto(kind, { [of]: event.currentTarget.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setTexts(config, { [of]: event.currentTarget.value }),
     readOnly: busy,
     required: true,
   });
@@ -48,7 +47,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
       {restored && !busy && (
         <DraftRestored
           onDiscard={() => {
-            clearForm(kind);
+            clearForm(config);
             setRestored(false);
             title.current?.focus();
           }}
@@ -63,7 +62,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
           value={texts.category_id}
           error={failure?.fields.category_id}
           disabled={busy}
-          onChange={(category_id) => typeInto(kind, { category_id })}
+          onChange={(category_id) => setTexts(config, { category_id })}
         />
         <div data-field="priority">
           <Select
@@ -73,7 +72,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
             value={texts.priority}
             error={failure?.fields.priority}
             disabled={busy}
-            onChange={(priority) => typeInto(kind, { priority })}
+            onChange={(priority) => setTexts(config, { priority })}
           />
         </div>
       </div>
@@ -84,12 +83,12 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
         <ImageUpload
           label="Screenshots (optional)"
           wording="tickets"
-          hint={form.lostImages > 0 && <LostImages count={form.lostImages} />}
+          hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
           value={images}
           disabled={busy}
-          progress={images.length > 0 ? sent : undefined}
+          progress={images.length > 0 ? progress : undefined}
           error={failure?.fields.images}
-          onChange={(chosen) => chooseImages(kind, chosen)}
+          onChange={(chosen) => setImages(config, chosen)}
         />
       </div>
       <FormFailureNote message={failure?.message} />
@@ -97,7 +96,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
         <Button type="submit" busy={busy} busyText={created ? 'Created' : 'Creating...'}>
           Create Ticket
         </Button>
-        {/* What is on its way goes on. */}
+        {/* Leaving the page does not cancel the upload. */}
         <ButtonLink to="/tickets" variant="ghost">
           {busy ? 'Leave' : 'Cancel'}
         </ButtonLink>

@@ -22,7 +22,7 @@ const description = () => screen.getByRole('textbox', { name: /^Description/ });
 const category = () => screen.getByRole('combobox', { name: /^Category/ });
 const images = () => screen.getByLabelText(/^Screenshots/);
 const button = () => screen.getByRole('button', { name: /^Creat/ });
-const posts = (calls: ReturnType<typeof show>['calls']) => calls.filter(({ method }) => method === 'POST');
+const posts = (calls: ReturnType<typeof show>['requests']) => calls.filter(({ method }) => method === 'POST');
 
 async function fillIn(files: File[] = []) {
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
@@ -31,19 +31,19 @@ async function fillIn(files: File[] = []) {
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(images(), files);
 }
 
-test('a guest is asked to sign in, and nothing is fetched', () => {
-  const { calls } = renderPage(CreateTicketPage, { path: '/tickets/create' });
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = renderPage(CreateTicketPage, { path: '/tickets/create' });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('is sent as a form with the first category, medium priority and numbered images', async () => {
-  const { calls, toasts } = show();
+test('submits a multipart form with the first category, medium priority and numbered images', async () => {
+  const { requests, toasts } = show();
   await fillIn([png('one.png'), png('two.png')]);
   await userEvent.click(button());
   await waitFor(() => expect(toasts).toEqual([{ message: 'Opened!', type: 'success' }]));
-  const body = posts(calls)[0]?.body as FormData;
+  const body = posts(requests)[0]?.body as FormData;
   expect([...body.keys()].sort()).toEqual(['category_id', 'description', 'images[0]', 'images[1]', 'priority', 'title']);
   expect(body.get('title')).toBe('My points');
   expect(body.get('description')).toBe('Gone.\nAll.');
@@ -52,8 +52,8 @@ test('is sent as a form with the first category, medium priority and numbered im
   expect((body.get('images[1]') as File).name).toBe('two.png');
 });
 
-test('category and priority can be chosen', async () => {
-  const { calls, user } = show();
+test('submits the chosen category and priority', async () => {
+  const { requests, user } = show();
   await fillIn();
   await user.click(category());
   await user.click(await screen.findByRole('option', { name: 'Store' }));
@@ -61,13 +61,13 @@ test('category and priority can be chosen', async () => {
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Low', 'Medium', 'High', 'Urgent']);
   await user.click(screen.getByRole('option', { name: 'Urgent' }));
   await user.click(button());
-  await waitFor(() => expect(posts(calls)).toHaveLength(1));
-  const body = posts(calls)[0]?.body as FormData;
+  await waitFor(() => expect(posts(requests)).toHaveLength(1));
+  const body = posts(requests)[0]?.body as FormData;
   expect([body.get('category_id'), body.get('priority')]).toEqual(['8', 'urgent']);
 });
 
-test('after success the button stays busy for 1.5 seconds, then the list comes', async () => {
-  const { router, calls, toasts } = show({ success: true });
+test('keeps the button busy for 1.5 seconds after success, then redirects to the list', async () => {
+  const { router, requests, toasts } = show({ success: true });
   await fillIn();
   jest.useFakeTimers();
   act(() => button().click());
@@ -80,10 +80,10 @@ test('after success the button stays busy for 1.5 seconds, then the list comes',
   expect(router.state.location.pathname).toBe('/tickets/create');
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(router.state.location.pathname).toBe('/tickets');
-  expect(posts(calls)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
 });
 
-test('who leaves before is not brought back', async () => {
+test('does not redirect a member who left before', async () => {
   const { router } = show();
   await fillIn();
   jest.useFakeTimers();
@@ -94,7 +94,7 @@ test('who leaves before is not brought back', async () => {
   expect(router.state.location.pathname).toBe('/store');
 });
 
-test('what the server refuses is said below each field and goes as it is corrected; the first gets the keyboard', async () => {
+test('shows validation errors at their fields until they are corrected, and focuses the first', async () => {
   const errors = { description: ['Say more.'], category_id: ['Not this one.'], priority: ['Too high.'], 'images.0': ['one.png is broken'] };
   const { toasts } = show(respond(422, { success: false, message: 'Please check it.', errors }));
   await fillIn([png('one.png')]);
@@ -110,13 +110,13 @@ test('what the server refuses is said below each field and goes as it is correct
 });
 
 test.each([
-  ['status 500 without words', respond(500, { success: false }), GENERIC],
-  ['success: false with words', { success: false, message: 'Closed today.' }, 'Closed today.'],
-  ['garbage', respond(200, '<h1>Hello</h1>'), GENERIC],
-  ['JSON that says nothing', {}, GENERIC],
+  ['status 500 without a message', respond(500, { success: false }), GENERIC],
+  ['success: false with a message', { success: false, message: 'Closed today.' }, 'Closed today.'],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>'), GENERIC],
+  ['empty JSON', {}, GENERIC],
   ['no connection', unreachable, GENERIC],
   ['no response in time', timedOut, GENERIC],
-] as [string, FakeEndpoint, string][])('%s: told in a toast and in place, and nothing is lost', async (_, response, text) => {
+] as [string, FakeEndpoint, string][])('shows %s in a toast and in the form, and keeps the input', async (_, response, text) => {
   const { toasts, router } = show(response);
   await fillIn([png('one.png')]);
   await userEvent.click(button());
@@ -130,20 +130,20 @@ test.each([
 
 test.each([
   ['status 500', respond(500, { success: false })],
-  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-] as [string, FakeEndpoint][])('categories that fail (%s) are logged, said in place, and can be loaded again; without one nothing is sent', async (_, failure) => {
+] as [string, FakeEndpoint][])('logs and shows categories that fail to load (%s), submits nothing without one, and loads them on retry', async (_, failure) => {
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let offered = failure;
-  const { calls, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
+  const { requests, toasts, user } = show(undefined, (call) => (typeof offered === 'function' ? offered(call) : offered));
   expect(await screen.findByText('The categories could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledTimes(1);
   expect(toasts).toEqual([]);
   await user.type(title(), 'T');
   await user.type(description(), 'D');
   await user.click(button());
-  expect(posts(calls)).toEqual([]);
+  expect(posts(requests)).toEqual([]);
   offered = { success: true, data: categories };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
@@ -152,7 +152,7 @@ test.each([
   log.mockRestore();
 });
 
-test('a draft survives a reload, names the images that have to come again, and can be discarded', async () => {
+test('restores the draft after a reload, names the number of lost images, and discards it on request', async () => {
   show();
   await fillIn([png('one.png')]);
   cleanup();
@@ -167,7 +167,7 @@ test('a draft survives a reload, names the images that have to come again, and c
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a sent ticket leaves no draft behind', async () => {
+test('removes the draft once the ticket is created', async () => {
   const { toasts } = show();
   await fillIn();
   expect(sessionStorage).toHaveLength(1);
@@ -176,7 +176,7 @@ test('a sent ticket leaves no draft behind', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('images are refused in the words for tickets, and Cancel leads to the list', async () => {
+test('rejects a file that is no image with the message for tickets, and links Cancel to the list', async () => {
   show();
   await fillIn([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
   expect(screen.getByText('File notes.txt is not an image')).toBeVisible();

@@ -11,7 +11,7 @@ import { MembersOnly } from '../members-only';
 import { CreateTicketForm } from './create-ticket-form';
 import styles from './create-ticket.module.css';
 
-/** Where a member opens a ticket (specification 2, section 2 "/tickets/create"). */
+/** The page to open a ticket (specification 2, section 2 "/tickets/create"). */
 export default function CreateTicketPage() {
   usePageTitle('Create Ticket');
   return (
@@ -26,7 +26,7 @@ export default function CreateTicketPage() {
             <Card className={styles.card}>
               <CreateTicketForm key={id} memberId={id} />
             </Card>
-            <WhatHelps />
+            <Tips />
           </div>
         </>
       )}
@@ -34,7 +34,7 @@ export default function CreateTicketPage() {
   );
 }
 
-function WhatHelps() {
+function Tips() {
   const titleId = useId();
   return (
     <section className={styles.aside} aria-labelledby={titleId}>

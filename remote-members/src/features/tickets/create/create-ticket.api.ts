@@ -1,26 +1,26 @@
 import type { TicketPriority } from '@greenroom/contract';
 import { type PostOptions, postForm } from '../form/post-form';
-import type { FormKind, TicketForm } from '../form/ticket-forms';
+import type { FormConfig, TicketForm } from '../form/ticket-forms';
 
-/** What stands in the form of a ticket. */
+/** Values of the ticket form. */
 export type TicketTexts = {
   title: string;
-  /** Empty until one is chosen: then it is the first. */
+  /** Empty until one is chosen, which stands for the first. */
   category_id: string;
   priority: TicketPriority;
   description: string;
 };
 
-/** In the order in which they stand; a wrong one gets the keyboard. */
+/** In visual order; the first one with an error is focused. */
 export const TICKET_FIELDS = ['title', 'category_id', 'priority', 'description', 'images'] as const;
 
-/** In characters, as the API takes them. */
+/** The API's limits, in characters. */
 export const LIMITS = { title: 150, description: 5000 };
 
-/** The one ticket that a member is writing. */
-export const newTicket = (memberId: string): FormKind<TicketTexts> => ({
+/** The ticket form of a member. */
+export const newTicket = (memberId: string): FormConfig<TicketTexts> => ({
   key: `ticket:${memberId}`,
-  blank: { title: '', category_id: '', priority: 'medium', description: '' },
+  defaults: { title: '', category_id: '', priority: 'medium', description: '' },
 });
 
 /** POST /api/r/tickets (specification 2, sections 7 and 8). */

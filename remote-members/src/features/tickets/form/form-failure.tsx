@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import styles from './form.module.css';
 
-/** Why it was not sent. The place stands from the start: what comes into it is read aloud. */
+/** Why a submission failed. The live region is always mounted, since screen readers announce only changes inside one. */
 export const FormFailureNote = ({ message }: { message: string | undefined }) => (
-  <div role="alert" className={styles.failurePlace}>
+  <div role="alert" className={styles.alertRegion}>
     {message && (
       <p className={styles.failure}>
         <CircleAlert size={20} />

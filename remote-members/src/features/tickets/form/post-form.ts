@@ -1,22 +1,22 @@
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { FormFailure } from './ticket-forms';
 
-/** What goes out as a form: texts by field, and images. */
+/** A multipart form: texts by field name, and images. */
 export interface PostedForm {
   texts: Readonly<Record<string, string>>;
   images: readonly File[];
 }
 
 export interface PostOptions {
-  /** Says that it failed where the server doesn't. */
+  /** Message if the server's response has none. */
   failed: string;
-  /** Told how much is on its way, from 0 to 1. */
-  onProgress: (sent: number) => void;
+  /** Called with the share that was uploaded, from 0 to 1. */
+  onProgress: (progress: number) => void;
 }
 
 /**
- * Sends texts and images to a call about tickets (specification 2, section 7).
- * @returns the server's words on its success, or why it failed; nothing is thrown
+ * Posts texts and images to a ticket endpoint (specification 2, section 7).
+ * @returns the server's message, or the failure; never throws
  */
 export async function postForm(path: string, form: PostedForm, { failed, onProgress }: PostOptions): Promise<{ message: string } | FormFailure> {
   try {
@@ -37,6 +37,6 @@ function asFormData({ texts, images }: PostedForm): FormData {
   return form;
 }
 
-/** Back ends name the images as a whole, or one of them, as `images.0` or `images[0]`. */
+/** Errors of the images may name the whole field, or one image as `images.0` or `images[0]`. */
 const byField = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [field.startsWith('images') ? 'images' : field, text]));

@@ -2,113 +2,113 @@ import { keepDraft, readDraft } from '@greenroom/shared-ui/draft';
 import { useState } from 'react';
 import { createStore, useStore } from 'zustand';
 
-/** Field by field, as it was typed. */
+/** The input by field name. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Why it did not get through: a sentence for all of it, and one for each field that has something wrong. */
+/** Why a submission failed: a message for the form, and one for each invalid field. */
 export interface FormFailure {
   message: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** A ticket or a reply that is being written or sent. */
+/** State of the form of a ticket or a reply. */
 export interface TicketForm<Fields extends Texts = Texts> {
   texts: Fields;
   images: readonly File[];
-  /** How many images had been chosen before the page was loaded anew, and have to be added again. */
+  /** Number of images chosen before a reload, which the member has to add again. */
   lostImages: number;
-  /** How much has been sent, from 0 to 1, while it is on its way; also while its page is left. */
-  sent?: number | undefined;
+  /** Upload progress from 0 to 1 while a submission is pending, also after its page was left. */
+  progress?: number | undefined;
   failure?: FormFailure | undefined;
 }
 
-/** Which form, and what it is blank. */
-export interface FormKind<Fields extends Texts> {
-  /** Tells it among all forms of all members. */
+/** Identifies a form, with its default values. */
+export interface FormConfig<Fields extends Texts> {
+  /** Unique among all forms of all members; also the draft's key. */
   key: string;
-  blank: Fields;
+  defaults: Fields;
 }
 
-/** Sends a form. @returns the server's own words on its success, or why it failed; it throws nothing */
-export type PostForm<Fields extends Texts> = (
+/** Sends a form's values. @returns the server's message, or the failure; never throws */
+export type SendRequest<Fields extends Texts> = (
   form: Pick<TicketForm<Fields>, 'texts' | 'images'>,
-  onProgress: (sent: number) => void,
+  onProgress: (progress: number) => void,
 ) => Promise<{ message: string } | FormFailure>;
 
-/** The forms that were touched since the page was loaded. They outlive their pages, so that leaving one loses nothing. */
+/** The forms changed since the page load, by key. Kept outside of their pages, so that leaving a page loses no input. */
 export const formStore = createStore<Readonly<Record<string, TicketForm>>>(() => ({}));
 
-/** As it was when the page was loaded. The images themselves fit into no storage of a browser, so only their number is kept. */
-function storedForm<Fields extends Texts>({ key, blank }: FormKind<Fields>): TicketForm<Fields> {
-  const stored = readDraft(key, { ...blank, imageCount: '0' });
-  if (!stored) return { texts: blank, images: [], lostImages: 0 };
+/** The form as its draft was stored before a reload. Session storage can't hold the images, so only their number is stored. */
+function storedForm<Fields extends Texts>({ key, defaults }: FormConfig<Fields>): TicketForm<Fields> {
+  const stored = readDraft(key, { ...defaults, imageCount: '0' });
+  if (!stored) return { texts: defaults, images: [], lostImages: 0 };
   const { imageCount, ...texts } = stored;
   return { texts: texts as unknown as Fields, images: [], lostImages: Number(imageCount) || 0 };
 }
 
-const formOf = <Fields extends Texts>(kind: FormKind<Fields>) =>
-  (formStore.getState()[kind.key] as TicketForm<Fields> | undefined) ?? storedForm(kind);
+const formOf = <Fields extends Texts>(config: FormConfig<Fields>) =>
+  (formStore.getState()[config.key] as TicketForm<Fields> | undefined) ?? storedForm(config);
 
-const setForm = <Fields extends Texts>(kind: FormKind<Fields>, changes: Partial<TicketForm<Fields>>) =>
-  formStore.setState({ [kind.key]: { ...formOf(kind), ...changes } });
+const setForm = <Fields extends Texts>(config: FormConfig<Fields>, changes: Partial<TicketForm<Fields>>) =>
+  formStore.setState({ [config.key]: { ...formOf(config), ...changes } });
 
-function keep<Fields extends Texts>(kind: FormKind<Fields>): void {
-  const { texts, images, lostImages } = formOf(kind);
+function saveDraft<Fields extends Texts>(config: FormConfig<Fields>): void {
+  const { texts, images, lostImages } = formOf(config);
   const count = images.length || lostImages;
-  keepDraft(kind.key, { ...texts, imageCount: String(count) }, { ...kind.blank, imageCount: '0' });
+  keepDraft(config.key, { ...texts, imageCount: String(count) }, { ...config.defaults, imageCount: '0' });
 }
 
-/** Takes over what was typed or chosen; a complaint about it before no longer holds. */
-export function typeInto<Fields extends Texts>(kind: FormKind<Fields>, changes: Partial<Fields>): void {
-  const { texts, failure } = formOf(kind);
-  setForm(kind, { texts: { ...texts, ...changes }, failure: failure && without(failure, Object.keys(changes)) });
-  keep(kind);
+/** Sets values, and clears the errors of their fields. */
+export function setTexts<Fields extends Texts>(config: FormConfig<Fields>, changes: Partial<Fields>): void {
+  const { texts, failure } = formOf(config);
+  setForm(config, { texts: { ...texts, ...changes }, failure: failure && withoutFields(failure, Object.keys(changes)) });
+  saveDraft(config);
 }
 
-/** Takes over which images are chosen. */
-export function chooseImages<Fields extends Texts>(kind: FormKind<Fields>, images: readonly File[]): void {
-  const { failure } = formOf(kind);
-  setForm(kind, { images, lostImages: 0, failure: failure && without(failure, ['images']) });
-  keep(kind);
+/** Sets the chosen images, and clears their error. */
+export function setImages<Fields extends Texts>(config: FormConfig<Fields>, images: readonly File[]): void {
+  const { failure } = formOf(config);
+  setForm(config, { images, lostImages: 0, failure: failure && withoutFields(failure, ['images']) });
+  saveDraft(config);
 }
 
-const without = ({ message, fields }: FormFailure, gone: readonly string[]): FormFailure => ({
+const withoutFields = ({ message, fields }: FormFailure, changed: readonly string[]): FormFailure => ({
   message,
-  fields: Object.fromEntries(Object.entries(fields).filter(([field]) => !gone.includes(field))),
+  fields: Object.fromEntries(Object.entries(fields).filter(([field]) => !changed.includes(field))),
 });
 
-/** Says in place why it cannot be sent as it is. */
-export const refuseForm = <Fields extends Texts>(kind: FormKind<Fields>, failure: FormFailure) => setForm(kind, { failure });
+/** Shows a failure in the form. */
+export const setFailure = <Fields extends Texts>(config: FormConfig<Fields>, failure: FormFailure) => setForm(config, { failure });
 
-/** Forgets everything that stands in it. */
-export function clearForm<Fields extends Texts>(kind: FormKind<Fields>): void {
-  setForm(kind, { texts: kind.blank, images: [], lostImages: 0, sent: undefined, failure: undefined });
-  keep(kind);
+/** Resets the form to its default values and removes its draft. */
+export function clearForm<Fields extends Texts>(config: FormConfig<Fields>): void {
+  setForm(config, { texts: config.defaults, images: [], lostImages: 0, progress: undefined, failure: undefined });
+  saveDraft(config);
 }
 
 /**
- * Sends a form, once at a time, and forgets it where it got through.
- * @returns how it went; null where it is on its way already
+ * Submits a form, and clears it on success.
+ * @returns the result; null if a submission is already pending
  */
-export async function sendForm<Fields extends Texts>(kind: FormKind<Fields>, post: PostForm<Fields>): Promise<{ message: string } | FormFailure | null> {
-  const form = formOf(kind);
-  if (form.sent !== undefined) return null;
-  setForm(kind, { sent: 0, failure: undefined });
-  const outcome = await post(form, (sent) => {
-    // Progress may be told a moment after the answer.
-    if (formOf(kind).sent !== undefined) setForm(kind, { sent });
+export async function submitForm<Fields extends Texts>(config: FormConfig<Fields>, send: SendRequest<Fields>): Promise<{ message: string } | FormFailure | null> {
+  const form = formOf(config);
+  if (form.progress !== undefined) return null;
+  setForm(config, { progress: 0, failure: undefined });
+  const outcome = await send(form, (progress) => {
+    // The last progress event may fire after the response.
+    if (formOf(config).progress !== undefined) setForm(config, { progress });
   });
-  if ('fields' in outcome) setForm(kind, { sent: undefined, failure: outcome });
-  else clearForm(kind);
+  if ('fields' in outcome) setForm(config, { progress: undefined, failure: outcome });
+  else clearForm(config);
   return outcome;
 }
 
-/** Whether nothing stands in it. */
-export const isBlank = <Fields extends Texts>({ blank }: FormKind<Fields>, { texts, images, lostImages }: TicketForm<Fields>) =>
-  images.length === 0 && lostImages === 0 && Object.keys(blank).every((field) => texts[field] === blank[field]);
+/** Whether the form has its default values and no images. */
+export const isBlank = <Fields extends Texts>({ defaults }: FormConfig<Fields>, { texts, images, lostImages }: TicketForm<Fields>) =>
+  images.length === 0 && lostImages === 0 && Object.keys(defaults).every((field) => texts[field] === defaults[field]);
 
-/** The form as it stands; until it is touched, as it was when the page was loaded. */
-export function useTicketForm<Fields extends Texts>(kind: FormKind<Fields>): TicketForm<Fields> {
-  const [stored] = useState(() => storedForm(kind));
-  return (useStore(formStore, (forms) => forms[kind.key]) as TicketForm<Fields> | undefined) ?? stored;
+/** The current state of a form; until the first change, the stored draft. */
+export function useTicketForm<Fields extends Texts>(config: FormConfig<Fields>): TicketForm<Fields> {
+  const [stored] = useState(() => storedForm(config));
+  return (useStore(formStore, (forms) => forms[config.key]) as TicketForm<Fields> | undefined) ?? stored;
 }

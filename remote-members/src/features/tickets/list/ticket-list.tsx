@@ -13,22 +13,22 @@ import { useTicketFilter } from './use-ticket-filter';
 
 const STATUS_OPTIONS = [{ value: 'all' as const, label: 'All Status' }, ...STATUSES.map((value) => ({ value, label: capitalised(value) }))];
 
-/** From here on they come in together: nobody waits for the end of a long list. */
-const LAST_DELAYED = 7;
+/** Upper bound of the staggered entrance: items from here on enter together. */
+const MAX_STAGGER = 7;
 
 export interface TicketListProps {
   tickets: readonly Ticket[];
-  /** Whether they come in one after the other: where they were not there before. */
-  entering: boolean;
+  /** Animates the items in one after another; false if the list was cached. */
+  animated: boolean;
 }
 
-/** All tickets, and those among them that are looked for (specification 2, section 2 "/tickets"). */
-export function TicketList({ tickets, entering }: TicketListProps) {
-  const { filter, search, settle, chooseStatus, reset } = useTicketFilter();
-  const [first] = useState(() => ({ filter: `${filter.term} ${filter.status}`, tickets: new Set(tickets.map(({ id }) => id)) }));
-  // Only once: not again when a filter brings them back.
-  const [untouched, setUntouched] = useState(entering);
-  if (untouched && first.filter !== `${filter.term} ${filter.status}`) setUntouched(false);
+/** The tickets, with a search and a status filter (specification 2, section 2 "/tickets"). */
+export function TicketList({ tickets, animated }: TicketListProps) {
+  const { filter, search, flush, chooseStatus, reset } = useTicketFilter();
+  const [initial] = useState(() => ({ filter: `${filter.term} ${filter.status}`, tickets: new Set(tickets.map(({ id }) => id)) }));
+  // Until the first change of the filter, so that items that match again don't enter again.
+  const [animating, setAnimating] = useState(animated);
+  if (animating && initial.filter !== `${filter.term} ${filter.status}`) setAnimating(false);
 
   if (tickets.length === 0) {
     return (
@@ -44,9 +44,9 @@ export function TicketList({ tickets, entering }: TicketListProps) {
 
   return (
     <>
-      <div className={styles.filters} role="search" aria-label="Tickets" onBlur={settle}>
+      <div className={styles.filters} role="search" aria-label="Tickets" onBlur={flush}>
         <SearchBox value={filter.term} onChange={search} placeholder="Search tickets..." />
-        <Select label="Status" hideLabel className={styles.status} options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
+        <Select label="Status" hideLabel options={STATUS_OPTIONS} value={filter.status} onChange={chooseStatus} />
       </div>
       <VisuallyHidden role="status">{filtered && formatCount(found.length, 'ticket found', 'tickets found')}</VisuallyHidden>
       {found.length === 0 ? (
@@ -65,8 +65,8 @@ export function TicketList({ tickets, entering }: TicketListProps) {
           {found.map((ticket, index) => (
             <li
               key={ticket.id}
-              className={untouched && first.tickets.has(ticket.id) ? styles.entering : undefined}
-              style={{ '--place': Math.min(index, LAST_DELAYED) } as CSSProperties}
+              className={animating && initial.tickets.has(ticket.id) ? styles.entering : undefined}
+              style={{ '--place': Math.min(index, MAX_STAGGER) } as CSSProperties}
             >
               <TicketCard ticket={ticket} />
             </li>

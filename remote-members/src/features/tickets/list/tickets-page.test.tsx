@@ -7,14 +7,14 @@ const show = (list: FakeEndpoint, path = '/tickets') => renderPage(TicketsPage, 
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const allOf = (...data: object[]) => ({ success: true, data });
 
-test('a guest is asked to sign in, and nothing is fetched', () => {
-  const { calls } = renderPage(TicketsPage, { path: '/tickets', config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } } });
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = renderPage(TicketsPage, { path: '/tickets', config: { chat: { name: 'Guilded', signInPath: '/auth/guilded' } } });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Guilded' })).toHaveAttribute('href', '/auth/guilded');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('each card leads to its ticket and shows what the specification lists', async () => {
+test('links each card to its ticket, with status, priority, category, replies and times', async () => {
   show(allOf(hoodie, wagers));
   const card = within((await screen.findAllByRole('article'))[0]!);
   expect(card.getByRole('link', { name: 'My hoodie' })).toHaveAttribute('href', '/tickets/12');
@@ -27,7 +27,7 @@ test('each card leads to its ticket and shows what the specification lists', asy
   expect(screen.getByRole('link', { name: 'Create Ticket' })).toHaveAttribute('href', '/tickets/create');
 });
 
-test('the search looks into title and description in any case, beside the status', async () => {
+test('searches title and description case-insensitively, combined with the status filter', async () => {
   const { user, router } = show(allOf(hoodie, wagers, closed));
   await screen.findAllByRole('article');
   await user.type(screen.getByRole('searchbox'), ' hOOdie ');
@@ -41,7 +41,7 @@ test('the search looks into title and description in any case, beside the status
   expect(router.state.location.search).toContain('status=open');
 });
 
-test('the address says what is looked for; what nothing matches is told, with a way back to all', async () => {
+test('restores the filter from the URL, and resets it from the empty state', async () => {
   const { user, router } = show(allOf(hoodie, wagers, closed), '/tickets?search=hoodie&status=resolved');
   expect(await screen.findByRole('heading', { name: 'No tickets found' })).toBeVisible();
   expect(screen.getByRole('searchbox')).toHaveValue('hoodie');
@@ -50,7 +50,7 @@ test('the address says what is looked for; what nothing matches is told, with a 
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('who has no ticket yet is led to the first one', async () => {
+test('shows the empty state without tickets', async () => {
   show(allOf());
   expect(await screen.findByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -59,10 +59,10 @@ test('who has no ticket yet is led to the first one', async () => {
 test.each([
   ['status 500', respond(500, { success: false })],
   ['success: false', { success: false }],
-  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>')],
   ['no connection', unreachable],
   ['no response in time', timedOut],
-] as [string, FakeEndpoint][])('%s: a toast, and in place a way to try again', async (_, failing) => {
+] as [string, FakeEndpoint][])('shows a toast and an error state with a retry on %s', async (_, failing) => {
   let response = failing;
   const { user, toasts } = show((call) => (typeof response === 'function' ? response(call) : response));
   expect(await screen.findByRole('heading', { name: 'The tickets could not be loaded' })).toBeVisible();
@@ -72,7 +72,7 @@ test.each([
   expect(await screen.findByText('My hoodie')).toBeVisible();
 });
 
-test('items come in 100 ms after one another, the many that follow together, and only once', async () => {
+test('animates the items in one after another, all from the eighth together, and only once', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({ ...hoodie, id: index + 1, title: `Ticket ${index + 1}` }));
   const { user } = show(allOf(...many));
   const items = await screen.findAllByRole('listitem');

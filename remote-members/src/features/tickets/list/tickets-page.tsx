@@ -22,7 +22,7 @@ export default function TicketsPage() {
 
 function MemberTickets({ memberId }: { memberId: string }) {
   const tickets = useTickets(memberId);
-  const [knownBefore] = useState(tickets.data !== undefined);
+  const [wasCached] = useState(tickets.data !== undefined);
   useErrorToast(tickets.isError, 'Failed to load tickets');
 
   return (
@@ -34,7 +34,7 @@ function MemberTickets({ memberId }: { memberId: string }) {
         </ButtonLink>
       </PageHeader>
       <QueryView query={tickets} errorTitle="The tickets could not be loaded" heading="h2" loading={<TicketsSkeleton />}>
-        {(data) => <TicketList tickets={data} entering={!knownBefore} />}
+        {(data) => <TicketList tickets={data} animated={!wasCached} />}
       </QueryView>
     </>
   );

@@ -3,24 +3,21 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { STATUSES } from '../tickets.api';
 import type { TicketFilter } from './ticket-filter';
 
-/** How long one has to pause before the address follows: browsers refuse to be told with every key. */
-const ADDRESS_DELAY_MS = 300;
+/** Debounce of the URL update, since browsers limit the rate of history changes. */
+const URL_DEBOUNCE_MS = 300;
 
-/**
- * What the list is filtered by. It stands in the address, so that a reload, a link and the way back from a ticket show the
- * same.
- */
+/** State of the filter, stored in the URL, so that a reload, a link and going back from a ticket restore it. */
 export function useTicketFilter() {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
-  const inAddress = params.get('search') ?? '';
-  const [term, setTerm] = useState(inAddress);
+  const termInUrl = params.get('search') ?? '';
+  const [term, setTerm] = useState(termInUrl);
 
-  // A link to another address counts; what was typed here is ahead of its own address.
-  const [seen, setSeen] = useState(key);
-  if (key !== seen) {
-    setSeen(key);
-    if (!(state as { filtered?: boolean } | null)?.filtered) setTerm(inAddress);
+  // Takes the term from the URL after a navigation, except after our own update, which the input may already be ahead of.
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    if (!(state as { filtered?: boolean } | null)?.filtered) setTerm(termInUrl);
   }
 
   const change = (name: 'search' | 'status', value: string) =>
@@ -34,19 +31,19 @@ export function useTicketFilter() {
     );
 
   useEffect(() => {
-    if (term === inAddress) return undefined;
-    const timer = setTimeout(() => change('search', term), ADDRESS_DELAY_MS);
+    if (term === termInUrl) return undefined;
+    const timer = setTimeout(() => change('search', term), URL_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `change` is another function each time, and does the same
-  }, [term, inAddress]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `change` is a new function on each render, but always equivalent
+  }, [term, termInUrl]);
 
   const filter: TicketFilter = { term, status: STATUSES.find((status) => status === params.get('status')) ?? 'all' };
   return {
     filter,
     search: setTerm,
-    /** Whoever leaves the field may leave the page: the address follows at once. */
-    settle: () => {
-      if (term !== inAddress) change('search', term);
+    /** Updates the URL at once. Called on blur, since the page may be left next. */
+    flush: () => {
+      if (term !== termInUrl) change('search', term);
     },
     chooseStatus: (status: TicketFilter['status']) => change('status', status === 'all' ? '' : status),
     reset: () => {

@@ -1,4 +1,4 @@
-/** A signed-in member, and tickets as back ends answer them: ids as text or number, what is missing as null or left out. */
+/** A member, and tickets as back ends return them: ids as strings or numbers, missing values as null or left out. */
 export const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -26,7 +26,7 @@ export const categories = [{ id: 7, name: 'Account' }, { id: '8', name: 'Store' 
 export const LIST = 'GET /api/r/tickets';
 export const CATEGORIES = 'GET /api/r/tickets/categories';
 export const CREATE = 'POST /api/r/tickets';
-export const ONE = 'GET /api/r/tickets/12';
+export const TICKET = 'GET /api/r/tickets/12';
 export const REPLY = 'POST /api/r/tickets/12/reply';
 
 export const png = (name: string) => new File([name], name, { type: 'image/png' });

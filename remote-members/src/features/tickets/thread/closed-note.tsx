@@ -3,11 +3,11 @@ import Lock from 'lucide-react/icons/lock';
 import styles from './ticket.module.css';
 
 export interface ClosedNoteProps {
-  /** What was being written when it was closed; it is not to be lost. */
+  /** The draft of a reply when the ticket was closed, shown so that it can be copied. */
   unsent: string;
 }
 
-/** Stands in place of the form, which a closed ticket has not (specification 2, section 4 "Ticket status"). */
+/** Replaces the reply form of a closed ticket (specification 2, section 4 "Ticket status"). */
 export const ClosedNote = ({ unsent }: ClosedNoteProps) => (
   <div className={styles.closed}>
     <Lock size={20} />

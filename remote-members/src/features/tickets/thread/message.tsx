@@ -1,3 +1,4 @@
+import { Attachments, PendingAttachments, type ViewImages } from '@greenroom/shared-ui/attachments';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
 import type { User } from '@greenroom/shared-ui/platform';
@@ -6,19 +7,18 @@ import { Spinner } from '@greenroom/shared-ui/spinner';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, memo } from 'react';
-import { AttachedFiles, Attachments, type ViewImages } from '../attachments';
 import type { TicketReply } from '../tickets.api';
 import styles from './message.module.css';
 import type { PendingReply } from './use-reply';
 
 export interface ReplyMessageProps {
   reply: TicketReply;
-  /** Who reads it. */
+  /** The viewer. */
   memberId: string;
   onView: ViewImages;
 }
 
-/** A reply in the thread (specification 2, section 2: the support team's carry a badge). */
+/** A reply in the thread; a badge marks those of the support team (specification 2, section 2). */
 export const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: ReplyMessageProps) {
   const { author, isAdmin } = reply;
   return (
@@ -35,10 +35,10 @@ export const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView
   );
 });
 
-/** A reply of the member's that the server doesn't list yet. */
-export function PendingMessage({ reply: { message, images, sent }, user }: { reply: PendingReply; user: User }) {
+/** The member's own reply before the server lists it. */
+export function PendingMessage({ reply: { message, images, progress }, user }: { reply: PendingReply; user: User }) {
   const state =
-    sent === undefined ? (
+    progress === undefined ? (
       <span className={styles.state}>
         <Check size={16} />
         Sent
@@ -50,11 +50,11 @@ export function PendingMessage({ reply: { message, images, sent }, user }: { rep
       </span>
     );
   return (
-    <Message author={user} name="You" time={state} text={message} pending={sent !== undefined}>
-      <AttachedFiles files={images} />
-      {sent !== undefined && images.length > 0 && (
+    <Message author={user} name="You" time={state} text={message} pending={progress !== undefined}>
+      <PendingAttachments files={images} />
+      {progress !== undefined && images.length > 0 && (
         <div className={styles.progress}>
-          <Progress label="Sending the images" value={sent} max={1} valueText={`${Math.round(sent * 100)}%`} />
+          <Progress label="Sending the images" value={progress} max={1} valueText={`${Math.round(progress * 100)}%`} />
         </div>
       )}
     </Message>
@@ -75,7 +75,7 @@ interface MessageProps {
 function Message({ author, name, badge, time, text, byTeam, pending, children }: MessageProps) {
   return (
     <article className={styles.message} aria-label={`Reply by ${name}`} data-team={byTeam || undefined} data-pending={pending || undefined}>
-      <Avatar user={author} size={36} className={styles.avatar} />
+      <Avatar user={author} size={36} />
       <div className={styles.head}>
         <strong className={styles.name}>{name}</strong>
         {badge}

@@ -1,10 +1,10 @@
+import type { ViewImages } from '@greenroom/shared-ui/attachments';
 import { Button } from '@greenroom/shared-ui/button';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { type RefObject, useCallback, useId, useRef } from 'react';
-import type { ViewImages } from '../attachments';
 import type { TicketReply } from '../tickets.api';
 import { ClosedNote } from './closed-note';
 import { PendingMessage, ReplyMessage } from './message';
@@ -13,8 +13,8 @@ import styles from './ticket.module.css';
 import type { ThreadQuery } from './ticket-view';
 import { useReply } from './use-reply';
 
-/** From so many replies on, there is a short way to the last. */
-const MANY = 6;
+/** Number of replies from which a button scrolls to the latest. */
+const MIN_REPLIES_TO_SKIP = 6;
 
 export interface ReplyAreaProps {
   memberId: string;
@@ -22,7 +22,7 @@ export interface ReplyAreaProps {
   onView: ViewImages;
 }
 
-/** The replies, those on their way among them, and where one writes the next (specification 2, section 2). */
+/** The replies, including pending ones, and the reply form (specification 2, section 2). */
 export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
   const { ticket, replies } = query.data;
   const user = useCurrentUser();
@@ -36,7 +36,7 @@ export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
       <section className={styles.replies} aria-labelledby={titleId}>
         <div className={styles.repliesHead}>
           <h2 id={titleId}>Replies</h2>
-          {replies.length >= MANY && <ToLatest list={list} replies={replies} />}
+          {replies.length >= MIN_REPLIES_TO_SKIP && <LatestReplyButton list={list} replies={replies} />}
         </div>
         {replies.length === 0 && reply.pending.length === 0 && (
           <p className={styles.noReplies}>No replies yet. The support team answers here.</p>
@@ -59,7 +59,7 @@ function announcement(sending: boolean, arrived: number): string {
   return arrived > 0 ? 'Your reply was sent.' : '';
 }
 
-function ToLatest({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) {
+function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) {
   return (
     <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
       <ArrowDown size={16} />

@@ -1,26 +1,25 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { cardClass } from '@greenroom/shared-ui/card';
-import { ImageUpload } from '@greenroom/shared-ui/image-upload';
+import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { TextArea, useLimit } from '@greenroom/shared-ui/text-field';
 import type { FormEvent } from 'react';
 import { FormFailureNote } from '../form/form-failure';
-import { LostImages } from '../form/lost-images';
-import { chooseImages, typeInto } from '../form/ticket-forms';
+import { setImages, setTexts } from '../form/ticket-forms';
 import { MAX_MESSAGE, maySend } from './reply.api';
 import styles from './ticket.module.css';
 import type { useReply } from './use-reply';
 
 /**
- * Where a reply is written (specification 2, section 5 "Ticket reply"). While one is on its way it stands in the thread, and
- * comes back here where that fails.
+ * Form of a reply (specification 2, section 5 "Ticket reply"). A submitted reply moves to the thread optimistically, and back
+ * into the form if the request fails.
  */
-export function ReplyForm({ reply: { kind, form, sending, send } }: { reply: ReturnType<typeof useReply> }) {
+export function ReplyForm({ reply: { config, form, sending, send } }: { reply: ReturnType<typeof useReply> }) {
   const { failure } = form;
   const message = sending ? '' : form.texts.message;
   const control = useLimit<HTMLTextAreaElement>(message, MAX_MESSAGE);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The button will have nothing to send, and cannot keep the keyboard.
+    // The submit button will be disabled, which would lose the focus.
     control.current?.focus();
     void send();
   };
@@ -35,16 +34,16 @@ export function ReplyForm({ reply: { kind, form, sending, send } }: { reply: Ret
         value={message}
         readOnly={sending}
         error={failure?.fields.message}
-        onChange={(event) => typeInto(kind, { message: event.currentTarget.value })}
+        onChange={(event) => setTexts(config, { message: event.currentTarget.value })}
       />
       <ImageUpload
         label="Images"
         wording="tickets"
-        hint={form.lostImages > 0 && !sending && <LostImages count={form.lostImages} />}
+        hint={form.lostImages > 0 && !sending && <LostImagesHint count={form.lostImages} />}
         value={sending ? [] : form.images}
         disabled={sending}
         error={failure?.fields.images}
-        onChange={(images) => chooseImages(kind, images)}
+        onChange={(images) => setImages(config, images)}
       />
       <FormFailureNote message={failure?.message} />
       <Button type="submit" className={styles.send} disabled={!sending && !maySend(form)} busy={sending} busyText="Sending...">

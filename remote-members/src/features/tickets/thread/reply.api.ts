@@ -1,19 +1,19 @@
 import { type PostOptions, postForm } from '../form/post-form';
-import type { FormKind, TicketForm } from '../form/ticket-forms';
+import type { FormConfig, TicketForm } from '../form/ticket-forms';
 
-/** What stands in the form of a reply. */
+/** Values of the reply form. */
 export type ReplyTexts = { message: string };
 
-/** In characters, as the API takes them. */
+/** The API's limit, in characters. */
 export const MAX_MESSAGE = 5000;
 
-/** The one reply to a ticket that a member is writing. */
-export const replyTo = (memberId: string, ticketId: string): FormKind<ReplyTexts> => ({
+/** The reply form of a member at a ticket. */
+export const replyTo = (memberId: string, ticketId: string): FormConfig<ReplyTexts> => ({
   key: `reply:${memberId}:${ticketId}`,
-  blank: { message: '' },
+  defaults: { message: '' },
 });
 
-/** Whether there is something to send (specification 2, section 5 "Ticket reply"). */
+/** Whether the form has a text or an image (specification 2, section 5 "Ticket reply"). */
 export const maySend = ({ texts, images }: Pick<TicketForm<ReplyTexts>, 'texts' | 'images'>) =>
   texts.message.trim() !== '' || images.length > 0;
 

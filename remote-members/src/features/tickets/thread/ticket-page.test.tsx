@@ -2,7 +2,7 @@ import { renderPage, respond, timedOut, unreachable, type FakeEndpoint } from '@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { formStore } from '../form/ticket-forms';
-import { ONE, REPLY, closed, hoodie, member, png, replies } from '../testing/tickets';
+import { TICKET, REPLY, closed, hoodie, member, png, replies } from '../testing/tickets';
 import TicketPage from './ticket-page';
 
 beforeEach(() => {
@@ -13,21 +13,21 @@ beforeEach(() => {
 
 const thread = (ticket: object = hoodie, all: object[] = replies) => ({ success: true, data: { ticket, replies: all } });
 const show = (one: FakeEndpoint = thread(), reply: FakeEndpoint = { success: true, message: 'Sent.' }, path = '/tickets/12') =>
-  renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [ONE]: one, [REPLY]: reply } });
+  renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [TICKET]: one, [REPLY]: reply } });
 
 const message = () => screen.getByRole('textbox', { name: 'Your reply' });
 const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
-const count = (calls: ReturnType<typeof show>['calls'], method: string) => calls.filter((call) => call.method === method).length;
+const count = (calls: ReturnType<typeof show>['requests'], method: string) => calls.filter((call) => call.method === method).length;
 
-test('a guest is asked to sign in, and nothing is fetched', () => {
-  const { calls } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = renderPage(TicketPage, { path: '/tickets/12', route: '/tickets/:id' });
   expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In with Discord' })).toHaveAttribute('href', '/auth/discord');
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('shows the ticket, its panel and its thread; the team carries a badge', async () => {
+test('shows the ticket, its details and its thread, with a badge on replies of the support team', async () => {
   show();
   await loaded();
   const panel = within(screen.getByRole('complementary', { name: 'Ticket details' }));
@@ -37,7 +37,7 @@ test('shows the ticket, its panel and its thread; the team carries a badge', asy
   expect(facts[5]).toBe('Last updated: 1 hour ago');
   const description = within(screen.getByRole('article', { name: 'Description' }));
   expect(description.getByText(/Two weeks now/)).toHaveTextContent('Where is it? Two weeks now.');
-  // What is no picture's address is left out.
+  // Images with an unsafe URL are left out.
   expect(description.getAllByRole('button')).toHaveLength(1);
 
   const team = screen.getByRole('article', { name: 'Reply by crew' });
@@ -48,7 +48,7 @@ test('shows the ticket, its panel and its thread; the team carries a badge', asy
   expect(within(own).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('an image opens in the viewer, which a button closes', async () => {
+test('opens an image in the lightbox, and closes it by its button', async () => {
   const { user } = show();
   await loaded();
   await user.click(screen.getByRole('button', { name: 'Show parcel.png' }));
@@ -61,36 +61,36 @@ test.each([
   ['404', respond(404, { success: false, message: 'Nope.' }), 'Ticket not found'],
   ['success: false', { success: false }, 'Ticket not found'],
   ['500', respond(500, { success: false }), 'Failed to load ticket'],
-  ['garbage', respond(200, '<h1>Hello</h1>'), 'Failed to load ticket'],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>'), 'Failed to load ticket'],
   ['JSON without a ticket', { success: true, data: {} }, 'Failed to load ticket'],
   ['no connection', unreachable, 'Failed to load ticket'],
   ['no response in time', timedOut, 'Failed to load ticket'],
-] as [string, FakeEndpoint, string][])('%s: a toast, and back to the list', async (_, response, text) => {
+] as [string, FakeEndpoint, string][])('redirects to the list with a toast on %s', async (_, response, text) => {
   const { toasts, router } = show(response);
   await waitFor(() => expect(router.state.location.pathname).toBe('/tickets'));
   expect(toasts).toEqual([{ message: text, type: 'error' }]);
 });
 
-test('of what can be no id, no server is asked: the page says that there is no such ticket', () => {
-  const { calls, toasts } = show(undefined, undefined, '/tickets/abc');
+test('shows the not-found view for an invalid id without a request', () => {
+  const { requests, toasts } = show(undefined, undefined, '/tickets/abc');
   expect(screen.getByRole('heading', { name: 'Ticket not found' })).toBeVisible();
   expect(screen.getByText('This ticket does not exist, or you do not have permission to view it.')).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   expect(toasts).toEqual([]);
 });
 
-test('an id of another back end may be a text', async () => {
-  const { calls } = show({ success: false }, undefined, '/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7');
-  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/r/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7']));
+test('accepts a UUID as the id', async () => {
+  const { requests } = show({ success: false }, undefined, '/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7');
+  await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/r/tickets/7c9e6679-7425-40de-944b-e07fc1f90ae7']));
 });
 
-test('a closed ticket takes no reply', async () => {
+test('shows a note instead of the form on a closed ticket', async () => {
   show(thread(closed));
   expect(await screen.findByText('This ticket is closed')).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Reply' })).not.toBeInTheDocument();
 });
 
-test('the button needs words or an image', async () => {
+test('enables the button once there is a text or an image', async () => {
   const { user } = show();
   await loaded();
   expect(send()).toBeDisabled();
@@ -100,10 +100,10 @@ test('the button needs words or an image', async () => {
   expect(send()).toBeEnabled();
 });
 
-test('a reply stands in the thread at once, goes out as a form, and the ticket is loaded anew', async () => {
+test('adds the reply to the thread at once, submits it as a form, and refetches the ticket', async () => {
   let response: (value: object) => void = () => undefined;
   let all = replies;
-  const { calls, user } = show(
+  const { requests, user } = show(
     () => thread(hoodie, all),
     () => new Promise<object>((resolve) => (response = resolve)),
   );
@@ -117,22 +117,22 @@ test('a reply stands in the thread at once, goes out as a form, and the ticket i
   expect(message()).toHaveValue('');
   expect(message()).toHaveFocus();
   await user.click(send());
-  expect(count(calls, 'POST')).toBe(1);
+  expect(count(requests, 'POST')).toBe(1);
 
-  const body = calls.find(({ method }) => method === 'POST')?.body as FormData;
+  const body = requests.find(({ method }) => method === 'POST')?.body as FormData;
   expect([...body.keys()]).toEqual(['message', 'images[0]', 'images[1]']);
   expect(body.get('message')).toBe('It is here.');
-  expect(count(calls, 'GET')).toBe(1);
+  expect(count(requests, 'GET')).toBe(1);
   all = [...replies, { ...replies[1]!, id: 3, message: 'It is here.' }];
   await act(async () => response({ success: true }));
   await waitFor(() => expect(screen.queryByText('Sent')).not.toBeInTheDocument());
-  expect(count(calls, 'GET')).toBe(2);
+  expect(count(requests, 'GET')).toBe(2);
   expect(screen.getAllByText('It is here.')).toHaveLength(1);
   expect(screen.getByText('Your reply was sent.')).toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a reply that arrived stays in view where the ticket cannot be loaded anew, which can be tried again', async () => {
+test('keeps a sent reply in the thread when the refetch fails, until a retry succeeds', async () => {
   let response: FakeEndpoint = thread();
   const { user, router } = show(() => response as object);
   await loaded();
@@ -150,14 +150,14 @@ test('a reply that arrived stays in view where the ticket cannot be loaded anew,
 });
 
 test.each([
-  ['the server\'s words', respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
+  ['the server\'s message', respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
   ['500', respond(500, { success: false }), 'Failed to submit reply'],
-  ['garbage', respond(200, 'Hello'), 'Failed to submit reply'],
+  ['a response that is not JSON', respond(200, 'Hello'), 'Failed to submit reply'],
   ['no connection', unreachable, 'Failed to submit reply'],
   ['no response in time', timedOut, 'Failed to submit reply'],
-] as [string, FakeEndpoint, string][])('a reply that fails (%s) is back in the form, with why, and can be sent again', async (_, failure, text) => {
+] as [string, FakeEndpoint, string][])('returns a failed reply to the form with %s, and sends it on the next attempt', async (_, failure, text) => {
   let response = failure;
-  const { user, toasts, calls } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
+  const { user, toasts, requests } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
   await loaded();
   await user.type(message(), 'It is here.');
   await user.upload(screen.getByLabelText('Images'), png('one.png'));
@@ -170,14 +170,14 @@ test.each([
 
   response = { success: true };
   await user.click(send());
-  await waitFor(() => expect(count(calls, 'POST')).toBe(2));
-  const body = calls.filter(({ method }) => method === 'POST')[1]?.body as FormData;
+  await waitFor(() => expect(count(requests, 'POST')).toBe(2));
+  const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
   expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
   await waitFor(() => expect(message()).toHaveValue(''));
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-test('a draft survives a reload, also that of a reply that was on its way', async () => {
+test('restores the draft of a pending reply after a reload', async () => {
   const { user } = show(undefined, () => new Promise<object>(() => undefined));
   await loaded();
   await user.type(message(), 'It is here.');
@@ -191,7 +191,7 @@ test('a draft survives a reload, also that of a reply that was on its way', asyn
   expect(screen.getByText(/2 images could not be kept\. Please add them again/)).toBeVisible();
 });
 
-test('what was being written as the ticket was closed is still there to read', async () => {
+test('keeps the unsent reply readable when the ticket was closed in the meantime', async () => {
   let ticket: object = hoodie;
   const { user } = show(() => thread(ticket), respond(409, { success: false, message: 'This ticket is closed.' }));
   await loaded();

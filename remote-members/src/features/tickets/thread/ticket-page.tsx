@@ -11,20 +11,19 @@ import { TicketView } from './ticket-view';
 export default function TicketPage() {
   const { id = '' } = useParams();
   usePageTitle(`Ticket #${id}`);
-  // Ids are numbers, or with other back ends such as UUIDs: of anything else, no server has to be asked, and the page stays and
-  // says so.
+  // Ids are numbers, or UUIDs and the like with external back ends. Anything else shows the not-found view without a request.
   const mayExist = /^(?=.*\d)[\w-]+$/.test(id);
   return (
     <MembersOnly title="Support Ticket" text="Sign in to read this ticket and to reply.">
-      {(member) => (mayExist ? <OneTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
+      {(member) => (mayExist ? <MemberTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
     </MembersOnly>
   );
 }
 
-function OneTicket({ memberId, id }: { memberId: string; id: string }) {
+function MemberTicket({ memberId, id }: { memberId: string; id: string }) {
   const thread = useTicketThread(memberId, id);
   const missing = isMissing(thread.error);
-  // What was loaded before stays, whatever becomes of a later call; unless the ticket itself is gone.
+  // A failed refetch keeps the loaded thread, unless the ticket no longer exists.
   const failed = thread.isError && thread.data === undefined;
   useRedirect(missing ? 'Ticket not found' : failed ? 'Failed to load ticket' : null);
 
@@ -33,7 +32,7 @@ function OneTicket({ memberId, id }: { memberId: string; id: string }) {
   return <TicketView memberId={memberId} query={{ ...thread, data: thread.data }} />;
 }
 
-/** Leaves for the list, and says why in a toast (specification 2, section 8). */
+/** Redirects to the list, with the reason in a toast (specification 2, section 8). */
 function useRedirect(reason: string | null): void {
   const showToast = useToast();
   const navigate = useNavigate();

@@ -2,11 +2,11 @@ import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import styles from './ticket.module.css';
 
-/** In the shape of the ticket that comes. */
+/** Placeholder of a ticket while it loads. */
 export const TicketSkeleton = () => (
   <>
     <BackLink to="/tickets">All tickets</BackLink>
-    <div role="status" aria-label="Loading the ticket" className={styles.skeleton}>
+    <div role="status" aria-label="Loading the ticket">
       <div className={styles.head}>
         <Skeleton width="6rem" height="1.5rem" />
         <Skeleton width="min(28rem, 80%)" height="2.25rem" />

@@ -1,18 +1,18 @@
+import { Attachments } from '@greenroom/shared-ui/attachments';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Button } from '@greenroom/shared-ui/button';
 import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useCallback, useState } from 'react';
-import { Attachments } from '../attachments';
 import type { TicketThread } from '../tickets.api';
 import { ReplyArea } from './reply-area';
 import { TicketFacts } from './ticket-facts';
 import styles from './ticket.module.css';
 
-/** The ticket as it was loaded last, and how its latest call stands. */
+/** The query of a ticket that has loaded at least once. */
 export interface ThreadQuery {
   data: TicketThread;
-  /** When that was, in milliseconds since 1970. */
+  /** When `data` was loaded, in milliseconds since 1970. */
   dataUpdatedAt: number;
   isError: boolean;
   isFetching: boolean;
@@ -24,7 +24,7 @@ export interface TicketViewProps {
   query: ThreadQuery;
 }
 
-/** A ticket: what it is about, its thread, and where it stands (specification 2, section 2 "/tickets/{id}"). */
+/** A ticket with its description, thread and status (specification 2, section 2 "/tickets/{id}"). */
 export function TicketView({ memberId, query }: TicketViewProps) {
   const { ticket } = query.data;
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
@@ -44,7 +44,7 @@ export function TicketView({ memberId, query }: TicketViewProps) {
       <div className={styles.columns}>
         <TicketFacts ticket={ticket} />
         <div className={styles.main}>
-          <OutOfDate query={query} />
+          <StaleNotice query={query} />
           <article className={styles.opening} aria-label="Description">
             {ticket.createdAt && (
               <p className={styles.opened}>
@@ -62,14 +62,14 @@ export function TicketView({ memberId, query }: TicketViewProps) {
   );
 }
 
-/** Says that what stands here may have been overtaken. It stands as long as it is tried again. */
-function OutOfDate({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) {
+/** Shown if the latest refetch failed, and during its retry. */
+function StaleNotice({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) {
   const [failed, setFailed] = useState(isError);
   const failedNow = isError || (failed && isFetching);
   if (failedNow !== failed) setFailed(failedNow);
   if (!failedNow) return null;
   return (
-    <div className={styles.outOfDate} role="alert">
+    <div className={styles.stale} role="alert">
       <p>The latest replies could not be loaded.</p>
       <Button variant="ghost" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
         Try again

@@ -2,28 +2,28 @@ import { type FakeEndpoint, type RenderPageOptions, renderPage } from '@greenroo
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import ContactPage from '../contact-page';
 
-/** What {@link fillIn} writes. */
+/** The input of {@link fillIn}. */
 export const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
 
-/** A new picture each time, as the server's are. */
-function pictures(): FakeEndpoint {
+/** A new captcha on each request, as from the server. */
+function captchas(): FakeEndpoint {
   let count = 0;
   return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
 }
 
-/** Renders the page over a server that has captchas. */
+/** Renders the page over a fake API with captchas. */
 export function openContact({ api, ...options }: RenderPageOptions = {}) {
-  const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': pictures(), ...api }, ...options });
-  const sent = () => view.calls.filter(({ method }) => method === 'POST');
+  const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': captchas(), ...api }, ...options });
+  const sent = () => view.requests.filter(({ method }) => method === 'POST');
   return { ...view, sent };
 }
 
 export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-export const answer = () => field('Captcha answer');
+export const solution = () => field('Captcha answer');
 export const submit = () => screen.getByRole('button', { name: /Send Message|Sending/ });
-export const picture = () => screen.queryByRole('img');
-export const untilPicture = (count: number) =>
-  waitFor(() => expect(picture()).toHaveAttribute('src', `data:image/png;base64,${count}`));
+export const captchaImage = () => screen.queryByRole('img');
+export const captchaLoaded = (count: number) =>
+  waitFor(() => expect(captchaImage()).toHaveAttribute('src', `data:image/png;base64,${count}`));
 
 export const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 

@@ -1,7 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatPoints } from '@greenroom/shared-ui/format';
-import { ItemPicture } from '../item-picture';
+import { ItemImage } from '../item-image';
 import { rarityOf } from '../rarity';
 import rarityStyles from '../rarity.module.css';
 import type { StoreItem } from '../store.api';
@@ -11,22 +11,22 @@ import { INSUFFICIENT_POINTS, type RedeemState, redeemStateOf } from './redeem-s
 interface ConfirmRedemptionProps {
   open: boolean;
   item: StoreItem;
-  /** The member's; as the item, they may change while the dialog is open. */
+  /** The member's balance; like the item, it may change while the dialog is open. */
   points: number;
-  /** An attempt at this purchase was made before, and how it went was never told. */
+  /** The result of an earlier attempt at this purchase is unknown. */
   resumed: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** What came between the press and the answer, such as a purchase in another tab. */
+/** Why the item can no longer be redeemed, such as after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
   'limit-reached': 'You have reached the purchase limit of this item.',
   'out-of-stock': 'This item is out of stock.',
   unaffordable: INSUFFICIENT_POINTS,
 };
 
-/** Asks before points are spent (specification 1, section 2). */
+/** Dialog that confirms spending points (specification 1, section 2). */
 export function ConfirmRedemption({ open, item, points, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
   const remaining = points - item.cost;
   const rarity = rarityOf(item.cost);
@@ -43,7 +43,7 @@ export function ConfirmRedemption({ open, item, points, resumed, onCancel, onCon
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          {/* What changes once it has been pressed is not its matter any more. */}
+          {/* Not disabled while closing, when the purchase itself changes the item. */}
           <Button onClick={onConfirm} disabled={open && obstacle !== undefined}>
             Confirm
           </Button>
@@ -51,7 +51,7 @@ export function ConfirmRedemption({ open, item, points, resumed, onCancel, onCon
       }
     >
       <div className={`${rarityStyles.rarity} ${styles.item}`} data-rarity={rarity}>
-        <ItemPicture source={item.image} />
+        <ItemImage source={item.image} />
         <p>
           <strong>{item.name}</strong>
           {rarity}

@@ -1,55 +1,55 @@
-/** A member's wish to redeem an item once. */
+/** A purchase of an item that a member has started. */
 export interface Intent {
-  /** Goes with every attempt, so that the server makes one purchase of all of them. */
+  /** Idempotency key, sent with every attempt, so that repeated ones count as one purchase. */
   key: string;
-  /** An attempt was made before, and how it went was never told. */
+  /** The result of an earlier attempt is unknown. */
   resumed: boolean;
 }
 
-const placeOf = (memberId: string, itemId: string) => `redemption:${memberId}:${itemId}`;
+const storageKey = (memberId: string, itemId: string) => `redemption:${memberId}:${itemId}`;
 
-/** For browsers that block storage: then the page alone remembers. */
+/** Fallback for browsers that block storage; lost on a reload. */
 const memory = new Map<string, string>();
 
 /**
- * The intent behind an opened dialog: a new one, unless an attempt at the same item is still without an outcome. That one
- * goes on, since whoever tries again after an error means the same purchase.
+ * The intent of an opened dialog: the stored one if the result of an attempt at the item is unknown, since a retry after an error
+ * means the same purchase; else a new one.
  */
 export function openIntent(memberId: string, itemId: string): Intent {
-  const kept = readKey(placeOf(memberId, itemId));
-  return { key: kept ?? newKey(), resumed: kept !== null };
+  const stored = readKey(storageKey(memberId, itemId));
+  return { key: stored ?? newKey(), resumed: stored !== null };
 }
 
-/** Keeps the intent for the tab's session, also through a reload; to be called before its first attempt leaves. */
-export function keepIntent(memberId: string, itemId: string, { key }: Intent): void {
-  const place = placeOf(memberId, itemId);
+/** Stores the intent in session storage. Call it before the first attempt is sent. */
+export function saveIntent(memberId: string, itemId: string, { key }: Intent): void {
+  const storedAt = storageKey(memberId, itemId);
   try {
-    sessionStorage.setItem(place, key);
+    sessionStorage.setItem(storedAt, key);
   } catch {
-    memory.set(place, key);
+    memory.set(storedAt, key);
   }
 }
 
-/** Ends the intent once its outcome is known: the next press is a wish of its own. */
-export function endIntent(memberId: string, itemId: string): void {
-  const place = placeOf(memberId, itemId);
-  memory.delete(place);
+/** Removes the intent once its result is known, so that the next dialog starts a new purchase. */
+export function clearIntent(memberId: string, itemId: string): void {
+  const storedAt = storageKey(memberId, itemId);
+  memory.delete(storedAt);
   try {
-    sessionStorage.removeItem(place);
+    sessionStorage.removeItem(storedAt);
   } catch {
-    // Blocked: it was in memory alone.
+    // Blocked, so it was only in memory.
   }
 }
 
-function readKey(place: string): string | null {
+function readKey(storedAt: string): string | null {
   try {
-    return sessionStorage.getItem(place) ?? memory.get(place) ?? null;
+    return sessionStorage.getItem(storedAt) ?? memory.get(storedAt) ?? null;
   } catch {
-    return memory.get(place) ?? null;
+    return memory.get(storedAt) ?? null;
   }
 }
 
-/** 128 random bits; `randomUUID` is missing where a site is tried out without https. */
+/** 128 random bits; `randomUUID` is missing on sites without https. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,17 +5,17 @@ import { REDEEM_LABELS, type RedeemState } from './redeem-state';
 interface RedeemButtonProps {
   state: RedeemState;
   className?: string;
-  /** The id of what names the item. */
+  /** Id of the item's name. */
   describedBy: string;
   onPress: () => void;
 }
 
-/** Where the keyboard is: on the button, in the dialog that it opened and that will hand it back, or elsewhere. */
-type Keyboard = 'here' | 'coming back' | 'elsewhere';
+/** Where the focus is: on the button, in its dialog, which returns it on close, or elsewhere. */
+type Focus = 'button' | 'dialog' | 'elsewhere';
 
-/** An item's button; disabled in every state but one (specification 1, section 4). */
+/** The button of an item; disabled in every state but `ready` (specification 1, section 4). */
 export function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonProps) {
-  const [keyboard, setKeyboard] = useState<Keyboard>('elsewhere');
+  const [focus, setFocus] = useState<Focus>('elsewhere');
   const redeeming = state === 'redeeming';
   const unavailable = state !== 'ready' && !redeeming;
 
@@ -25,14 +25,14 @@ export function RedeemButton({ state, className, describedBy, onPress }: RedeemB
       className={className}
       busy={redeeming}
       busyText={REDEEM_LABELS.redeeming}
-      // A browser takes the keyboard away from what it disables; whoever just redeemed the last one keeps their place.
-      disabled={unavailable && keyboard === 'elsewhere'}
+      // Never disabled while it has the focus, which the browser would drop, as after redeeming the last one.
+      disabled={unavailable && focus === 'elsewhere'}
       aria-disabled={unavailable}
       aria-describedby={describedBy}
-      onFocus={() => setKeyboard('here')}
-      onBlur={() => setKeyboard((current) => (current === 'here' ? 'elsewhere' : current))}
+      onFocus={() => setFocus('button')}
+      onBlur={() => setFocus((current) => (current === 'button' ? 'elsewhere' : current))}
       onClick={() => {
-        setKeyboard('coming back');
+        setFocus('dialog');
         onPress();
       }}
     >

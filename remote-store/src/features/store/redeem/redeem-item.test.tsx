@@ -14,14 +14,14 @@ const storeWith = (points: number, items: object[] = [cap, mug]) => ({
   data: { user_points: String(points), store_items: items, recent_redemptions: [] },
 });
 
-type Answer = () => object | Promise<object>;
+type Responder = () => object | Promise<object>;
 
-/** The page of a member, with answers that a test changes as it goes. */
-async function openStore(responses: { store?: Answer; cap?: Answer; mug?: Answer } = {}) {
-  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...responses } as {
-    store: Answer;
-    cap: Answer;
-    mug: Answer;
+/** The page of a member, with responses that a test can replace at any time. */
+async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Responder } = {}) {
+  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...initial } as {
+    store: Responder;
+    cap: Responder;
+    mug: Responder;
   };
   const api = { [STORE]: () => current.store(), [REDEEM_CAP]: () => current.cap(), [REDEEM_MUG]: () => current.mug() };
   const view = renderPage(StorePage, { path: '/store', user, api });
@@ -29,11 +29,11 @@ async function openStore(responses: { store?: Answer; cap?: Answer; mug?: Answer
   const buttonOf = (item: string) => within(screen.getByText(item, { selector: 'h3' }).closest('li')!).getByRole('button', { hidden: true });
   return {
     ...view,
-    answers: current,
+    responses: current,
     buttonOf,
-    posts: () => view.calls.filter(({ method }) => method === 'POST'),
-    loads: () => view.calls.filter(({ method }) => method === 'GET').length,
-    ask: async (item: string) => {
+    posts: () => view.requests.filter(({ method }) => method === 'POST'),
+    loads: () => view.requests.filter(({ method }) => method === 'GET').length,
+    openDialog: async (item: string) => {
       await view.user.click(buttonOf(item));
       return screen.findByRole('dialog', { name: 'Confirm Redemption' });
     },
@@ -41,20 +41,20 @@ async function openStore(responses: { store?: Answer; cap?: Answer; mug?: Answer
   };
 }
 
-/** An answer that comes when the test says so. */
-function held() {
+/** A response that the test resolves. */
+function deferred() {
   let arrive: (response: object) => void = () => undefined;
   const response = new Promise<object>((resolve) => (arrive = resolve));
-  return { answer: () => response, arrive: (value: object) => act(async () => arrive(value)) };
+  return { respond: () => response, arrive: (value: object) => act(async () => arrive(value)) };
 }
 
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 beforeEach(() => sessionStorage.clear());
 
-test('the question shows item, cost, points and what remains; Cancel ends it without a call', async () => {
+test('the dialog shows item, cost, balance and remaining points, and Cancel sends no request', async () => {
   const view = await openStore();
-  const dialog = await view.ask('Cap');
+  const dialog = await view.openDialog('Cap');
   expect(within(dialog).getByText('Cap')).toBeVisible();
   const sum = within(dialog).getAllByRole('definition').map((value) => value.textContent);
   expect(sum).toEqual(['300 points', '1,000 points', '700 points']);
@@ -66,11 +66,11 @@ test('the question shows item, cost, points and what remains; Cancel ends it wit
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('confirming marks the item, closes the dialog, posts without a body, and shows what the server says then', async () => {
+test('confirming closes the dialog, marks the item, posts without a body, and then shows the refetched store', async () => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
-  const [post, reload] = [held(), held()];
-  const view = await openStore({ cap: post.answer });
-  await view.ask('Cap');
+  const [post, reload] = [deferred(), deferred()];
+  const view = await openStore({ cap: post.respond });
+  await view.openDialog('Cap');
   await view.press('Confirm');
   await closed();
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
@@ -86,7 +86,7 @@ test('confirming marks the item, closes the dialog, posts without a body, and sh
     'Idempotency-Key': expect.stringMatching(/^[\w-]{16,100}$/),
   });
 
-  view.answers.store = reload.answer;
+  view.responses.store = reload.respond;
   await post.arrive({ success: true, message: 'Done' });
   expect(view.toasts).toEqual([{ message: 'Successfully redeemed Cap!', type: 'success' }]);
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
@@ -101,19 +101,19 @@ test('confirming marks the item, closes the dialog, posts without a body, and sh
   expect(view.buttonOf('Cap')).toBeDisabled();
 });
 
-test('a double press of Confirm is one call', async () => {
+test('a double click on Confirm sends one request', async () => {
   const view = await openStore();
-  const dialog = await view.ask('Cap');
+  const dialog = await view.openDialog('Cap');
   await view.user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
   await closed();
   expect(view.posts()).toHaveLength(1);
 });
 
-test('several items at once, each marked until its own end', async () => {
-  const [capPost, mugPost] = [held(), held()];
-  const view = await openStore({ cap: capPost.answer, mug: mugPost.answer });
+test('marks several items at once, each until its own result', async () => {
+  const [capPost, mugPost] = [deferred(), deferred()];
+  const view = await openStore({ cap: capPost.respond, mug: mugPost.respond });
   for (const item of ['Cap', 'Mug']) {
-    await view.ask(item);
+    await view.openDialog(item);
     await view.press('Confirm');
     await closed();
   }
@@ -131,26 +131,26 @@ test('several items at once, each marked until its own end', async () => {
 });
 
 test.each([
-  ['a refusal in words', () => respond(409, { success: false, message: 'This item is out of stock.' }), 'This item is out of stock.', false],
+  ['a refusal with a message', () => respond(409, { success: false, message: 'This item is out of stock.' }), 'This item is out of stock.', false],
   ['a refusal with status 200', () => ({ success: false, message: 'Sold out.' }), 'Sold out.', false],
-  ['a refusal without words', () => respond(422, { success: false, message: null }), 'Failed to redeem item', false],
-  ['a server that broke down', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
-  ['an answer that says nothing', () => ({}), 'Failed to redeem item', true],
+  ['a refusal without a message', () => respond(422, { success: false, message: null }), 'Failed to redeem item', false],
+  ['status 500', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
+  ['empty JSON', () => ({}), 'Failed to redeem item', true],
   ['no connection', unreachable, 'An error occurred while redeeming the item', true],
   ['no response in time', timedOut, 'An error occurred while redeeming the item', true],
   ['a page instead of JSON', () => respond(200, '<!doctype html>'), 'An error occurred while redeeming the item', true],
-  ['half an answer', () => respond(200, '{"success":tr'), 'An error occurred while redeeming the item', true],
-])('%s: a toast, the store anew, and the item can be tried again', async (_case, failure, message, unclear) => {
+  ['truncated JSON', () => respond(200, '{"success":tr'), 'An error occurred while redeeming the item', true],
+])('shows a toast on %s, refetches the store, and redeems on the next attempt', async (_case, failure, message, unclear) => {
   const view = await openStore({ cap: failure });
-  await view.ask('Cap');
+  await view.openDialog('Cap');
   await view.press('Confirm');
   await closed();
   await waitFor(() => expect(view.toasts).toEqual([{ message, type: 'error' }]));
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeem Item');
   expect(view.loads()).toBe(2);
 
-  view.answers.cap = () => ({ success: true });
-  const dialog = await view.ask('Cap');
+  view.responses.cap = () => ({ success: true });
+  const dialog = await view.openDialog('Cap');
   expect(within(dialog).queryByText(/Your last attempt got no answer/) !== null).toBe(unclear);
   await view.press('Confirm');
   await waitFor(() => expect(view.toasts).toContainEqual({ message: 'Successfully redeemed Cap!', type: 'success' }));
@@ -158,16 +158,16 @@ test.each([
   expect(second === first).toBe(unclear);
 
   await closed();
-  await view.ask('Cap');
+  await view.openDialog('Cap');
   await view.press('Confirm');
   await waitFor(() => expect(view.posts()).toHaveLength(3));
   expect(view.posts()[2]?.headers['Idempotency-Key']).not.toBe(second);
 });
 
-test('what changes while the dialog is open is seen in it, and may stop it', async () => {
+test('updates the open dialog, and disables Confirm once the points are insufficient', async () => {
   const view = await openStore();
-  const dialog = await view.ask('Cap');
-  view.answers.store = () => storeWith(299);
+  const dialog = await view.openDialog('Cap');
+  view.responses.store = () => storeWith(299);
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(within(dialog).getByText('299 points')).toBeVisible());
   expect(within(dialog).getByText('-1 points')).toBeVisible();
@@ -175,16 +175,16 @@ test('what changes while the dialog is open is seen in it, and may stop it', asy
   expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
-test('a press on what can no longer be had says why where that is points, and asks nothing', async () => {
+test('shows a toast instead of the dialog when points are insufficient, and nothing when out of stock', async () => {
   const view = await openStore();
   act(() => view.buttonOf('Cap').focus());
-  view.answers.store = () => storeWith(299);
+  view.responses.store = () => storeWith(299);
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Insufficient Points'));
   await view.user.keyboard('{Enter}');
   expect(view.toasts).toEqual([{ message: 'Insufficient points to redeem this item', type: 'error' }]);
 
-  view.answers.store = () => storeWith(1000, [{ ...cap, quantity: 0 }, mug]);
+  view.responses.store = () => storeWith(1000, [{ ...cap, quantity: 0 }, mug]);
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock'));
   await view.user.keyboard('{Enter}');
@@ -192,28 +192,28 @@ test('a press on what can no longer be had says why where that is points, and as
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a purchase in one tab loads the store of the others anew, and never its own twice', async () => {
-  const heard: unknown[] = [];
+test('refetches the store in other tabs after a purchase, and its own only once', async () => {
+  const messages: unknown[] = [];
   const otherTab = new BroadcastChannel('store:5');
-  otherTab.onmessage = ({ data }) => void heard.push(data);
+  otherTab.onmessage = ({ data }) => void messages.push(data);
   const view = await openStore();
 
-  await view.ask('Cap');
+  await view.openDialog('Cap');
   await view.press('Confirm');
   await closed();
-  await waitFor(() => expect(heard).toHaveLength(1));
+  await waitFor(() => expect(messages).toHaveLength(1));
   expect(view.loads()).toBe(2);
 
-  view.answers.store = () => storeWith(400);
+  view.responses.store = () => storeWith(400);
   otherTab.postMessage('changed');
   expect(await screen.findByText('400', { selector: 'dd' })).toBeVisible();
   otherTab.close();
 });
 
-test('an item is still marked after a look at another page', async () => {
-  const post = held();
-  const view = await openStore({ cap: post.answer });
-  await view.ask('Cap');
+test('keeps an item marked after another page was opened', async () => {
+  const post = deferred();
+  const view = await openStore({ cap: post.respond });
+  await view.openDialog('Cap');
   await view.press('Confirm');
   await closed();
   await act(() => view.router.navigate('/elsewhere'));

@@ -1,5 +1,5 @@
 import type { StoreItem } from '../store.api';
-import { pressRefusal, redeemStateOf } from './redeem-state';
+import { redeemRefusal, redeemStateOf } from './redeem-state';
 
 const item: StoreItem = { id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 };
 
@@ -15,9 +15,9 @@ test.each([
   ['above a limit that was lowered', { limit: 1, purchases: 3 }, 100, false, 'limit-reached'],
   ['at the limit, none left, no points', { limit: 1, purchases: 1, stock: 0 }, 0, false, 'limit-reached'],
   ['many bought without a limit', { purchases: 50 }, 100, false, 'ready'],
-  ['under way', {}, 100, true, 'redeeming'],
-  ['the last one, under way', { limit: 1, purchases: 1, stock: 0 }, 0, true, 'redeeming'],
-])('%s', (_case, changes, points, redeeming, state) => {
+  ['being redeemed', {}, 100, true, 'redeeming'],
+  ['the last one, being redeemed', { limit: 1, purchases: 1, stock: 0 }, 0, true, 'redeeming'],
+])('state of an item: %s', (_case, changes, points, redeeming, state) => {
   expect(redeemStateOf({ ...item, ...changes }, points, redeeming)).toBe(state);
 });
 
@@ -26,6 +26,6 @@ test.each([
   [true, 99, { message: 'Insufficient points to redeem this item', type: 'error' }],
   [false, 100, { message: 'Please log in to redeem items', type: 'warning' }],
   [false, 99, { message: 'Please log in to redeem items', type: 'warning' }],
-])('pressed by somebody signed in (%s) with %i points for what costs 100', (signedIn, points, refusal) => {
-  expect(pressRefusal(signedIn, points, 100)).toEqual(refusal);
+])('refusal of an item for 100 points, signed in: %s, with %i points', (signedIn, points, refusal) => {
+  expect(redeemRefusal(signedIn, points, 100)).toEqual(refusal);
 });

@@ -3,7 +3,7 @@ import type { StoreItem } from '../store.api';
 
 export type RedeemState = 'redeeming' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
 
-/** What the item's button says (specification 1, section 4); it can be pressed only where the item is ready. */
+/** Labels of an item's button (specification 1, section 4); enabled only in `ready`. */
 export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   redeeming: 'Redeeming...',
   'limit-reached': 'Purchase Limit Reached',
@@ -12,7 +12,7 @@ export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   unaffordable: 'Insufficient Points',
 };
 
-/** Whether a member with so many points can redeem an item, and what stands against it first (specification 1, section 4). */
+/** Whether a member with so many points can redeem an item, or the first reason against it (specification 1, section 4). */
 export function redeemStateOf(item: StoreItem, points: number, redeeming: boolean): RedeemState {
   if (redeeming) return 'redeeming';
   if (item.limit !== null && item.purchases >= item.limit) return 'limit-reached';
@@ -22,8 +22,8 @@ export function redeemStateOf(item: StoreItem, points: number, redeeming: boolea
 
 export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
 
-/** The toast that answers a press in place of the dialog, null where nothing speaks against it (specification 1, section 5). */
-export function pressRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
+/** The toast shown instead of the dialog; null if the item can be redeemed (specification 1, section 5). */
+export function redeemRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
   if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
   return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
 }

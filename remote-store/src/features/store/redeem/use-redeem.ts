@@ -1,9 +1,9 @@
 import { useToast } from '@greenroom/shared-ui/platform';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type StoreItem, storeKey } from '../store.api';
-import { type Intent, endIntent, keepIntent } from './intents';
+import { type Intent, clearIntent, saveIntent } from './intents';
 import { redeemItem } from './redeem.api';
-import { useOtherTabs } from './use-other-tabs';
+import { useStoreBroadcast } from './use-store-broadcast';
 
 interface Attempt {
   item: StoreItem;
@@ -11,25 +11,25 @@ interface Attempt {
 }
 
 /**
- * Redeems items for a member, several at once if need be. Each counts as redeeming from the call until the store has been
- * loaded anew, also while the member looks at another page (specification 1, section 4 "Store redeem flow"). It is loaded
- * anew after a failure as well: a refusal means that it had changed, and an unclear outcome shows itself there.
+ * Redeems items for a member, also several at once. An item counts as redeeming from the request until the store has been
+ * refetched, also while another page is open (specification 1, section 4 "Store redeem flow"). Failures refetch too: a refusal
+ * means that the store has changed, and an unclear result can be seen there.
  */
 export function useRedeem(memberId: string) {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  const tellOtherTabs = useOtherTabs(memberId);
+  const notifyOtherTabs = useStoreBroadcast(memberId);
   const mutationKey = ['redeem', memberId];
 
   const { mutate } = useMutation({
     mutationKey,
     mutationFn({ item, intent }: Attempt) {
-      keepIntent(memberId, item.id, intent);
+      saveIntent(memberId, item.id, intent);
       return redeemItem(item.id, intent.key);
     },
     onSuccess(outcome, { item }) {
-      if (outcome.kind !== 'unclear') endIntent(memberId, item.id);
-      if (outcome.kind !== 'refused') tellOtherTabs();
+      if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
+      if (outcome.kind !== 'refused') notifyOtherTabs();
       if (outcome.kind === 'redeemed') showToast(`Successfully redeemed ${item.name}!`, 'success');
       else showToast(outcome.message, 'error');
       return queryClient.invalidateQueries({ queryKey: storeKey(memberId) });

@@ -12,14 +12,14 @@ import styles from './correct-slot.module.css';
 import { SlotThumbnail } from './slot-thumbnail';
 
 export interface CorrectSlotProps {
-  /** The one with the best multiplier so far. */
+  /** The game with the best multiplier so far. */
   game: HuntGame;
   predictions: readonly Prediction[];
-  /** Whether all predictions are still on their way: whom they name first could be another one then. */
+  /** Whether the full list of predictions is still loading, which may change the first correct one. */
   isWaiting: boolean;
 }
 
-/** Who named the best slot so far, before everybody else; it leads to their profile (specification 2, section 2). */
+/** The member who first predicted the best slot so far, linked to their profile (specification 2, section 2). */
 export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
   const { first, others } = correctGuesses(game.slot, predictions);
   const path = !isWaiting && first ? profilePath(first) : null;
@@ -27,7 +27,7 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
   return (
     <Frame to={path}>
       <h3 className={styles.title}>Correct Slot</h3>
-      <div className={styles.guesser}>
+      <div className={styles.member}>
         {isWaiting ? (
           <Skeleton width="60%" height="1.5rem" />
         ) : first ? (
@@ -36,7 +36,7 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
             {others > 0 && <span className={styles.others}>+{formatCount(others, 'other', 'others')}</span>}
           </>
         ) : (
-          <span className={styles.nobody}>Nobody has named it yet</span>
+          <span className={styles.none}>Nobody has named it yet</span>
         )}
       </div>
       <div className={styles.slot}>

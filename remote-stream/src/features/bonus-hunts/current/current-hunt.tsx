@@ -11,19 +11,19 @@ import { HuntSummary } from './hunt-summary';
 import { SlotsPlayed } from './slots-played';
 
 export interface CurrentHuntProps {
-  /** Null while none runs. */
+  /** Null while no hunt is running. */
   hunt: Hunt | null;
   figures: HuntFigures;
   predictions: ReturnType<typeof usePredictions>;
-  /** Somebody follows the banner to the predictions. */
+  /** Called when the banner's link is clicked. */
   onPredict: () => void;
 }
 
-/** The hunt that is being played right now (specification 2, section 2). */
+/** The current hunt (specification 2, section 2). */
 export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
   if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
   const best = bestGame(hunt.games);
-  // Of the hunt's own predictions, the answer holds only some.
+  // The hunt's own response has only some of its predictions.
   const guesses = predictions.data?.hunt?.id === hunt.id ? predictions.data.predictions : hunt.predictions;
   return (
     <>

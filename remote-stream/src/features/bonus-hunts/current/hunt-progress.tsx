@@ -7,19 +7,19 @@ import type { Hunt } from '../bonus-hunts.api';
 import { progressOf } from '../hunt-rules';
 import styles from './hunt-progress.module.css';
 
-/** Of more games than this, the bar is one piece: its lamps would be too narrow to tell apart. */
-const MOST_LAMPS = 60;
+/** With more games, the bar is not divided: its lamps would be too narrow to distinguish. */
+const MAX_LAMPS = 60;
 
 /**
- * How far the hunt is: one lamp for each game, and the stage light where it stands; gold once all are open
+ * Progress bar of the hunt: one lamp for each game, and a spotlight at the current position; gold once all are opened
  * (specification 2, section 4).
  */
 export function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);
-  const look = { '--share': `${share * 100}%`, '--lamps': total > MOST_LAMPS ? 1 : total } as CSSProperties;
+  const style = { '--share': `${share * 100}%`, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
   const text = `${formatNumber(opened)} of ${formatNumber(total)} opened`;
   return (
-    <Card className={styles.progress} data-done={isDone || undefined} style={look}>
+    <Card className={styles.progress} data-done={isDone || undefined} style={style}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.title}>Hunt #{hunt.id}</h2>

@@ -2,7 +2,7 @@ import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import type { HuntFigures } from '../bonus-hunts.api';
 import styles from './hunt-summary.module.css';
 
-/** What the hunt began with, what it won, and how well it has to and does pay (specification 2, section 9). */
+/** Start balance, winnings, break-even and average multiplier (specification 2, section 9). */
 export function HuntSummary({ startBalance, figures }: { startBalance: number | null; figures: HuntFigures }) {
   const cards = [
     { name: 'Start Balance', value: formatMoney(startBalance) },

@@ -1,34 +1,34 @@
 import { api, readData, readList, readOptionalText, readPictureAddress, readRecord } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { type HuntGame, slotKey } from '../hunt-rules';
-import { atMost } from './at-most';
+import { limitConcurrency } from './limit-concurrency';
 
-/** A hunt has dozens of slots, which are not the most urgent thing on the page. */
-const oneOfFew = atMost(4);
+/** A hunt has dozens of slots, and their images have low priority. */
+const limited = limitConcurrency(4);
 
-/** What the search takes. */
-const LONGEST_QUERY = 100;
+/** Longest query that the endpoint accepts. */
+const MAX_QUERY_LENGTH = 100;
 
-interface FoundSlot {
+interface SlotResult {
   name: string;
   image: string | null;
 }
 
-/** GET /api/r/slots/search, and of its answer the picture of the slot that is meant. */
+/** GET /api/r/slots/search, and the image of the matching slot. */
 async function fetchSlotImage(name: string): Promise<string | null> {
-  const response = await api.get('/api/r/slots/search', { params: { query: name.trim().slice(0, LONGEST_QUERY) } });
+  const response = await api.get('/api/r/slots/search', { params: { query: name.trim().slice(0, MAX_QUERY_LENGTH) } });
   return imageOf(name, readList(readData(response), readSlot));
 }
 
 /**
- * Where the picture of a game's slot lies, null where it is not known or not yet. Where the game carries none, its name is
- * searched for once, a few at a time, and that it failed is nobody's concern.
+ * URL of the image of a game's slot; null if unknown or still loading. Without an image in the game, the slot is searched by name:
+ * once, with limited concurrency, and errors are ignored.
  */
 export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'image'>): string | null {
   const { data } = useQuery({
     queryKey: ['slot-image', slotKey(name)],
-    // Without its signal: what a search hides for a moment is not asked for a second time.
-    queryFn: () => oneOfFew(() => fetchSlotImage(name)),
+    // Without the signal: filtering a row out unmounts it, which must not cancel and repeat its request.
+    queryFn: () => limited(() => fetchSlotImage(name)),
     enabled: image === null && name.trim() !== '',
     staleTime: Infinity,
     retry: false,
@@ -37,16 +37,16 @@ export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'ima
   return image ?? data ?? null;
 }
 
-/** The picture of the slot of that very name in any case, else of one that differs in punctuation and blanks alone. */
-export function imageOf(name: string, found: readonly FoundSlot[]): string | null {
+/** The image of the slot with the same name, ignoring case; otherwise also ignoring punctuation and white space. */
+export function imageOf(name: string, results: readonly SlotResult[]): string | null {
   const slot =
-    found.find((each) => slotKey(each.name) === slotKey(name)) ?? found.find((each) => lettersOf(each.name) === lettersOf(name));
+    results.find((each) => slotKey(each.name) === slotKey(name)) ?? results.find((each) => lettersAndDigits(each.name) === lettersAndDigits(name));
   return slot?.image ?? null;
 }
 
-const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function readSlot(value: unknown): FoundSlot {
+function readSlot(value: unknown): SlotResult {
   const slot = readRecord(value);
   return { name: readOptionalText(slot.name) ?? '', image: readPictureAddress(slot.image) };
 }

@@ -1,4 +1,4 @@
-import { atMost } from './at-most';
+import { limitConcurrency } from './limit-concurrency';
 import { imageOf } from './slot-images.api';
 
 const found = [
@@ -13,13 +13,13 @@ test.each([
   ['Gates of Olympus', found.slice(0, 1), null],
   ['Gates of Olympus', [], null],
   ['Ночь', [{ name: 'ночь', image: '/night.webp' }], '/night.webp'],
-])('the picture of %s', (name, slots, image) => {
+])('finds the image of %s', (name, slots, image) => {
   expect(imageOf(name, slots)).toBe(image);
 });
 
-test('runs a few at once, the next as one ends, whatever becomes of it', async () => {
+test('runs a limited number of tasks at once, and starts the next one when one completes or fails', async () => {
   const ends: ((failed?: boolean) => void)[] = [];
-  const limited = atMost(2);
+  const limited = limitConcurrency(2);
   const start = () => limited(() => new Promise<void>((resolve, reject) => ends.push((failed) => (failed ? reject(new Error('no')) : resolve()))));
   const [first, ...others] = [start(), start(), start(), start()];
   await Promise.resolve();
@@ -35,9 +35,9 @@ test('runs a few at once, the next as one ends, whatever becomes of it', async (
   ends[2]?.();
   ends[3]?.();
   await Promise.all(others);
-  const later = start();
+  const last = start();
   await Promise.resolve();
   expect(ends).toHaveLength(5);
   ends[4]?.();
-  await later;
+  await last;
 });

@@ -3,13 +3,13 @@ import type { HuntGame } from '../hunt-rules';
 import { useSlotImage } from './slot-images.api';
 import styles from './slot-thumbnail.module.css';
 
-/** A slot's picture if it is known, drawn reels in the same room until then and otherwise (specification 2, section 2). */
+/** A slot's image; a drawn placeholder of the same size while it loads or if there is none (specification 2, section 2). */
 export function SlotThumbnail({ game }: { game: Pick<HuntGame, 'slot' | 'image'> }) {
   const source = useSlotImage(game);
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    // The name stands beside it, so the picture adds nothing to read.
+    // Decorative: the slot's name is next to it.
     <span className={styles.thumbnail} aria-hidden="true">
       <svg viewBox="0 0 56 40">
         <rect x="12" y="8" width="32" height="24" rx="4" />

@@ -38,7 +38,7 @@ const COLUMNS: TableColumn<HuntGame>[] = [
 
 const idOf = ({ id }: HuntGame) => id;
 
-/** The hunt's games in the order in which they are opened, filtered as one types (specification 2, section 2). */
+/** The hunt's games in opening order, with a search box (specification 2, section 2). */
 export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();

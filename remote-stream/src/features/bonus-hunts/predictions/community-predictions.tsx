@@ -49,17 +49,17 @@ const COLUMNS: TableColumn<Prediction>[] = [
   },
 ];
 
-/** As the server answers them. */
+/** The order of the response. */
 const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
 
 const idOf = ({ id }: Prediction) => id;
 const profileOf = ({ member }: Prediction) => profilePath(member);
 
-/** What everybody guesses, sorted and filtered at will (specification 2, section 2). */
+/** All members' predictions, sortable and searchable (specification 2, section 2). */
 export function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const user = useCurrentUser();
   const [search, setSearch] = useState('');
-  // A key shows in the box at once, however many there are.
+  // Deferred, so that typing stays responsive with a long list.
   const searched = useDeferredValue(search).trim();
   const term = searched.toLowerCase();
   const matches = useCallback(
@@ -97,7 +97,7 @@ export function CommunityPredictions({ predictions }: { predictions: readonly Pr
   );
 }
 
-/** The row is the link already. */
+/** Without a link of its own: the whole row is one. */
 const User = ({ member }: { member: Member }) => (
   <span className={styles.user}>
     <MemberName member={member} linked={false} />

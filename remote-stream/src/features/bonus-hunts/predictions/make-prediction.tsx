@@ -13,16 +13,16 @@ import styles from './predictions-tab.module.css';
 export interface MakePredictionProps {
   memberId: string;
   hunt: Hunt;
-  /** What the member has predicted of this hunt so far. */
+  /** The member's prediction for this hunt, if any. */
   own: Guess | undefined;
 }
 
-/** The member's own prediction, and the form to make or change it (specification 2, section 2). */
-export function MakePrediction({ memberId, hunt, own: answered }: MakePredictionProps) {
-  // What was sent stands here at once, and until the server answers another prediction than before.
+/** The member's prediction, and the form to add or change it (specification 2, section 2). */
+export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionProps) {
+  // Optimistic: shows what was sent until the server returns another prediction than before.
   const [sent, setSent] = useState<{ body: PredictionBody; before: Guess | undefined } | null>(null);
-  const own = sent && sent.before === answered ? guessOf(sent.body) : answered;
-  // A form that was open with something typed comes back with the page.
+  const own = sent && sent.before === fetched ? guessOf(sent.body) : fetched;
+  // Reopens the form if a draft survived a reload.
   const [isOpen, setOpen] = useState(() => readDraft(draftKey(memberId, hunt.id), textsOf(own)) !== null);
   const [wasOpened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -32,12 +32,12 @@ export function MakePrediction({ memberId, hunt, own: answered }: MakePrediction
   };
   const panel = useRef<HTMLDivElement>(null);
   const close = () => {
-    const hadKeyboard = panel.current?.contains(document.activeElement);
+    const hadFocus = panel.current?.contains(document.activeElement);
     flushSync(() => setOpen(false));
-    if (hadKeyboard) button.current?.focus();
+    if (hadFocus) button.current?.focus();
   };
-  const keep = (body: PredictionBody) => {
-    setSent({ body, before: answered });
+  const onSent = (body: PredictionBody) => {
+    setSent({ body, before: fetched });
     close();
   };
 
@@ -57,7 +57,7 @@ export function MakePrediction({ memberId, hunt, own: answered }: MakePrediction
         )}
       </div>
       {isOpen ? (
-        <PredictionForm memberId={memberId} hunt={hunt} own={own} takesKeyboard={wasOpened} onSent={keep} onCancel={close} />
+        <PredictionForm memberId={memberId} hunt={hunt} own={own} autoFocus={wasOpened} onSent={onSent} onCancel={close} />
       ) : (
         own && <OwnGuess guess={own} />
       )}

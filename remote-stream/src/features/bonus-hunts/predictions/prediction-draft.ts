@@ -2,13 +2,13 @@ import type { Hunt, Prediction } from '../bonus-hunts.api';
 import { slotKey } from '../hunt-rules';
 import type { PredictionBody } from './predict.api';
 
-/** The form's fields as they are typed, named as they are sent. */
+/** The input of each field, by its name in the request. */
 export type PredictionTexts = Record<keyof PredictionBody, string>;
 
-/** Tells the form of one member and hunt among all drafts. */
+/** Key of the draft of one member and hunt. */
 export const draftKey = (memberId: string, huntId: string) => `hunt-prediction:${memberId}:${huntId}`;
 
-/** What a prediction says. */
+/** The predicted values. */
 export type Guess = Pick<Prediction, 'endBalance' | 'highestMultiplier' | 'highestMultiplierGame'>;
 
 export const guessOf = (body: PredictionBody): Guess => ({
@@ -17,7 +17,7 @@ export const guessOf = (body: PredictionBody): Guess => ({
   highestMultiplierGame: body.highest_multiplier_game,
 });
 
-/** The form at first: empty, or what the member has predicted before. */
+/** Initial input of the form: empty, or the existing prediction. */
 export function textsOf(own: Guess | undefined): PredictionTexts {
   return {
     end_balance: String(own?.endBalance ?? ''),
@@ -26,7 +26,7 @@ export function textsOf(own: Guess | undefined): PredictionTexts {
   };
 }
 
-/** What is sent: numbers, and null for what is left open (specification 2, section 7). */
+/** Request body: numbers, and null for empty fields (specification 2, section 7). */
 export function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
   return {
     end_balance: numberOf(texts.end_balance),
@@ -40,11 +40,11 @@ function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The names of a hunt's games, each once. */
+/** The distinct slot names of a hunt's games. */
 export function slotsOf({ games }: Hunt): string[] {
   const names = new Map(games.filter(({ slot }) => slot).map(({ slot }) => [slotKey(slot), slot]));
   return [...names.values()];
 }
 
-/** The hunt's slot of that name; null where it has none, as where a draft is of a game that was taken out since. */
+/** The hunt's slot of that name; null if there is none, such as for a draft with a game that was removed since. */
 export const slotAmong = (slots: readonly string[], name: string) => slots.find((slot) => slotKey(slot) === slotKey(name)) ?? null;

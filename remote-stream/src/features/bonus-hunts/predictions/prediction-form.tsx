@@ -9,23 +9,23 @@ import styles from './predictions-tab.module.css';
 import { usePredictionForm } from './use-prediction-form';
 
 export interface PredictionFormProps extends MakePredictionProps {
-  /** Whether it was just opened by the member, who goes on in its first field. */
-  takesKeyboard: boolean;
+  /** Whether to focus the first field: the member has just opened the form. */
+  autoFocus: boolean;
   onSent: (body: PredictionBody) => void;
   onCancel: () => void;
 }
 
 /**
- * What a member guesses (specification 2, section 5). The server checks it; nothing that was typed gets lost on the way,
- * unless the member cancels.
+ * The prediction form (specification 2, section 5). The server validates it; the input is kept as a draft until it is submitted or
+ * cancelled.
  */
-export function PredictionForm({ takesKeyboard, ...of }: PredictionFormProps) {
+export function PredictionForm({ autoFocus, ...of }: PredictionFormProps) {
   const slots = useMemo(() => slotsOf(of.hunt), [of.hunt]);
   const { element, texts, fields, busy, type, cancel, submit } = usePredictionForm(of, slots);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (takesKeyboard) first.current?.focus();
-  }, [takesKeyboard]);
+    if (autoFocus) first.current?.focus();
+  }, [autoFocus]);
 
   const number = (name: 'end_balance' | 'highest_multiplier') => ({
     type: 'number',

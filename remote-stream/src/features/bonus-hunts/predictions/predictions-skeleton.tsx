@@ -1,7 +1,7 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import skeletons from '../hunts-skeleton.module.css';
 
-/** In the shape of the panel and the table below it. */
+/** Skeleton of the panel and the table. */
 export function PredictionsSkeleton() {
   return (
     <div role="status" aria-label="Loading the predictions" className={skeletons.stack}>

@@ -13,16 +13,16 @@ import { SignInToPredict } from './sign-in-to-predict';
 export interface PredictionsTabProps {
   hunts: ReturnType<typeof useBonusHunts>;
   predictions: ReturnType<typeof usePredictions>;
-  /** Tells once whether a link on the page led here, and not the tab: that is gone, so the keyboard goes to what it promised. */
-  takeArrival: () => boolean;
+  /** Returns true once if the banner's link opened the tab. That link is gone, so the focus moves to the predictions. */
+  consumeFocusRequest: () => boolean;
 }
 
-/** One's own guess of how the hunt ends, and everybody's (specification 2, section 2). */
-export function PredictionsTab({ hunts, predictions, takeArrival }: PredictionsTabProps) {
+/** The visitor's prediction and those of all members (specification 2, section 2). */
+export function PredictionsTab({ hunts, predictions, consumeFocusRequest }: PredictionsTabProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takeArrival()) place.current?.focus({ preventScroll: true });
-  }, [takeArrival]);
+    if (consumeFocusRequest()) place.current?.focus({ preventScroll: true });
+  }, [consumeFocusRequest]);
 
   return (
     <div ref={place} tabIndex={-1} className={styles.place}>
@@ -31,8 +31,8 @@ export function PredictionsTab({ hunts, predictions, takeArrival }: PredictionsT
   );
 }
 
-function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'takeArrival'>) {
-  // Whether a member has predicted is known with the predictions alone; the hunt, with either answer.
+function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeFocusRequest'>) {
+  // Only the predictions show whether the member has predicted; either response contains the hunt.
   if (predictions.isPending || (!predictions.data && hunts.isPending)) return <PredictionsSkeleton />;
   const hunt = hunts.data ? hunts.data.latest : predictions.data?.hunt;
   const isOpen = hunt?.predictionsActive ?? false;

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeEndpoint, type FakeRequest, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { FAILURES, renderPage, respond, unreachable, type FakeEndpoint, type FakeRequest, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from '../bonus-hunts-page';
 import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from '../testing/hunts';
@@ -20,16 +20,16 @@ const slot = () => screen.getByRole('combobox', { name: 'Highest Multiplier Slot
 const posts = (calls: readonly FakeRequest[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') => user.click(await screen.findByRole('button', { name }));
 
-test('a guest is asked to sign in', async () => {
+test('asks guests to sign in', async () => {
   show({}, {});
   expect(await screen.findByText('Please sign in to submit predictions')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth/discord');
   expect(screen.queryByRole('button', { name: 'Add Prediction' })).not.toBeInTheDocument();
 });
 
-test('a member’s prediction is sent as numbers, then both calls are made anew', async () => {
+test('submits the prediction as numbers, then refetches hunts and predictions', async () => {
   let all = predictions;
-  const { user, calls, toasts } = show({
+  const { user, requests, toasts } = show({
     [PREDICT]: () => {
       all = { ...predictions, predictions: [own] } as typeof predictions;
       return { success: true, message: 'Other words' };
@@ -51,37 +51,37 @@ test('a member’s prediction is sent as numbers, then both calls are made anew'
   await user.click(button('Submit Prediction'));
 
   await waitFor(() => expect(toasts).toEqual([{ message: 'Prediction submitted successfully!', type: 'success' }]));
-  expect(posts(calls)).toEqual([{ end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: 'Temple' }]);
+  expect(posts(requests)).toEqual([{ end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: 'Temple' }]);
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(button('Change Prediction')).toHaveFocus();
   for (const path of ['/api/r/bonus-hunts', '/api/r/bonus-hunts/predictions']) {
-    await waitFor(() => expect(calls.filter((call) => call.path === path)).toHaveLength(2));
+    await waitFor(() => expect(requests.filter((call) => call.path === path)).toHaveLength(2));
   }
   expect(await screen.findByRole('heading', { name: 'Community Predictions (1)' })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what is left empty is null', async () => {
-  const { user, calls, toasts } = show({ [PREDICT]: { success: true } });
+test('submits empty fields as null', async () => {
+  const { user, requests, toasts } = show({ [PREDICT]: { success: true } });
   await open(user);
   await user.type(endBalance(), '0{Enter}');
   await waitFor(() => expect(toasts).toHaveLength(1));
-  expect(posts(calls)).toEqual([{ end_balance: 0, highest_multiplier: null, highest_multiplier_game: null }]);
+  expect(posts(requests)).toEqual([{ end_balance: 0, highest_multiplier: null, highest_multiplier_game: null }]);
 });
 
-test('a second press sends nothing, and the button says what goes on', async () => {
+test('ignores a second press while the request is pending', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user, calls } = show({ [PREDICT]: () => new Promise<object>((resolve) => (response = resolve)) });
+  const { user, requests } = show({ [PREDICT]: () => new Promise<object>((resolve) => (response = resolve)) });
   await open(user);
   await user.type(endBalance(), '5');
   await user.click(button('Submit Prediction'));
   await user.click(button('Submitting...'));
-  expect(posts(calls)).toHaveLength(1);
+  expect(posts(requests)).toHaveLength(1);
   response({ success: true });
   expect(await screen.findByRole('button', { name: 'Change Prediction' })).toBeVisible();
 });
 
-test('who has predicted sees it, and changes it from there', async () => {
+test('shows the existing prediction, and fills the form with it', async () => {
   const { user } = show(withOwn);
   await screen.findByRole('button', { name: 'Change Prediction' });
   for (const [name, text] of [['End Balance', '$1,234.50'], ['Highest Multiplier', '250.00x'], ['Highest Multiplier Slot', 'Temple']] as const) {
@@ -99,7 +99,7 @@ test('who has predicted sees it, and changes it from there', async () => {
   expect(endBalance()).toHaveValue(1234.5);
 });
 
-test('what was typed is there again after a reload, until it is cancelled', async () => {
+test('restores the input after a reload, until it is cancelled', async () => {
   const first = show();
   await open(first.user);
   await first.user.type(endBalance(), '77');
@@ -107,7 +107,7 @@ test('what was typed is there again after a reload, until it is cancelled', asyn
 
   const second = show();
   await waitFor(() => expect(endBalance()).toHaveValue(77));
-  // Nobody asked for the keyboard to go there.
+  // A restored form does not take the focus.
   expect(endBalance()).not.toHaveFocus();
   await second.user.click(button('Cancel'));
   second.unmount();
@@ -116,15 +116,15 @@ test('what was typed is there again after a reload, until it is cancelled', asyn
 });
 
 test.each([
-  ['the server’s words', respond(409, { success: false, message: 'Too late.' }), 'Too late.'],
-  ['a refusal without words', respond(400, { success: false }), 'Failed to submit prediction'],
-  ['a refusal in a good answer', { success: false }, 'Failed to submit prediction'],
-  ['words in a good answer', { message: 'Not today.' }, 'Not today.'],
-  ['a breakdown', respond(500, { success: false }), 'Failed to submit prediction'],
-  ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to submit predictions'],
-  ['a page instead of JSON', respond(502, '<html>'), 'An error occurred while submitting prediction'],
+  ['a refusal with a message', respond(409, { success: false, message: 'Too late.' }), 'Too late.'],
+  ['a refusal without a message', respond(400, { success: false }), 'Failed to submit prediction'],
+  ['success: false with status 200', { success: false }, 'Failed to submit prediction'],
+  ['a message without `success`', { message: 'Not today.' }, 'Not today.'],
+  ['status 500', respond(500, { success: false }), 'Failed to submit prediction'],
+  ['status 401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to submit predictions'],
+  ['HTML instead of JSON', respond(502, '<html>'), 'An error occurred while submitting prediction'],
   ['no connection', unreachable, 'An error occurred while submitting prediction'],
-] as [string, FakeEndpoint, string][])('%s: says so, and keeps the form', async (_case, response, message) => {
+] as [string, FakeEndpoint, string][])('shows a toast after %s, and keeps the input', async (_case, response, message) => {
   const { user, toasts } = show({ [PREDICT]: response });
   await open(user);
   await user.type(endBalance(), '5');
@@ -134,7 +134,7 @@ test.each([
   expect(button('Submit Prediction')).toBeEnabled();
 });
 
-test('what the server has against a field stands below it until it is changed', async () => {
+test('shows the errors of the fields below them until they are changed', async () => {
   const errors = { end_balance: ['This is too much.'], highest_multiplier: ['This cannot be negative.'] };
   const { user } = show({ [PREDICT]: respond(422, { success: false, message: 'Please check.', errors }) });
   await open(user);
@@ -152,7 +152,7 @@ test('what the server has against a field stands below it until it is changed', 
 test.each([
   ['are closed', { ...list, latest_bonus_hunt: { ...hunt, predictions_active: false } }],
   ['have no hunt', { ...list, latest_bonus_hunt: null }],
-])('while predictions %s, there is no form, yet what the community guessed', async (_case, response) => {
+])('while predictions %s, shows the community predictions without a form', async (_case, response) => {
   show({ [LIST]: response });
   expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
   expect(screen.getByText('Predictions are not currently active for this hunt.')).toBeVisible();
@@ -160,7 +160,7 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
 });
 
-test('as the hunt ends, the form goes, and the hunt stands among the previous ones', async () => {
+test('closes the form when the hunt ends, and lists the hunt among the previous ones', async () => {
   jest.useFakeTimers();
   try {
     let response: object = list;
@@ -182,17 +182,17 @@ test('as the hunt ends, the form goes, and the hunt stands among the previous on
   }
 });
 
-test('without a hunt and predictions, nothing but that they are closed', async () => {
+test('shows only that predictions are closed without a hunt and predictions', async () => {
   show({ [LIST]: { success: true }, [PREDICTIONS]: { success: true, predictions: null, bonus_hunt: null } });
   expect(await screen.findByRole('heading', { name: 'Predictions Closed' })).toBeVisible();
   expect(screen.queryByText(/Community/)).not.toBeInTheDocument();
 });
 
-describe('the community’s', () => {
+describe('community predictions', () => {
   const table = () => screen.getByRole('table', { name: 'Community Predictions' });
   const users = () => within(table()).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-  test('stand newest first, lead to profiles, and sort by each column', async () => {
+  test('are sorted newest first, link to profiles, and sort by each column', async () => {
     const { user } = show(withOwn);
     expect(await screen.findByRole('heading', { name: 'Community Predictions (4)' })).toBeVisible();
     expect(users()).toEqual(['Llena', 'ZZed', 'AAnonymous', 'Nnova (you)']);
@@ -218,7 +218,7 @@ describe('the community’s', () => {
     ['LENA', ['Llena']],
     ['anonym', ['AAnonymous']],
     ['temple', ['Nnova (you)']],
-  ])('"%s" finds %j', async (term, found) => {
+  ])('are filtered by "%s" to %j', async (term, found) => {
     const { user } = show(withOwn);
     await user.type(await screen.findByPlaceholderText('Search predictions...'), term);
     await waitFor(() => expect(users()).toEqual(found));
@@ -226,13 +226,13 @@ describe('the community’s', () => {
     expect(await screen.findByText(`No predictions found matching "${term}zzz"`)).toBeVisible();
   });
 
-  test('wait for the first', async () => {
+  test('show an empty state if there are none', async () => {
     show({ [PREDICTIONS]: { ...predictions, predictions: [] } });
     expect(await screen.findByText('No predictions yet')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Community Predictions (0)' })).toBeVisible();
   });
 
-  test('are few rows in the page, however many there are, and a search finds one of them', async () => {
+  test('render few of ten thousand rows, and find each one by search', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ ...own, id: index, user: { id: index, username: `player${index}` } }));
     show({ [PREDICTIONS]: { ...predictions, predictions: many } });
     expect(await screen.findByRole('heading', { name: 'Community Predictions (10,000)' })).toBeVisible();
@@ -242,12 +242,8 @@ describe('the community’s', () => {
     await waitFor(() => expect(users()).toEqual(['Pplayer7777']));
   });
 
-  test.each([
-    ['status 500', () => respond(500, { success: false })],
-    ['a page instead of JSON', () => respond(200, '<html>')],
-    ['no connection', unreachable],
-  ])('%s: say in their tab that they failed, while the rest of the page works', async (_case, failure) => {
-    let response: () => object = failure;
+  test.each(FAILURES)('show a retry button after %s, while the rest of the page works', async (_name, fail) => {
+    let response = fail;
     const { user, toasts } = show({ [PREDICTIONS]: () => response() });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(button('Add Prediction')).toBeVisible();
@@ -262,17 +258,17 @@ describe('the community’s', () => {
     expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
   });
 
-  test('stand where the hunts failed', async () => {
+  test('are shown even if the hunts fail to load', async () => {
     show({ [LIST]: unreachable });
     expect(await screen.findByRole('heading', { name: 'Community Predictions (3)' })).toBeVisible();
     expect(button('Add Prediction')).toBeVisible();
   });
 });
 
-test('predictions of another hunt than the running one are asked for anew, but not over and over', async () => {
-  const { calls } = show({ [PREDICTIONS]: { ...predictions, bonus_hunt: { ...hunt, id: 6 } } });
-  const asked = () => calls.filter(({ path }) => path.endsWith('/predictions'));
-  await waitFor(() => expect(asked()).toHaveLength(2));
+test('refetches predictions of another hunt than the current one, but only once', async () => {
+  const { requests } = show({ [PREDICTIONS]: { ...predictions, bonus_hunt: { ...hunt, id: 6 } } });
+  const sent = () => requests.filter(({ path }) => path.endsWith('/predictions'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(asked()).toHaveLength(2);
+  expect(sent()).toHaveLength(2);
 });

@@ -9,10 +9,9 @@ import type { PredictionFormProps } from './prediction-form';
 import { type PredictionTexts, bodyOf, draftKey, textsOf } from './prediction-draft';
 
 /**
- * The state of the prediction form, and how it is sent: once at a time, with a toast for either outcome
- * (specification 2, section 8).
+ * State and submission of the prediction form: one request at a time, with a toast for either outcome (specification 2, section 8).
  */
-export function usePredictionForm(of: Omit<PredictionFormProps, 'takesKeyboard'>, slots: readonly string[]) {
+export function usePredictionForm(of: Omit<PredictionFormProps, 'autoFocus'>, slots: readonly string[]) {
   const { memberId, hunt, own, onSent, onCancel } = of;
   const { texts, change, clear } = useDraft(draftKey(memberId, hunt.id), textsOf(own));
   const [fields, setFields] = useState<PredictionFailure['fields']>({});
@@ -31,7 +30,7 @@ export function usePredictionForm(of: Omit<PredictionFormProps, 'takesKeyboard'>
         setFields(failure.fields);
       });
       showToast(failure.message, 'error');
-      // Not from somebody who went elsewhere meanwhile.
+      // Only if the focus is still in the form.
       const form = element.current;
       if (form?.contains(document.activeElement)) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
@@ -45,12 +44,12 @@ export function usePredictionForm(of: Omit<PredictionFormProps, 'takesKeyboard'>
   return {
     element,
     texts,
-    /** What the server has against a field. */
+    /** The server's message for each invalid field. */
     fields,
     busy,
     type(changes: Partial<PredictionTexts>) {
       change(changes);
-      // A complaint about what stood there before no longer holds.
+      // The message was about the previous input.
       const changed = Object.keys(changes);
       setFields((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !changed.includes(field))));
     },
@@ -60,7 +59,7 @@ export function usePredictionForm(of: Omit<PredictionFormProps, 'takesKeyboard'>
     },
     async submit(event: FormEvent) {
       event.preventDefault();
-      // Enter submits as well.
+      // The Enter key also submits while the button is disabled.
       if (!busy && texts.end_balance.trim() !== '') await send();
     },
   };

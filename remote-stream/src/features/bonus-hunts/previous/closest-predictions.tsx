@@ -9,7 +9,7 @@ import { MemberName } from '../../../members/member-name';
 import { type ClosestPrediction, type Hunt, useClosestPredictions } from '../bonus-hunts.api';
 import styles from './closest-predictions.module.css';
 
-/** Whose guess of the end balance came closest; asked for once somebody opens it. */
+/** The closest predictions of the end balance, loaded when opened. */
 export function ClosestPredictions({ hunt }: { hunt: Hunt }) {
   const [isOpen, setOpen] = useState(false);
   const closest = useClosestPredictions(hunt.id, isOpen);
@@ -30,7 +30,7 @@ export function ClosestPredictions({ hunt }: { hunt: Hunt }) {
 
 function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPrediction[]; endBalance: number | null }) {
   const user = useCurrentUser();
-  if (predictions.length === 0) return <p className={styles.nobody}>Nobody predicted this hunt.</p>;
+  if (predictions.length === 0) return <p className={styles.empty}>Nobody predicted this hunt.</p>;
   return (
     <ol className={styles.ranks}>
       {predictions.map((prediction, index) => {
@@ -50,7 +50,7 @@ function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPredi
   );
 }
 
-/** How far a guess was off; worked out where the back end doesn't tell. */
+/** Distance of a guess; computed if the back end sends none. */
 function distanceOf({ difference, endBalance: guess }: ClosestPrediction, end: number | null): number | null {
   if (difference !== null) return Math.abs(difference);
   return guess === null || end === null ? null : Math.abs(guess - end);

@@ -8,7 +8,7 @@ import { profitOf } from '../hunt-rules';
 import { ClosestPredictions } from './closest-predictions';
 import styles from './hunt-card.module.css';
 
-/** One hunt that has ended: what it gained or lost, and who saw that coming (specification 2, section 2). */
+/** An ended hunt with its profit or loss and its closest predictions (specification 2, section 2). */
 export function HuntCard({ hunt }: { hunt: Hunt }) {
   const profit = profitOf(hunt);
   return (

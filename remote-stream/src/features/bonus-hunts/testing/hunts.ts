@@ -1,4 +1,4 @@
-/** The calls that the page makes, as the fake server knows them. */
+/** The endpoints of the page, as keys of the fake API. */
 export const LIST = 'GET /api/r/bonus-hunts';
 export const PREDICTIONS = 'GET /api/r/bonus-hunts/predictions';
 export const PREDICT = 'POST /api/r/bonus-hunts/7/predict';
@@ -7,7 +7,7 @@ export const SLOTS = 'GET /api/r/slots/search';
 
 export const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
-/** Played games of every colour, one without a bet, and one that is not played yet. */
+/** Played games with a badge of each tone, one without a bet, and a pending one. */
 export const games = [
   { id: 1, slot_name: 'Neon Koi', slot_bet: '2.00', slot_win: '100.00', pending_win: false },
   { id: 2, slot_name: 'Sugar Comet', slot_bet: 2, slot_win: 10, pending_win: 0 },
@@ -28,10 +28,10 @@ const guess = (id: number, user: object | null, rest: object = {}) => ({
 
 export const lena = guess(4, { id: 9, username: 'lena', kick_username: 'lena live' }, { highest_multiplier_game: ' NEON koi ' });
 export const zed = guess(3, { id: 8, username: 'Zed' }, { highest_multiplier_game: 'Neon Koi' });
-export const nobody = guess(2, null, { highest_multiplier: null, highest_multiplier_game: null });
+export const anonymous = guess(2, null, { highest_multiplier: null, highest_multiplier_game: null });
 export const own = guess(1, { id: 5, username: 'nova' }, { end_balance: '1234.50', highest_multiplier: 250 });
 
-/** The running hunt, with few of its predictions. */
+/** The current hunt, with only some of its predictions. */
 export const hunt = {
   id: 7,
   start_balance: '1000.00',
@@ -59,4 +59,4 @@ export const list = {
   },
 };
 
-export const predictions = { success: true, bonus_hunt: hunt, predictions: [lena, zed, nobody] };
+export const predictions = { success: true, bonus_hunt: hunt, predictions: [lena, zed, anonymous] };

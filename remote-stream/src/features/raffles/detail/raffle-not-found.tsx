@@ -1,19 +1,11 @@
-import { ButtonLink } from '@greenroom/shared-ui/button';
-import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { usePageTitle } from '@greenroom/shared-ui/platform';
-import styles from './raffle.module.css';
+import { NotFoundView } from '../../../detail-page/not-found-view';
 
-/** Stands where there is no such raffle (specification 2, section 2). */
-export function RaffleNotFound() {
-  usePageTitle('Raffle Not Found');
-  return (
-    <div className={styles.notFound}>
-      <EmptyState
-        heading="h1"
-        title="Raffle Not Found"
-        text="The raffle you're looking for doesn't exist."
-        action={<ButtonLink to="/raffles">Back to Raffles</ButtonLink>}
-      />
-    </div>
-  );
-}
+/** Shown if the raffle does not exist (specification 2, section 2). */
+export const RaffleNotFound = () => (
+  <NotFoundView
+    title="Raffle Not Found"
+    text="The raffle you're looking for doesn't exist."
+    listPath="/raffles"
+    linkText="Back to Raffles"
+  />
+);

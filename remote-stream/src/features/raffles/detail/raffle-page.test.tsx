@@ -12,7 +12,7 @@ const terms = (container: HTMLElement) =>
 test.each([
   ['wrapped', { success: true, data: headset }],
   ['bare', headset],
-])('shows a raffle from a %s answer', async (_, response) => {
+])('shows a raffle from a %s response', async (_, response) => {
   showRaffle({ [ONE]: response });
   expect(await screen.findByRole('heading', { level: 1, name: 'Headset Raffle' })).toBeVisible();
   expect(document.title).toBe('Headset Raffle - Greenroom');
@@ -31,12 +31,12 @@ test.each([
     'Total Points': '60,000',
   });
   await waitFor(() => expect(terms(document.body)).toMatchObject({ Participants: '3' }));
-  // A guest has no entries, whatever the answer says.
+  // Guests have no entries, whatever the response says.
   expect(screen.queryByText('Your Entries')).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Winners' })).not.toBeInTheDocument();
 });
 
-test('of the ways in, only those that it has are shown', async () => {
+test('shows only the types of entry that the raffle accepts', async () => {
   showRaffle({ [ONE]: { ...headset, allow_passwordless_entry: false, has_password_entry: null, max_entries: '5000', end_datetime: null } }, { user: member });
   await screen.findByRole('heading', { level: 1 });
   expect(terms(document.body)).toMatchObject({ 'Max Entries': '5,000', Duration: 'Nov 1, 2026 - TBA', 'Time Remaining': 'No End Date', 'Your Entries': '2' });
@@ -46,7 +46,7 @@ test('of the ways in, only those that it has are shown', async () => {
   expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Points Entry']);
 });
 
-test('a guest is led to the sign-in', async () => {
+test('shows guests a sign-in link', async () => {
   showRaffle();
   const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));
   expect(card.getByText('Sign in to enter this raffle')).toBeVisible();
@@ -54,7 +54,7 @@ test('a guest is led to the sign-in', async () => {
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('an ended one names its winners, the own win marked, and takes no entries', async () => {
+test('shows the winners of an ended raffle, highlights the own win, and accepts no entries', async () => {
   showRaffle({ [ONE]: ended }, { user: member });
   const winners = within(await screen.findByRole('region', { name: 'Winners' })).getAllByRole('listitem');
   expect(winners.map((winner) => winner.textContent)).toEqual(['Llucky oneWinner #1', 'NnovaYouWinner #2']);
@@ -63,7 +63,7 @@ test('an ended one names its winners, the own win marked, and takes no entries',
   expect(screen.queryByRole('region', { name: 'Enter Raffle' })).not.toBeInTheDocument();
 });
 
-test('somebody who is called alike but has not entered has not won', async () => {
+test('does not highlight a winner with the same name if the member has not entered', async () => {
   showRaffle({ [ONE]: { ...ended, user_entries: 0 } }, { user: member });
   const winners = await screen.findByRole('region', { name: 'Winners' });
   expect(within(winners).queryByText('You')).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ test('somebody who is called alike but has not entered has not won', async () =>
 test.each([
   ['not drawn', { commitment: 'ab', drawn_at: null }, 'Not drawn yet'],
   ['drawn without entries', { commitment: 'ab', drawn_at: '2026-11-01T12:00:00Z', entries_count: 0 }, 'Nobody entered'],
-])('an ended one without winners, %s', async (_, data, text) => {
+])('shows the state of the draw of an ended raffle without winners: %s', async (_, data, text) => {
   showRaffle({ [ONE]: { ...ended, winners: [] }, [DRAW]: { success: true, data } });
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['404', respond(404, { success: false, message: 'Nope.' })],
   ['success: false', { success: false }],
-] as [string, FakeEndpoint][])('%s: there is no such raffle', async (_, response) => {
+] as [string, FakeEndpoint][])('shows the not-found view after %s', async (_, response) => {
   const { toasts, router } = showRaffle({ [ONE]: response });
   expect(await screen.findByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
   expect(screen.getByText("The raffle you're looking for doesn't exist.")).toBeVisible();
@@ -89,30 +89,30 @@ test.each([
   expect(router.state.location.pathname).toBe('/raffles/12');
 });
 
-test('of what can be no id, no server is asked', () => {
-  const { calls } = showRaffle({}, { path: '/raffles/abc' });
+test('sends no request for an invalid id', () => {
+  const { requests } = showRaffle({}, { path: '/raffles/abc' });
   expect(screen.getByRole('heading', { name: 'Raffle Not Found' })).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
-  ['500', respond(500, { success: false })],
-  ['garbage', respond(200, '<h1>Hello</h1>')],
+  ['status 500', respond(500, { success: false })],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>')],
   ['JSON without a raffle', { success: true, data: null }],
   ['no connection', unreachable],
-] as [string, FakeEndpoint][])('%s: a toast, and back to the list', async (_, response) => {
+] as [string, FakeEndpoint][])('shows a toast and redirects to the list after %s', async (_, response) => {
   const { toasts, router } = showRaffle({ [ONE]: response });
   await waitFor(() => expect(router.state.location.pathname).toBe('/raffles'));
   expect(toasts).toEqual([{ message: 'Failed to load raffle details', type: 'error' }]);
 });
 
-test('it is asked for again every 30 seconds, its entries as there are more; a failure changes nothing', async () => {
+test('refetches the raffle every 30 seconds, and its entries when there are more; a failure changes nothing', async () => {
   jest.useFakeTimers();
   try {
     let response: FakeEndpoint = headset;
     let all: object[] = entries;
-    const { calls, toasts, router } = showRaffle({ [ONE]: () => response as object, [ENTRIES]: () => all });
-    const count = (path: string) => calls.filter((call) => call.path === path.split(' ')[1]).length;
+    const { requests, toasts, router } = showRaffle({ [ONE]: () => response as object, [ENTRIES]: () => all });
+    const count = (path: string) => requests.filter((call) => call.path === path.split(' ')[1]).length;
     await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect([count(ONE), count(ENTRIES)]).toEqual([2, 1]);
 
@@ -132,7 +132,7 @@ test('it is asked for again every 30 seconds, its entries as there are more; a f
   }
 });
 
-test('as it comes to its end, the server is asked what became of it', async () => {
+test('refetches when the raffle ends', async () => {
   jest.useFakeTimers();
   try {
     const ending = { ...headset, end_datetime: new Date(Date.now() + 5_000).toISOString() };

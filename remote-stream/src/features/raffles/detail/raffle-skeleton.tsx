@@ -1,13 +1,14 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import tearOff from '../tear-off.module.css';
 import ticketStyles from './raffle-ticket.module.css';
 import tilesStyles from './raffle-tiles.module.css';
 import styles from './raffle.module.css';
 
 const TILES = [1, 2, 3, 4];
 
-/** In the shape of the raffle that comes. */
+/** Skeleton of a raffle. */
 export const RaffleSkeleton = () => (
   <>
     <BackLink to="/raffles">Back to Raffles</BackLink>
@@ -19,7 +20,7 @@ export const RaffleSkeleton = () => (
             <Skeleton width="min(20rem, 100%)" height="2.5rem" />
             <Skeleton width="min(26rem, 100%)" height="1.5rem" />
           </div>
-          <div className={ticketStyles.stub}>
+          <div className={`${tearOff.tearOff} ${ticketStyles.stub}`}>
             <Skeleton width="8rem" height="3.25rem" />
             <Skeleton width="8rem" height="3.25rem" />
           </div>

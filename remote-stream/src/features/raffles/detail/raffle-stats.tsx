@@ -1,22 +1,22 @@
 import { formatNumber } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import type { ReactNode } from 'react';
-import { EVERY_ENTRY, useEntries } from '../entries/entries.api';
+import { NO_FILTER, useEntries } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
 import styles from './raffle.module.css';
 
 export interface RaffleStatsProps {
   raffle: Raffle;
-  /** Stands below. */
+  /** Rendered below the figures. */
   children?: ReactNode;
 }
 
-/** What the entries add up to (specification 2, section 2 "/raffles/{id}"). */
+/** Totals of the entries (specification 2, section 2 "/raffles/{id}"). */
 export function RaffleStats({ raffle, children }: RaffleStatsProps) {
   const user = useCurrentUser();
-  // Of all of them, whatever the list beside is filtered by.
-  const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, EVERY_ENTRY);
+  // Unfiltered, whatever the filter of the list is.
+  const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);
   return (
     <SideCard title="Stats">
       <dl className={styles.stats}>
@@ -33,7 +33,7 @@ export function RaffleStats({ raffle, children }: RaffleStatsProps) {
 const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
   <div>
     <dt>{name}</dt>
-    {/* A number that grows takes another one's place; it doesn't push it aside. */}
+    {/* The key replaces the element when the number changes, which does not count as a layout shift. */}
     <dd key={value}>{formatNumber(value)}</dd>
   </div>
 );

@@ -5,9 +5,10 @@ import { DrawPending } from '../draw/draw-pending';
 import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
 import { StatusBadge } from '../status-badge';
+import tearOff from '../tear-off.module.css';
 import styles from './raffle-ticket.module.css';
 
-/** The raffle as the ticket that it is in the list: what it is about, and on the stub what there is to win. */
+/** The raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
 export function RaffleTicket({ raffle }: { raffle: Raffle }) {
   return (
     <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
@@ -16,7 +17,7 @@ export function RaffleTicket({ raffle }: { raffle: Raffle }) {
         <h1 className={styles.title}>{raffle.title}</h1>
         {raffle.description && <p className={styles.description}>{raffle.description}</p>}
       </div>
-      <dl className={styles.stub}>
+      <dl className={`${tearOff.tearOff} ${styles.stub}`}>
         <div className={styles.prize}>
           <dt>Prize</dt>
           <dd>{raffle.prize || '–'}</dd>

@@ -11,22 +11,22 @@ import styles from './raffle-tiles.module.css';
 
 const ICONS = { passwordless: Ticket, points: Coins, password: KeyRound } as const satisfies Record<EntryType, unknown>;
 
-/** What entering each way takes (specification 2, section 2 "/raffles/{id}"). */
+/** Cost of each type of entry (specification 2, section 2 "/raffles/{id}"). */
 const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   passwordless: () => 'Enter once for free',
   points: ({ pointsPerEntry }) => `${formatNumber(pointsPerEntry)} points per entry`,
   password: () => 'Use stream password',
 };
 
-/** The ways in that a raffle has, each with how many came that way, and its limits. */
+/** The raffle's types of entry with their counts, its limit and its duration. */
 export function RaffleTiles({ raffle }: { raffle: Raffle }) {
   return (
     <dl className={styles.tiles}>
-      {raffle.ways.map((way) => {
-        const Icon = ICONS[way];
+      {raffle.entryTypes.map((entryType) => {
+        const Icon = ICONS[entryType];
         return (
-          <Tile key={way} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[way].full} terms={TERMS[way](raffle)}>
-            {formatCount(raffle.entries[way], 'entry', 'entries')}
+          <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
+            {formatCount(raffle.entries[entryType], 'entry', 'entries')}
           </Tile>
         );
       })}
@@ -44,7 +44,7 @@ interface TileProps {
   icon: ReactNode;
   name: string;
   terms?: string;
-  /** Its value takes more room than a number. */
+  /** Whether the value is wider than a number. */
   isLong?: boolean;
   children: ReactNode;
 }

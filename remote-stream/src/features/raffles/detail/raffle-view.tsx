@@ -10,7 +10,7 @@ import type { EntryType } from '../entry-types';
 import { Entries } from '../entries/entries';
 import { entriesKey } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
-import { useReloadWhenOvertaken } from '../use-reload-when-overtaken';
+import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
@@ -19,15 +19,15 @@ import styles from './raffle.module.css';
 
 export interface RaffleViewProps {
   raffle: Raffle;
-  /** Its start or end has come: what the server says of it is to be asked anew. */
-  onOvertaken: () => unknown;
+  /** Requests the raffle again, when it starts or ends. */
+  refetch: () => unknown;
 }
 
-/** A raffle with everything about it; it changes in place as the server tells more (specification 2, section 2). */
-export function RaffleView({ raffle, onOvertaken }: RaffleViewProps) {
-  useReloadWhenOvertaken(useMemo(() => [raffle], [raffle]), onOvertaken);
-  useFreshEntries(raffle);
-  const [way, setWay] = useState<EntryType | null>(null);
+/** A raffle with its entries, forms and dialogs; refetches update it in place (specification 2, section 2). */
+export function RaffleView({ raffle, refetch }: RaffleViewProps) {
+  useRefetchOnStatusChange(useMemo(() => [raffle], [raffle]), refetch);
+  useRefetchEntries(raffle);
+  const [entryType, setEntryType] = useState<EntryType | null>(null);
   const [isDrawShown, setDrawShown] = useState(false);
   const hasWinners = raffle.hasEnded && raffle.winners.length > 0;
   const drawButton = <DrawButton raffle={raffle} onPress={() => setDrawShown(true)} />;
@@ -41,27 +41,27 @@ export function RaffleView({ raffle, onOvertaken }: RaffleViewProps) {
           <RaffleTiles raffle={raffle} />
         </div>
         <div className={styles.side}>
-          {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onChoose={setWay} />}
+          {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={setEntryType} />}
           {hasWinners && <RaffleWinners raffle={raffle}>{drawButton}</RaffleWinners>}
           <RaffleStats raffle={raffle}>{!hasWinners && drawButton}</RaffleStats>
         </div>
         <Entries raffle={raffle} />
       </div>
-      <EnterDialog raffle={raffle} way={way} onClose={() => setWay(null)} />
+      <EnterDialog raffle={raffle} entryType={entryType} onClose={() => setEntryType(null)} />
       <DrawDialog raffle={raffle} open={isDrawShown} onClose={() => setDrawShown(false)} />
     </>
   );
 }
 
-/** Entries only ever join, so they are asked for anew as the raffle counts more of them. */
-function useFreshEntries({ id, totalEntries, totalPoints }: Raffle): void {
+/** Refetches the entries when the totals of the raffle change; an entry itself never does. */
+function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   const queryClient = useQueryClient();
   const memberId = useCurrentUser()?.id;
-  const counted = `${totalEntries} ${totalPoints}`;
-  const known = useRef(counted);
+  const totals = `${totalEntries} ${totalPoints}`;
+  const previous = useRef(totals);
   useEffect(() => {
-    if (known.current === counted) return;
-    known.current = counted;
+    if (previous.current === totals) return;
+    previous.current = totals;
     void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
-  }, [counted, id, memberId, queryClient]);
+  }, [totals, id, memberId, queryClient]);
 }

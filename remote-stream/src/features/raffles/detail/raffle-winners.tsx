@@ -8,11 +8,11 @@ import styles from './raffle.module.css';
 
 export interface RaffleWinnersProps {
   raffle: Raffle;
-  /** Stands below. */
+  /** Rendered below the winners. */
   children?: ReactNode;
 }
 
-/** Who has won, the first winner first (specification 2, section 2 "/raffles/{id}"). */
+/** The winners in order (specification 2, section 2 "/raffles/{id}"). */
 export function RaffleWinners({ raffle: { winners, ownEntries }, children }: RaffleWinnersProps) {
   const user = useCurrentUser();
   return (
@@ -30,7 +30,7 @@ export function RaffleWinners({ raffle: { winners, ownEntries }, children }: Raf
   );
 }
 
-/** By id; where only a name is told, it is the visitor's win if they had entered: names may be chosen alike. */
+/** Compares ids. If the back end sends only names, which are not unique, the visitor must also have entered. */
 function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolean {
   if (winner.id) return isSameMember(winner, user);
   return user !== null && winner.name === user.username && ownEntries > 0;

@@ -2,19 +2,19 @@ import { Button } from '@greenroom/shared-ui/button';
 import { useMutation } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
-import { fetchEveryEntry } from '../entries/entries.api';
-import { type DrawCheck, RULE, checkDraw } from './draw-check';
+import { fetchAllEntries } from '../entries/entries.api';
+import { type DrawCheck, SUPPORTED_ALGORITHM, checkDraw } from './draw-check';
 import type { DrawRecord } from './draw.api';
 import styles from './draw.module.css';
 
-/** What is said of each step, if it is right and if it is not. */
+/** Message of each step, for success and failure. */
 const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
   ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
   ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
   ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
 ];
 
-/** The result comes below what is in view. */
+/** The result appears below the visible area. */
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
 export interface CheckDrawProps {
@@ -22,12 +22,12 @@ export interface CheckDrawProps {
   draw: DrawRecord & { seed: string };
 }
 
-/** Draws again in the visitor's browser; browsers compute hashes on secure sites only, and on others it stays away. */
+/** Verifies the draw in the browser. Hidden on insecure origins, where browsers have no `crypto.subtle`. */
 export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
   const { mutate, data, isError, isPending } = useMutation({
-    mutationFn: async () => checkDraw(draw, await fetchEveryEntry(raffleId)),
+    mutationFn: async () => checkDraw(draw, await fetchAllEntries(raffleId)),
   });
-  if (!globalThis.crypto?.subtle || draw.algorithm !== RULE) return null;
+  if (!globalThis.crypto?.subtle || draw.algorithm !== SUPPORTED_ALGORITHM) return null;
   return (
     <div className={styles.check}>
       <Button variant="secondary" busy={isPending} busyText="Checking…" onClick={() => mutate()}>

@@ -7,10 +7,10 @@ export interface DrawButtonProps {
   onPress: () => void;
 }
 
-/** What the draw's record is called, before and after. */
+/** Title of the draw record, before and after the draw. */
 export const drawTitle = ({ hasEnded }: Raffle) => (hasEnded ? 'How the winners were found' : 'How winners are drawn');
 
-/** Leads to the draw's record, where there is one. */
+/** Opens the draw record, if there is one. */
 export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>
   raffle.hasDrawRecord && (
     <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>

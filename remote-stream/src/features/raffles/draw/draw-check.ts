@@ -1,36 +1,36 @@
 import type { RaffleEntry } from '../entries/entries.api';
 import type { DrawRecord } from './draw.api';
 
-/** The rule that is understood here; another one gets another name (docs/raffle-draws.md). */
-export const RULE = 'greenroom-draw-1';
+/** The algorithm implemented here; a changed one gets another name (docs/raffle-draws.md). */
+export const SUPPORTED_ALGORITHM = 'greenroom-draw-1';
 
-/** Each promise of a draw, and whether it was kept. */
+/** Result of each step of the verification. */
 export interface DrawCheck {
-  /** The seed is the one whose hash was public from the start. */
+  /** The seed matches the hash that was public from the start. */
   commitment: boolean;
-  /** The entries are those that were drawn from. */
+  /** The entries match the hash in the record. */
   entries: boolean;
   /** The winners follow from seed and entries. */
   winners: boolean;
 }
 
-/** What a draw needs to know of an entry. */
+/** The fields of an entry that determine a draw. */
 export type DrawableEntry = Pick<RaffleEntry, 'id' | 'tickets'> & { user: { id: string } };
 
 /**
- * Draws again by the public rule, with code of its own, and compares (docs/raffle-draws.md).
- * @param draw has been held: its seed is known
- * @param entries all of the raffle, in any order
+ * Verifies a draw with an independent implementation of the published algorithm (docs/raffle-draws.md).
+ * @param draw a completed draw, with its seed
+ * @param entries all entries of the raffle, in any order
  */
 export async function checkDraw(
   draw: DrawRecord & { seed: string },
   entries: readonly DrawableEntry[],
   crypto: SubtleCrypto = globalThis.crypto.subtle,
 ): Promise<DrawCheck> {
-  const inOrder = [...entries].sort((one, other) => Number(one.id) - Number(other.id));
+  const sorted = [...entries].sort((one, other) => Number(one.id) - Number(other.id));
   const commitment = await sha256(crypto, draw.seed);
-  const entriesHash = await sha256(crypto, inOrder.map(({ id, user, tickets }) => `${id}:${user.id}:${tickets}\n`).join(''));
-  const winners = await drawAgain(inOrder, await numbers(crypto, draw.seed, entriesHash), draw.winnersCount);
+  const entriesHash = await sha256(crypto, sorted.map(({ id, user, tickets }) => `${id}:${user.id}:${tickets}\n`).join(''));
+  const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, entriesHash), draw.winnersCount);
   return {
     commitment: commitment === draw.commitment,
     entries: entriesHash === draw.entriesHash,
@@ -38,19 +38,19 @@ export async function checkDraw(
   };
 }
 
-/** The ids of the entries that win, the first winner's first; nobody wins twice. */
-async function drawAgain(entries: readonly DrawableEntry[], next: () => Promise<bigint>, count: number): Promise<string[]> {
+/** Ids of the winning entries in order; each member wins at most once. */
+async function recomputeWinners(entries: readonly DrawableEntry[], nextNumber: () => Promise<bigint>, count: number): Promise<string[]> {
   const winners: string[] = [];
-  let left = entries;
-  while (winners.length < count && left.length > 0) {
-    const winner = entryAt(left, await nextBelow(sumOf(left), next));
+  let remaining = entries;
+  while (winners.length < count && remaining.length > 0) {
+    const winner = entryAt(remaining, await nextBelow(sumOf(remaining), nextNumber));
     winners.push(winner.id);
-    left = left.filter(({ user }) => user.id !== winner.user.id);
+    remaining = remaining.filter(({ user }) => user.id !== winner.user.id);
   }
   return winners;
 }
 
-/** The entry that holds the ticket of that number, counted from 0. */
+/** The entry that holds the ticket with this zero-based number. */
 function entryAt(entries: readonly DrawableEntry[], ticket: number): DrawableEntry {
   let first = 0;
   const found = entries.find(({ tickets }) => ticket < (first += tickets));
@@ -62,7 +62,7 @@ const sumOf = (entries: readonly DrawableEntry[]) => entries.reduce((sum, { tick
 
 const RANGE = 1n << 256n;
 
-/** A number below the limit. Those of the last, incomplete round are passed over, or small ones would be likelier. */
+/** A uniformly distributed number below the limit. Rejects numbers of the last, incomplete range, which would favour small results. */
 export async function nextBelow(limit: number, next: () => Promise<bigint>): Promise<number> {
   const tickets = BigInt(limit);
   for (;;) {
@@ -71,15 +71,15 @@ export async function nextBelow(limit: number, next: () => Promise<bigint>): Pro
   }
 }
 
-/** The row of numbers that follows from the seed, 256 bits each. */
-async function numbers(crypto: SubtleCrypto, seed: string, entriesHash: string): Promise<() => Promise<bigint>> {
-  const key = await crypto.importKey('raw', bytesOf(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+/** The sequence of 256-bit numbers derived from the seed. */
+async function randomNumbers(crypto: SubtleCrypto, seed: string, entriesHash: string): Promise<() => Promise<bigint>> {
+  const key = await crypto.importKey('raw', toBytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;
-  return async () => BigInt(`0x${inHex(await crypto.sign('HMAC', key, bytesOf(`${entriesHash}:${counter++}`)))}`);
+  return async () => BigInt(`0x${toHex(await crypto.sign('HMAC', key, toBytes(`${entriesHash}:${counter++}`)))}`);
 }
 
-const sha256 = async (crypto: SubtleCrypto, text: string) => inHex(await crypto.digest('SHA-256', bytesOf(text)));
+const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
-const inHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

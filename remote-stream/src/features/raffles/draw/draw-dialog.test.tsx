@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto';
 import { respond } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { DRAWN, DRAWN_ENTRIES, DRAW_ANSWER } from '../testing/draw';
+import { DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE } from '../testing/draw';
 import { DRAW, ENTRIES, ONE, ended, headset, showRaffle } from '../testing/raffles';
 
-const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_ANSWER }, [ENTRIES]: DRAWN_ENTRIES };
+const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_RESPONSE }, [ENTRIES]: DRAWN_ENTRIES };
 
 async function openRecord(name: string, api: object = found) {
   const shown = showRaffle({ ...api });
@@ -12,15 +12,15 @@ async function openRecord(name: string, api: object = found) {
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name })) };
 }
 
-/** Browsers have it on secure sites; jsdom never has. */
-function haveCrypto() {
+/** Browsers have `crypto.subtle` on secure origins; jsdom has none. */
+function mockSubtleCrypto() {
   Object.defineProperty(globalThis.crypto, 'subtle', { configurable: true, value: webcrypto.subtle });
 }
 afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
 
-test('of a running raffle, the commitment is told and nothing else', async () => {
+test('shows only the commitment of a running raffle', async () => {
   const { dialog } = await openRecord('How winners are drawn', {
-    [DRAW]: { success: true, data: { ...DRAW_ANSWER, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
+    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
   });
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(dialog.getByText('Not yet')).toBeVisible();
@@ -28,29 +28,29 @@ test('of a running raffle, the commitment is told and nothing else', async () =>
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
 });
 
-test('after the draw everything is told, with the entries that won', async () => {
+test('shows the complete record after the draw, with the winning entries', async () => {
   const { dialog } = await openRecord('How the winners were found');
   for (const text of [DRAWN.commitment, DRAWN.seed, DRAWN.entriesHash!, DRAWN.algorithm, '8 entries with 22 tickets']) {
     expect(await dialog.findByText(text)).toBeVisible();
   }
   const winners = within(dialog.getByRole('list', { name: 'Winners' })).getAllByRole('listitem');
   expect(winners[0]).toHaveTextContent(/Winner #1.*comet.*with entry 5/);
-  // Without https browsers compute no hashes.
+  // Without HTTPS, browsers have no `crypto.subtle`.
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
 });
 
 test.each([
   ['right', DRAWN_ENTRIES, ['The seed is the one that was promised.', 'The entries are those that were drawn from.', 'The winners follow from the seed and the entries.']],
   ['wrong', DRAWN_ENTRIES.slice(1), ['The seed is the one that was promised.', 'The entries are not those that were drawn from.', 'Other winners follow from the seed and the entries.']],
-])('a check says of each step whether it is right: %s', async (_, entries, texts) => {
-  haveCrypto();
+])('shows the result of each step of the verification: %s', async (_, entries, texts) => {
+  mockSubtleCrypto();
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: entries });
   await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
   for (const text of texts) expect(await dialog.findByText(text)).toBeVisible();
 });
 
-test('a check whose entries fail says so and may be made again', async () => {
-  haveCrypto();
+test('shows an error when the entries for the verification fail to load, and verifies on the next press', async () => {
+  mockSubtleCrypto();
   let entries: object = respond(500, { success: false });
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: () => entries });
   await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
@@ -60,11 +60,11 @@ test('a check whose entries fail says so and may be made again', async () => {
   expect(await dialog.findByText('The seed is the one that was promised.')).toBeVisible();
 });
 
-test('a record that fails is told in place, and may be asked for again', async () => {
+test('shows a retry button when the record fails to load', async () => {
   let response: object = respond(500, { success: false });
   const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => response });
   expect(await dialog.findByText('The record of the draw could not be loaded')).toBeVisible();
-  response = { success: true, data: DRAW_ANSWER };
+  response = { success: true, data: DRAW_RESPONSE };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(toasts).toEqual([]);
@@ -72,8 +72,8 @@ test('a record that fails is told in place, and may be asked for again', async (
 
 test.each([
   ['404', respond(404, { success: false })],
-  ['an answer without a record', {}],
-])('%s: the site keeps no record', async (_, response) => {
+  ['a response without a record', {}],
+])('shows that there is no record after %s', async (_, response) => {
   const { dialog } = await openRecord('How winners are drawn', { [DRAW]: response });
   expect(await dialog.findByText('This site keeps no record of the draw.')).toBeVisible();
 });
@@ -82,9 +82,9 @@ test.each([
   ['running', headset],
   ['ended', ended],
   ['ended without winners', { ...ended, winners: [] }],
-])('where the back end keeps no record of the draw, none is offered or asked for: %s', async (_, raffle) => {
-  const { calls } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });
+])('neither offers nor requests a draw record if the back end has none: %s', async (_, raffle) => {
+  const { requests } = showRaffle({ [ONE]: { ...raffle, has_draw_record: undefined } });
   expect(await screen.findByRole('region', { name: 'Stats' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /winners/ })).not.toBeInTheDocument();
-  expect(calls.filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.endsWith('/draw'))).toEqual([]);
 });

@@ -17,12 +17,12 @@ export interface DrawDialogProps {
   onClose: () => void;
 }
 
-/** Explains how winners are found, with the record of the draw (docs/raffle-draws.md). */
+/** Explains how winners are drawn, with the draw record (docs/raffle-draws.md). */
 export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
   const draw = useDraw(raffle.id, open);
   return (
     <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
-      <div className={styles.settled} data-ended={raffle.hasEnded || undefined}>
+      <div className={styles.fixedHeight} data-ended={raffle.hasEnded || undefined}>
         <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
           {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
         </QueryView>
@@ -72,7 +72,7 @@ function Record({ raffle, draw }: RecordProps) {
   );
 }
 
-/** The record tells no pictures; the raffle does. */
+/** Takes the avatars from the raffle: the record has none. */
 const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
   <ol className={styles.winners} aria-label="Winners" role="list">
     {winners.map(({ member, entryId }, index) => (

@@ -1,7 +1,7 @@
 import type { Raffle } from '../raffles.api';
 import { useDraw } from './draw.api';
 
-/** Says of an ended raffle without winners whether they are still to be drawn, where there is a record of that. */
+/** Status of the draw for an ended raffle without winners; a dash if there is no draw record. */
 export function DrawPending({ raffle: { id, hasDrawRecord } }: { raffle: Raffle }) {
   const { data: draw } = useDraw(id, hasDrawRecord);
   if (!draw) return '–';

@@ -1,58 +1,58 @@
 import { api, readData, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
+import { isNotFoundError } from '../../../detail-page/not-found-error';
 import { type Member, readMember } from '../../../members/member';
-import { isNotFound } from '../detail/raffle.api';
-import { REFRESH_MS, raffleKey } from '../raffles.api';
+import { REFETCH_INTERVAL_MS, raffleKey } from '../raffles.api';
 
-/** How a raffle is drawn (docs/raffle-draws.md); what is null is not known before. */
+/** Record of a draw (docs/raffle-draws.md); nullable fields are null before the draw. */
 export interface DrawRecord {
-  /** The SHA-256 of the seed in hex. */
+  /** SHA-256 of the seed in hex. */
   commitment: string;
-  /** Names the rule that finds the winners. */
+  /** Name of the algorithm that determines the winners. */
   algorithm: string;
   seed: string | null;
   entriesHash: string | null;
   entriesCount: number | null;
   ticketsCount: number | null;
-  /** How many there are to be. */
+  /** Number of winners to draw. */
   winnersCount: number;
   drawnAt: string | null;
-  /** The first winner first. */
+  /** In order of the draw. */
   winners: DrawnWinner[];
 }
 
 export interface DrawnWinner {
   member: Member;
-  /** The entry that won. */
+  /** Id of the winning entry. */
   entryId: string;
 }
 
-/** GET /api/r/raffles/{id}/draw; null where the back end keeps no record. */
+/** GET /api/r/raffles/{id}/draw; null if the back end has no draw records. */
 async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord | null> {
   try {
     return readDraw(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}/draw`, { signal })));
   } catch (error) {
-    if (isNotFound(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 }
 
-/** The record of a draw, kept up to date while it is still to come. */
-export function useDraw(id: string, isWanted: boolean) {
+/** The record of a draw, refetched at an interval until it is drawn. */
+export function useDraw(id: string, enabled: boolean) {
   const memberId = useCurrentUser()?.id;
   return useQuery({
     queryKey: [...raffleKey(id, memberId), 'draw'],
     queryFn: ({ signal }) => fetchDraw(id, signal),
-    enabled: isWanted,
-    refetchInterval: ({ state }) => state.data?.drawnAt === null && REFRESH_MS,
+    enabled: enabled,
+    refetchInterval: ({ state }) => state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
   });
 }
 
 function readDraw(value: unknown): DrawRecord | null {
   const draw = readRecord(value);
   const commitment = readText(draw.commitment);
-  // Without one nothing was promised.
+  // Without a commitment, there is nothing to verify.
   if (!commitment) return null;
   return {
     commitment,

@@ -7,19 +7,19 @@ import styles from './enter.module.css';
 
 export interface EnterCardProps {
   raffle: Raffle;
-  onChoose: (way: EntryType) => void;
+  onSelect: (entryType: EntryType) => void;
 }
 
-/** The ways into a raffle that takes entries; a guest is led to the sign-in (specification 2, section 2). */
-export function EnterCard({ raffle, onChoose }: EnterCardProps) {
+/** A button for each of the raffle's types of entry; guests get a sign-in link (specification 2, section 2). */
+export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
   return (
     <SideCard title="Enter Raffle">
-      <div className={styles.ways}>
+      <div className={styles.choices}>
         {user ? (
-          raffle.ways.map((way, index) => (
-            <Button key={way} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onChoose(way)}>
-              {ENTRY_TYPE_NAMES[way].full}
+          raffle.entryTypes.map((entryType, index) => (
+            <Button key={entryType} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onSelect(entryType)}>
+              {ENTRY_TYPE_NAMES[entryType].full}
             </Button>
           ))
         ) : (
@@ -30,7 +30,7 @@ export function EnterCard({ raffle, onChoose }: EnterCardProps) {
   );
 }
 
-/** The server starts the flow, so this is no link of the router's. */
+/** With a plain link: the server starts the OAuth flow. */
 function SignIn() {
   const { chat } = useSiteConfig();
   return (

@@ -9,18 +9,18 @@ const amount = () => dialog().getByLabelText('Points to Spend');
 const password = () => dialog().getByLabelText('Password');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-/** The opened dialog of one way in. */
-async function openWay(way: 'Free Entry' | 'Points Entry' | 'Password Entry', response: FakeEndpoint = ENTERED, api: Record<string, FakeEndpoint> = {}) {
+/** Opens the dialog of one type of entry. */
+async function openEnterDialog(buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry', response: FakeEndpoint = ENTERED, api: Record<string, FakeEndpoint> = {}) {
   const shown = showRaffle({ [ENTER]: response, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
-  await shown.user.click(await screen.findByRole('button', { name: way }));
+  await shown.user.click(await screen.findByRole('button', { name: buttonName }));
   await screen.findByRole('dialog', { name: 'Enter Raffle' });
-  const count = (call: string) => shown.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
-  const sent = () => shown.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const count = (call: string) => shown.requests.filter(({ method, path }) => `${method} ${path}` === call).length;
+  const sent = () => shown.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { ...shown, count, sent };
 }
 
-test('a free entry costs nothing and sends its type alone', async () => {
-  const { user, sent, count, toasts } = await openWay('Free Entry');
+test('submits a free entry with only its type', async () => {
+  const { user, sent, count, toasts } = await openEnterDialog('Free Entry');
   expect(dialog().getByText('This is a free entry! No cost required.')).toBeVisible();
   expect(count(ENTRIES)).toBe(1);
   await user.click(enter());
@@ -31,8 +31,8 @@ test('a free entry costs nothing and sends its type alone', async () => {
   expect(count(ENTRIES)).toBe(2);
 });
 
-test('a password entry needs the password, and Enter in the field sends it', async () => {
-  const { user, sent } = await openWay('Password Entry');
+test('requires a password for a password entry, and submits it with the Enter key', async () => {
+  const { user, sent } = await openEnterDialog('Password Entry');
   expect(password()).toHaveAttribute('autocomplete', 'off');
   expect(password()).toHaveAttribute('type', 'password');
   expect(enter()).toBeDisabled();
@@ -41,8 +41,8 @@ test('a password entry needs the password, and Enter in the field sends it', asy
   expect(sent()).toEqual([{ entry_type: 'password', password: ' open sesame' }]);
 });
 
-test('a points entry begins with one entry and tells minimum and balance', async () => {
-  const { user, sent, platform } = await openWay('Points Entry');
+test('starts a points entry with the cost of one entry, and shows minimum and balance', async () => {
+  const { user, sent, platform } = await openEnterDialog('Points Entry');
   expect(amount()).toHaveValue(50);
   expect(amount()).toHaveAttribute('min', '50');
   expect(amount()).toHaveAttribute('step', '50');
@@ -62,8 +62,8 @@ test('a points entry begins with one entry and tells minimum and balance', async
   await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
 });
 
-test('where the points cannot be asked for, the shell shows them without what was spent', async () => {
-  const { user, platform } = await openWay('Points Entry', ENTERED, { [OWN_PROFILE]: respond(500, { success: false }) });
+test('subtracts the spent points in the shell if the profile fails to load', async () => {
+  const { user, platform } = await openEnterDialog('Points Entry', ENTERED, { [OWN_PROFILE]: respond(500, { success: false }) });
   await user.click(enter());
   await closed();
   expect(platform.session.getState().user?.points).toBe(170);
@@ -73,20 +73,20 @@ test.each([
   ['20', 50],
   ['', 50],
   ['125', 100],
-])('an amount of "%s" becomes %d as the field is left', async (typed, valid) => {
-  const { user } = await openWay('Points Entry');
+])('corrects the amount "%s" to %d on blur', async (typed, valid) => {
+  const { user } = await openEnterDialog('Points Entry');
   await user.clear(amount());
   if (typed) await user.type(amount(), typed);
   await user.tab();
   expect(amount()).toHaveValue(valid);
 });
 
-test.each<[string, (user: Awaited<ReturnType<typeof openWay>>['user']) => Promise<void>]>([
+test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) => Promise<void>]>([
   ['a press on Enter', (user) => user.click(enter())],
-  // What browsers make of the Enter key in the field.
+  // Browsers submit the form on the Enter key in a field.
   ['the Enter key', async () => void fireEvent.submit(amount())],
-])('an amount that %s mends is sent only with the next one', async (_, press) => {
-  const { user, sent } = await openWay('Points Entry');
+])('submits an amount that %s has corrected only on the next one', async (_, press) => {
+  const { user, sent } = await openEnterDialog('Points Entry');
   await user.clear(amount());
   await user.type(amount(), '125');
   await press(user);
@@ -97,8 +97,8 @@ test.each<[string, (user: Awaited<ReturnType<typeof openWay>>['user']) => Promis
   expect(sent()).toEqual([{ entry_type: 'points', points_spent: 100 }]);
 });
 
-test('who has too few points is told so, yet the server decides', async () => {
-  const { user, sent, toasts } = await openWay('Points Entry', respond(409, { success: false, message: 'You do not have 250 points to spend.' }));
+test('warns about too few points, but lets the server decide', async () => {
+  const { user, sent, toasts } = await openEnterDialog('Points Entry', respond(409, { success: false, message: 'You do not have 250 points to spend.' }));
   await user.clear(amount());
   await user.type(amount(), '250');
   expect(dialog().getByText('That is 30 points more than you have.')).toBeVisible();
@@ -109,15 +109,15 @@ test('who has too few points is told so, yet the server decides', async () => {
 });
 
 test.each<[string, FakeEndpoint, string]>([
-  ['the server\'s words', respond(409, { success: false, message: 'You have already used your free entry.' }), 'You have already used your free entry.'],
-  ['a refusal without a word', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
-  ['a breakdown', respond(500, { success: false }), 'Failed to enter raffle'],
-  ['an answer that says neither yes nor no', {}, 'Failed to enter raffle'],
-  ['401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
-  ['garbage', respond(200, '<h1>Hello</h1>'), 'An error occurred while entering raffle'],
+  ['a refusal with a message', respond(409, { success: false, message: 'You have already used your free entry.' }), 'You have already used your free entry.'],
+  ['a refusal without a message', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
+  ['status 500', respond(500, { success: false }), 'Failed to enter raffle'],
+  ['a response without `success`', {}, 'Failed to enter raffle'],
+  ['status 401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
+  ['HTML instead of JSON', respond(200, '<h1>Hello</h1>'), 'An error occurred while entering raffle'],
   ['no connection', unreachable, 'An error occurred while entering raffle'],
-])('%s: a toast; what was typed stays, and everything is loaded anew', async (_, response, message) => {
-  const { user, toasts, count, platform } = await openWay('Password Entry', response);
+])('shows a toast after %s, keeps the input, and refetches everything', async (_, response, message) => {
+  const { user, toasts, count, platform } = await openEnterDialog('Password Entry', response);
   await user.type(password(), 'sesame');
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
@@ -127,15 +127,15 @@ test.each<[string, FakeEndpoint, string]>([
   await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
 });
 
-test('a success without words has those of the specification', async () => {
-  const { user, toasts } = await openWay('Free Entry', { success: true });
+test('shows the message of the specification after a success without one', async () => {
+  const { user, toasts } = await openEnterDialog('Free Entry', { success: true });
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message: 'Successfully entered raffle!', type: 'success' }]));
 });
 
-test('two quick presses send once, and it says so meanwhile', async () => {
+test('submits once on a double press, and shows the button as busy', async () => {
   let response: (value: object) => void = () => undefined;
-  const { sent } = await openWay('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
+  const { sent } = await openEnterDialog('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
   const button = enter();
   act(() => {
     button.click();
@@ -148,11 +148,11 @@ test('two quick presses send once, and it says so meanwhile', async () => {
   await closed();
 });
 
-test('as the raffle ends, the dialog stays with its text, and nothing is sent', async () => {
+test('keeps the dialog and its input when the raffle stops accepting entries, and sends nothing', async () => {
   jest.useFakeTimers();
   try {
     let response: object = headset;
-    const { calls, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
+    const { requests, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
     await act(() => jest.advanceTimersByTimeAsync(1_000));
@@ -163,14 +163,14 @@ test('as the raffle ends, the dialog stays with its text, and nothing is sent', 
     expect(password()).toHaveValue('sesame');
     fireEvent.click(enter());
     expect(toasts).toEqual([{ message: 'This raffle is not accepting entries', type: 'warning' }]);
-    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   } finally {
     jest.useRealTimers();
   }
 });
 
-test('each time that it opens, it starts anew', async () => {
-  const { user } = await openWay('Password Entry');
+test('resets the form each time that the dialog opens', async () => {
+  const { user } = await openEnterDialog('Password Entry');
   await user.type(password(), 'sesame');
   await user.click(dialog().getByRole('button', { name: 'Cancel' }));
   await closed();

@@ -1,14 +1,13 @@
 import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 
-/** What is sent (specification 2, section 7). */
+/** Request body of an entry (specification 2, section 7). */
 export type EntryBody =
   | { entry_type: 'passwordless' }
   | { entry_type: 'password'; password: string }
   | { entry_type: 'points'; points_spent: number };
 
 /**
- * How an attempt went. `unclear` is one that may count all the same: nothing readable came back, or the server broke down
- * over it.
+ * Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error.
  */
 export interface EntryOutcome {
   kind: 'entered' | 'refused' | 'unclear';
@@ -17,26 +16,26 @@ export interface EntryOutcome {
 
 export const SIGN_IN_FIRST = 'Please sign in to enter raffles';
 export const NOT_ACCEPTING = 'This raffle is not accepting entries';
-const SENTENCES = {
+const MESSAGES = {
   signIn: SIGN_IN_FIRST,
   refused: 'Failed to enter raffle',
   noResponse: 'An error occurred while entering raffle',
 };
 const ENTERED = 'Successfully entered raffle!';
 
-/** POST /api/r/raffles/{id}/enter. Nothing is thrown; the messages are those of specification 2, section 8. */
+/** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of specification 2, section 8. */
 export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOutcome> {
   try {
     const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
     if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };
-    return { kind: 'unclear', message: readText(response.message) || SENTENCES.refused };
+    return { kind: 'unclear', message: readText(response.message) || MESSAGES.refused };
   } catch (error) {
     const isRefused = error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
-    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, SENTENCES) };
+    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, MESSAGES) };
   }
 }
 
-/** The member's points as the server has them now, from GET /api/r/user/{username}; null where it doesn't tell. */
+/** The member's current points, from GET /api/r/user/{username}; null if the request fails. */
 export async function fetchOwnPoints(username: string): Promise<number | null> {
   try {
     const profile = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`)));

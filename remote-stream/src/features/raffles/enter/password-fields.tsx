@@ -8,7 +8,7 @@ export interface PasswordFieldsProps {
   onChange: (password: string) => void;
 }
 
-/** Asks for the stream's password. */
+/** Field for the password of the stream. */
 export const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProps) => (
   <TextField
     ref={ref}

@@ -1,7 +1,7 @@
 import { isEnough, validAmount } from './points-amount';
 
 test.each([
-  // typed, points per entry: sent, may be entered as it stands
+  // input, points per entry: corrected amount, whether the input is enough
   ['50', 50, 50, true],
   ['150', 50, 150, true],
   ['125', 50, 100, true],
@@ -15,6 +15,6 @@ test.each([
   ['1e999', 50, 50, true],
   ['7', 1, 7, true],
   ['7.5', 1, 7, true],
-])('%p at %p points an entry becomes %p', (text, pointsPerEntry, amount, enough) => {
+])('corrects %p at %p points per entry to %p', (text, pointsPerEntry, amount, enough) => {
   expect([validAmount(text, pointsPerEntry), isEnough(text, pointsPerEntry)]).toEqual([amount, enough]);
 });

@@ -13,12 +13,12 @@ export interface PointsFieldsProps {
   isEntering: boolean;
 }
 
-/** Asks how many points to spend; whether they suffice, the server decides (specification 2, section 5). */
+/** Field for the points to spend. The server decides whether the balance suffices (specification 2, section 5). */
 export function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsProps) {
   const balance = useCurrentUser()?.points ?? 0;
-  const typed = amountOf(amount.text);
-  const entries = Math.floor(typed / pointsPerEntry);
-  const missing = typed - balance;
+  const points = amountOf(amount.text);
+  const entries = Math.floor(points / pointsPerEntry);
+  const missing = points - balance;
   return (
     <>
       <TextField
@@ -34,11 +34,11 @@ export function PointsFields({ ref, amount, pointsPerEntry, isEntering }: Points
         value={amount.text}
         readOnly={isEntering}
         onChange={(event) => amount.setText(event.target.value)}
-        onBlur={amount.mend}
+        onBlur={amount.correct}
       />
       <p className={styles.balance}>
         <span>Your balance: {formatPoints(balance)} points</span>
-        <span className={styles.worth}>{entries > 0 && Number.isFinite(entries) && `Buys ${formatCount(entries, 'entry', 'entries')}`}</span>
+        <span className={styles.buys}>{entries > 0 && Number.isFinite(entries) && `Buys ${formatCount(entries, 'entry', 'entries')}`}</span>
       </p>
     </>
   );

@@ -1,28 +1,28 @@
 import { useRef, useState } from 'react';
 import { defaultAmount, isEnough, validAmount } from './points-amount';
 
-/** The amount of points as it is typed. One that had to be mended is sent only once it could be seen. */
+/** The points input. After a correction, it is submitted only by the next press, so that the member sees the amount first. */
 export function useAmount(pointsPerEntry: number) {
   const [text, setText] = useState(() => defaultAmount(pointsPerEntry));
-  /** Mended since the press that may send it began. */
-  const isUnseen = useRef(false);
-  const mend = () => {
+  /** Whether the input was corrected since the current press began. */
+  const hasUnseenCorrection = useRef(false);
+  const correct = () => {
     const valid = validAmount(text, pointsPerEntry);
     if (String(valid) === text.trim()) return valid;
     setText(String(valid));
-    isUnseen.current = true;
+    hasUnseenCorrection.current = true;
     return valid;
   };
   return {
     text,
     setText,
     isEnough: isEnough(text, pointsPerEntry),
-    mend,
-    beginPress: () => void (isUnseen.current = false),
-    whenSeen(send: (points: number) => void) {
-      const points = mend();
-      if (!isUnseen.current) send(points);
-      isUnseen.current = false;
+    correct,
+    onPressStart: () => void (hasUnseenCorrection.current = false),
+    submitIfSeen(send: (points: number) => void) {
+      const points = correct();
+      if (!hasUnseenCorrection.current) send(points);
+      hasUnseenCorrection.current = false;
     },
   };
 }

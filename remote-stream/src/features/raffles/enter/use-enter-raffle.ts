@@ -4,8 +4,8 @@ import { type Raffle, rafflesKey } from '../raffles.api';
 import { type EntryBody, NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
 
 /**
- * Enters a raffle, once at a time (specification 2, section 5). The raffle, its entries and the member's points are asked
- * for anew whatever came of it: a refusal means that something had changed, and an unclear outcome shows itself there.
+ * Enters a raffle, one request at a time (specification 2, section 5). Refetches the raffle, its entries and the member's points after
+ * every outcome: a refusal means that something has changed, and the new data resolve an unclear outcome.
  */
 export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   const user = useCurrentUser();
@@ -26,7 +26,7 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   });
 
   const enter = (body: EntryBody) => {
-    // The second of two quick presses comes before the first one is seen.
+    // Checked in the client: on a double press, the second one comes before the next render.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
     if (!user) showToast(SIGN_IN_FIRST, 'warning');
     else if (!raffle.isAcceptingEntries) showToast(NOT_ACCEPTING, 'warning');
@@ -35,7 +35,7 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   return { enter, isEntering: isPending };
 }
 
-/** Lets the shell show the member's points: at once without what was spent, then as the server has them. */
+/** Updates the points in the shell: subtracts the spent ones at once, then takes over the server's value. */
 function useRefreshPoints() {
   const user = useCurrentUser();
   const updateUser = useUpdateUser();

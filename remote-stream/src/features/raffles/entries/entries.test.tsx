@@ -1,7 +1,7 @@
 import { respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ENTRIES, ONE, entries, headset, member, showRaffle } from '../testing/raffles';
-import { type RaffleEntry, nextBefore } from './entries.api';
+import { type RaffleEntry, nextCursor } from './entries.api';
 
 const AREA = { name: 'Who has entered, the newest first' };
 const rows = () => within(screen.getByRole('region', AREA)).getAllByRole('listitem');
@@ -10,7 +10,7 @@ const list = async () => {
   return rows();
 };
 
-test('each row tells who entered, how, when and for how much', async () => {
+test('shows member, type, points and time of each entry', async () => {
   showRaffle({}, { user: member });
   const [own, other, unknown] = await list();
   expect(own).toHaveTextContent(/nova.*You.*Points.*100 points.*Nov 3, 2026/);
@@ -21,8 +21,8 @@ test('each row tells who entered, how, when and for how much', async () => {
   expect(within(unknown!).queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('search and type are asked of the server, once the typing rests; the participants stay', async () => {
-  const { user, calls } = showRaffle({
+test('requests the debounced search and the type from the server, and keeps the number of participants', async () => {
+  const { user, requests } = showRaffle({
     [ENTRIES]: ({ params }) => entries.filter(({ entry_type: type, user: who }) =>
       ['all', type].includes(String(params.type)) && (who?.username ?? '').includes(String(params.search))),
   });
@@ -31,12 +31,12 @@ test('search and type are asked of the server, once the typing rests; the partic
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Points' }));
   expect(await screen.findByRole('heading', { name: 'No entries found' })).toBeVisible();
-  const asked = calls.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
-  expect(asked).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
+  const queries = requests.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
+  expect(queries).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('3');
 });
 
-test('what matched before stays, marked as outdated, until the new entries are there', async () => {
+test('keeps the previous entries, marked as busy, until the new ones have loaded', async () => {
   let response: (value: object) => void = () => undefined;
   const { user } = showRaffle({ [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (response = resolve))) });
   await list();
@@ -49,12 +49,12 @@ test('what matched before stays, marked as outdated, until the new entries are t
   expect(rows()).toHaveLength(1);
 });
 
-test.each([{ success: true, data: [] }, [], { success: true }])('%j: there are none yet', async (response) => {
+test.each([{ success: true, data: [] }, [], { success: true }])('shows an empty state for the response %j', async (response) => {
   showRaffle({ [ENTRIES]: response });
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
 });
 
-test('entries that fail are told in one quiet line, and may be asked for again', async () => {
+test('shows an error line with a retry button, without a toast, when the entries fail to load', async () => {
   let response: object = respond(500, { success: false });
   const { user, toasts } = showRaffle({ [ENTRIES]: () => response });
   expect(await screen.findByText('The entries could not be loaded.')).toBeVisible();
@@ -65,7 +65,7 @@ test('entries that fail are told in one quiet line, and may be asked for again',
   expect(await list()).toHaveLength(3);
 });
 
-test('entries that fail of a raffle that counts none: the empty text is true, so it stands', async () => {
+test('shows the empty state with a retry button when the entries of a raffle without entries fail to load', async () => {
   const none = { passwordless_entries: 0, points_entries: 0, total_entries: 0, total_points: 0, user_entries: 0 };
   let response: object = respond(500, { success: false });
   const { user, toasts } = showRaffle({ [ONE]: { ...headset, ...none }, [ENTRIES]: () => response });
@@ -77,12 +77,12 @@ test('entries that fail of a raffle that counts none: the empty text is true, so
   expect(await list()).toHaveLength(3);
 });
 
-test('beyond a full answer, further entries are asked for as the end comes near', async () => {
+test('requests the next page when the end of a full one comes near', async () => {
   const page = (first: number, count: number) => Array.from({ length: count }, (_, index) => ({ ...entries[1], id: first - index }));
-  const { calls } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
+  const { requests } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
   const area = await screen.findByRole('region', AREA);
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,000');
-  const befores = () => calls.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
+  const befores = () => requests.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
   expect(befores()).toEqual([undefined]);
   area.scrollTop = 10_000 * 72;
   fireEvent.scroll(area);
@@ -91,11 +91,11 @@ test('beyond a full answer, further entries are asked for as the end comes near'
 });
 
 test.each<[string, number[][], string | undefined]>([
-  ['an answer that is not full is the last', [[9, 8]], undefined],
-  ['after a full one it goes on', [[9, 8, 7]], '7'],
-  ['the same again means that there are no more', [[9, 8, 7], [9, 8, 7]], undefined],
-  ['nothing is the end', [[9, 8, 7], []], undefined],
-])('%s', (_, pages, before) => {
+  ['no cursor after a page that is not full', [[9, 8]], undefined],
+  ['a cursor after a full page', [[9, 8, 7]], '7'],
+  ['no cursor after the same page again', [[9, 8, 7], [9, 8, 7]], undefined],
+  ['no cursor after an empty page', [[9, 8, 7], []], undefined],
+])('returns %s', (_, pages, before) => {
   const asEntries = pages.map((page) => page.map((id) => ({ id: String(id) }) as RaffleEntry));
-  expect(nextBefore(asEntries, 3)).toBe(before);
+  expect(nextCursor(asEntries, 3)).toBe(before);
 });

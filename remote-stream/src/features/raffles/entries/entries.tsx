@@ -9,7 +9,7 @@ import { type CSSProperties, type ReactNode, memo, useCallback, useDeferredValue
 import { isSameMember } from '../../../members/member';
 import { ENTRY_TYPES, ENTRY_TYPE_NAMES } from '../entry-types';
 import type { Raffle } from '../raffles.api';
-import { EVERY_ENTRY, type EntriesFilter, type RaffleEntry, useEntries } from './entries.api';
+import { NO_FILTER, type EntriesFilter, type RaffleEntry, useEntries } from './entries.api';
 import styles from './entries.module.css';
 import { EntryRow } from './entry-row';
 import { useDebounced } from './use-debounced';
@@ -19,23 +19,23 @@ const TYPES = [
   ...ENTRY_TYPES.map((type) => ({ value: type, label: ENTRY_TYPE_NAMES[type].short })),
 ] as const satisfies readonly { value: EntriesFilter['type']; label: string }[];
 
-/** Whoever types is not done with each letter. */
-const REST_MS = 300;
+/** Debounce of the search, to save requests while the visitor types. */
+const DEBOUNCE_MS = 300;
 const ROW_PX = 72;
-/** So many rows are seen at once. */
+/** Height of the list in rows. */
 const ROWS_IN_VIEW = 8;
-/** So many entries before the last, further ones are asked for. */
-const AHEAD = 40;
+/** Number of rows before the end at which the next page is requested. */
+const PREFETCH_ROWS = 40;
 
 const idOf = ({ id }: RaffleEntry) => id;
 
-/** Who has entered, with a search and filters that the server answers (specification 2, section 2 "/raffles/{id}"). */
+/** The entries, with server-side search and filter (specification 2, section 2 "/raffles/{id}"). */
 export function Entries({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const [type, setType] = useState<EntriesFilter['type']>('all');
   const [search, setSearch] = useState('');
-  const term = useDebounced(search.trim(), REST_MS);
-  // A press shows at once, however many entries are shown next.
+  const term = useDebounced(search.trim(), DEBOUNCE_MS);
+  // Deferred, so that the pressed filter shows at once, however many entries follow.
   const filter = useDeferredValue(useMemo(() => ({ type, search: term }), [type, term]));
 
   return (
@@ -50,27 +50,27 @@ export function Entries({ raffle }: { raffle: Raffle }) {
   );
 }
 
-/** The list in a place of a fixed height, so that nothing moves whatever is looked for. */
+/** The list in a container of fixed height, so that no filter shifts the layout. */
 const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }) {
   const user = useCurrentUser();
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useEntries(
     { id: raffle.id, memberId: user?.id },
     filter,
   );
-  const hasFailed = useStanding(isError && data === undefined, isFetching && (data === undefined || isPlaceholderData));
+  const hasFailed = useStickyFailure(isError && data === undefined, isFetching && (data === undefined || isPlaceholderData));
   const shownFilter = useShownFilter(filter, isPlaceholderData);
   const rows = Math.min(Math.max(raffle.totalEntries, 4), ROWS_IN_VIEW);
   const count = data?.length ?? 0;
-  // A failure waits for the next regular attempt.
-  const mayGoOn = hasNextPage && !isFetching && !isError;
+  // After a failure, the refetch interval tries again.
+  const mayLoadMore = hasNextPage && !isFetching && !isError;
   const renderEntry = useCallback(
     (entry: RaffleEntry, index: number) => (
       <>
-        {mayGoOn && index >= count - AHEAD && <Ahead onSeen={fetchNextPage} />}
+        {mayLoadMore && index >= count - PREFETCH_ROWS && <LoadMoreSentinel onSeen={fetchNextPage} />}
         <EntryRow entry={entry} isOwn={isSameMember(entry.user, user)} />
       </>
     ),
-    [user, count, mayGoOn, fetchNextPage],
+    [user, count, mayLoadMore, fetchNextPage],
   );
 
   return (
@@ -81,13 +81,13 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
       data-outdated={isPlaceholderData || undefined}
     >
       {hasFailed ? (
-        <NoEntries counted={raffle.totalEntries} retry={<RetryButton onRetry={() => void refetch()} retrying={isFetching} />} />
+        <NoEntries totalEntries={raffle.totalEntries} retry={<RetryButton onRetry={() => void refetch()} retrying={isFetching} />} />
       ) : data === undefined ? (
         <EntriesSkeleton rows={rows} />
       ) : count === 0 ? (
         <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
       ) : (
-        // Other entries are another list: it begins at its top, and no row wanders from the one to the other.
+        // The key makes another filter another list, which starts at its top and reuses no rows.
         <VirtualList
           key={shownFilter}
           label="Who has entered, the newest first"
@@ -103,37 +103,37 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
   );
 });
 
-/** Stands where the entries failed to load: the empty text, unless the raffle counts some (contracts.md, section 6). */
-function NoEntries({ counted, retry }: { counted: number; retry: ReactNode }) {
-  if (counted > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
+/** Shown if the entries failed to load: the empty state, unless the raffle counts some (contracts.md, section 6). */
+function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
+  if (totalEntries > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
   return <EmptyState title="No entries yet" action={retry} />;
 }
 
-const isFiltered = ({ type, search }: EntriesFilter) => type !== EVERY_ENTRY.type || search !== EVERY_ENTRY.search;
+const isFiltered = ({ type, search }: EntriesFilter) => type !== NO_FILTER.type || search !== NO_FILTER.search;
 
-/** Names what the entries in view match: the filter as it was chosen, once its entries are there. */
-function useShownFilter({ type, search }: EntriesFilter, isOutdated: boolean): string {
+/** Key of the filter that the shown entries match; changes once the new entries have loaded. */
+function useShownFilter({ type, search }: EntriesFilter, isPlaceholder: boolean): string {
   const chosen = `${type} ${search}`;
   const [shown, setShown] = useState(chosen);
-  if (!isOutdated && shown !== chosen) setShown(chosen);
-  return isOutdated ? shown : chosen;
+  if (!isPlaceholder && shown !== chosen) setShown(chosen);
+  return isPlaceholder ? shown : chosen;
 }
 
-/** A failure stands while it is tried again, and with it the button that was pressed. */
-function useStanding(failed: boolean, retrying: boolean): boolean {
-  const [stood, setStood] = useState(failed);
-  const stands = failed || (stood && retrying);
-  if (stands !== stood) setStood(stands);
-  return stands;
+/** Keeps showing a failure during the retry, so that the pressed button does not disappear. */
+function useStickyFailure(failed: boolean, retrying: boolean): boolean {
+  const [wasShown, setWasShown] = useState(failed);
+  const isShown = failed || (wasShown && retrying);
+  if (isShown !== wasShown) setWasShown(isShown);
+  return isShown;
 }
 
-/** Stands among the last entries that are there, and asks for more as soon as it comes near the view. */
-function Ahead({ onSeen }: { onSeen: (options: { cancelRefetch: boolean }) => unknown }) {
+/** Rendered with one of the last rows: requests the next page when it comes near the viewport. */
+function LoadMoreSentinel({ onSeen }: { onSeen: (options: { cancelRefetch: boolean }) => unknown }) {
   useEffect(() => void onSeen({ cancelRefetch: false }), [onSeen]);
   return null;
 }
 
-/** In the shape of the rows that come. */
+/** Skeleton of the rows. */
 export function EntriesSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading the entries">

@@ -9,7 +9,7 @@ import styles from './entry-row.module.css';
 
 const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
 
-/** Who entered, how, when, and for how many points (specification 2, section 2 "/raffles/{id}"). */
+/** An entry: member, type, points and time (specification 2, section 2 "/raffles/{id}"). */
 export function EntryRow({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean }) {
   return (
     <div className={styles.row} data-own={isOwn || undefined}>
@@ -30,14 +30,14 @@ export function EntryRow({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean 
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** How long ago; of what is so old that only its date would be said again, the time of day. */
+/** Relative time; for older entries, where it would repeat the date, the time of day. */
 function EntryTime({ value }: { value: string }) {
   const text = useNow((now) => {
     const ago = formatRelativeTime(value, now);
     const isRecent = ago !== '' && ago !== formatDate(value);
     return isRecent || Number.isNaN(timeOf(value)) ? ago : clock.format(timeOf(value)).replaceAll('\u202f', ' ');
   });
-  // A text of another width takes the place of the one before; it doesn't move.
+  // The key replaces the element when the text changes, which does not count as a layout shift.
   return (
     <span key={text} className={styles.ago}>
       {text}

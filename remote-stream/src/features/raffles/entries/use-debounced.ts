@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last rested for so long, in milliseconds. */
-export function useDebounced<T>(value: T, restMs: number): T {
-  const [rested, setRested] = useState(value);
+/** The value, updated once it has not changed for `delayMs` milliseconds. */
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, restMs]);
-  return rested;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -6,30 +6,32 @@ import { formatCount, formatDate, formatPoints, formatTimeLeft } from '@greenroo
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type ReactNode, useId } from 'react';
-import styles from './raffle-card.module.css';
+import card from '../../../list-page/list-card.module.css';
 import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
 import { StatusBadge } from '../status-badge';
+import tearOff from '../tear-off.module.css';
+import styles from './raffle-card.module.css';
 
-/** One raffle in the list: a ticket, the prize above the tear-off line, the conditions below. It opens as a whole. */
+/** A raffle in the list, in the shape of a ticket: prize above the tear-off line, conditions below. The whole card is the link. */
 export function RaffleCard({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const linkId = useId();
   return (
-    <Card className={styles.card} data-status={statusOf(raffle)}>
-      <div className={styles.badges}>
+    <Card className={card.card} data-status={statusOf(raffle)}>
+      <div className={`${card.badges} ${styles.badges}`}>
         <StatusBadge raffle={raffle} />
         <OwnEntries count={raffle.ownEntries} />
       </div>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={card.title}>
         {raffle.title}
       </h2>
-      {raffle.description && <p className={styles.description}>{raffle.description}</p>}
-      <dl className={styles.prize}>
+      {raffle.description && <p className={`${card.description} ${styles.description}`}>{raffle.description}</p>}
+      <dl className={`${card.prize} ${styles.prize}`}>
         <dt>Prize</dt>
         <dd>{raffle.prize}</dd>
       </dl>
-      <dl className={styles.facts}>
+      <dl className={`${tearOff.tearOff} ${styles.facts}`}>
         <Fact name="Entries">{formatPoints(raffle.totalEntries)}</Fact>
         <Fact name="Max Entries">{raffle.maxEntries === null ? 'No limit' : formatPoints(raffle.maxEntries)}</Fact>
         <Fact name="Entry Cost">{formatPoints(raffle.entryCost)} points</Fact>
@@ -37,11 +39,11 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
         <Fact name="Starts">{formatDate(raffle.start, '–')}</Fact>
         <Fact name="Ends">{formatDate(raffle.end, '–')}</Fact>
       </dl>
-      {/* Its area is the whole card; many of them stand on the page, so it names its raffle. */}
+      {/* Covers the whole card. Labelled with the raffle, since the page has many of these links. */}
       <SiteLink
         id={linkId}
         to={`/raffles/${encodeURIComponent(raffle.id)}`}
-        className={buttonClass({ variant: 'secondary' }, styles.open)}
+        className={buttonClass({ variant: 'secondary' }, card.open)}
         aria-labelledby={`${linkId} ${titleId}`}
       >
         View Details

@@ -2,11 +2,11 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import card from '../../../list-page/list-card.module.css';
 import { RaffleCard } from './raffle-card';
-import { isListedActive, isListedEnded, keepPlaces } from '../raffle-status';
+import { isListedActive, isListedEnded, stableOrder } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
-import styles from './raffles.module.css';
-import { useReloadWhenOvertaken } from '../use-reload-when-overtaken';
+import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 
 const TABS = [
   {
@@ -27,24 +27,24 @@ type Tab = (typeof TABS)[number];
 
 export interface RaffleTabsProps {
   raffles: readonly Raffle[];
-  /** Whether they were asked for since the visit began; what a visit before left behind is overtaken by that. */
-  isOfThisVisit: boolean;
-  onOvertaken: () => unknown;
+  /** False while the list is cached data from before the page was mounted. */
+  isFetchedAfterMount: boolean;
+  refetch: () => unknown;
 }
 
-/** The raffles of either tab, with their counts. The tab stands in the address, so that a link shows the same. */
-export function RaffleTabs({ raffles, isOfThisVisit, onOvertaken }: RaffleTabsProps) {
-  useReloadWhenOvertaken(raffles, onOvertaken);
-  const [tab, chooseTab] = useTab();
+/** The tabs with their counts and raffles. The open tab is a search parameter, so that it can be linked. */
+export function RaffleTabs({ raffles, isFetchedAfterMount, refetch }: RaffleTabsProps) {
+  useRefetchOnStatusChange(raffles, refetch);
+  const [tab, selectTab] = useTab();
   return (
-    <Tabs value={tab} onChange={chooseTab}>
+    <Tabs value={tab} onChange={selectTab}>
       <TabList
         label="Raffles"
         tabs={TABS.map(({ value, name, belongs }) => ({ value, label: `${name} (${raffles.filter(belongs).length})` }))}
       />
       {TABS.map((each) => (
         <TabPanel key={each.value} value={each.value}>
-          <RaffleList tab={each} raffles={raffles} isOfThisVisit={isOfThisVisit} />
+          <RaffleList tab={each} raffles={raffles} isFetchedAfterMount={isFetchedAfterMount} />
         </TabPanel>
       ))}
     </Tabs>
@@ -54,7 +54,7 @@ export function RaffleTabs({ raffles, isOfThisVisit, onOvertaken }: RaffleTabsPr
 function useTab() {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'active';
-  const chooseTab = (next: Tab['value']) =>
+  const selectTab = (next: Tab['value']) =>
     setParams(
       (current) => {
         if (next === 'active') current.delete('tab');
@@ -63,19 +63,19 @@ function useTab() {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [tab, chooseTab] as const;
+  return [tab, selectTab] as const;
 }
 
-interface RaffleListProps extends Omit<RaffleTabsProps, 'onOvertaken'> {
+interface RaffleListProps extends Omit<RaffleTabsProps, 'refetch'> {
   tab: Tab;
 }
 
-/** What one tab shows; it lives as long as the tab is open. */
-function RaffleList({ tab: { belongs, empty }, raffles, isOfThisVisit }: RaffleListProps) {
-  const listed = useKeptPlaces(raffles, belongs, isOfThisVisit);
+/** Content of a tab, mounted while the tab is open. */
+function RaffleList({ tab: { belongs, empty }, raffles, isFetchedAfterMount }: RaffleListProps) {
+  const listed = useStableOrder(raffles, belongs, isFetchedAfterMount);
   if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
   return (
-    <ul className={styles.list}>
+    <ul className={card.list}>
       {listed.map((raffle) => (
         <li key={raffle.id}>
           <RaffleCard raffle={raffle} />
@@ -85,12 +85,12 @@ function RaffleList({ tab: { belongs, empty }, raffles, isOfThisVisit }: RaffleL
   );
 }
 
-/** Those that belong here, in the order of the first sight: nothing that a person reads moves. */
-function useKeptPlaces(raffles: readonly Raffle[], belongs: (raffle: Raffle) => boolean, isOfThisVisit: boolean): Raffle[] {
-  const [shown, setShown] = useState<{ ids: readonly string[]; isOfThisVisit: boolean }>({ ids: [], isOfThisVisit });
-  const ids = shown.isOfThisVisit === isOfThisVisit ? shown.ids : [];
-  const listed = keepPlaces(ids, raffles, belongs);
+/** The raffles of the tab in the order in which they were first shown, so that a refetch moves nothing. */
+function useStableOrder(raffles: readonly Raffle[], belongs: (raffle: Raffle) => boolean, isFetchedAfterMount: boolean): Raffle[] {
+  const [shown, setShown] = useState<{ ids: readonly string[]; isFetchedAfterMount: boolean }>({ ids: [], isFetchedAfterMount });
+  const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
+  const listed = stableOrder(ids, raffles, belongs);
   const listedIds = listed.map(({ id }) => id);
-  if (listedIds.join() !== shown.ids.join() || shown.isOfThisVisit !== isOfThisVisit) setShown({ ids: listedIds, isOfThisVisit });
+  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount) setShown({ ids: listedIds, isFetchedAfterMount });
   return listed;
 }

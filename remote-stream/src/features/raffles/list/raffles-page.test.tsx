@@ -1,8 +1,8 @@
-import { renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { renderPage, respond, testLoadFailures, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import RafflesPage from './raffles-page';
 
-const CALL = 'GET /api/r/raffles';
+const ENDPOINT = 'GET /api/r/raffles';
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString();
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
@@ -13,13 +13,13 @@ const raffles = [
   { id: 3, title: 'Over', is_active: false, has_ended: true, end_datetime: inDays(-1), description: null },
   { id: 4, title: 'Not begun', is_active: false, has_ended: false, end_datetime: null },
 ];
-const show = (response: object, options = {}) => renderPage(RafflesPage, { path: '/raffles', api: { [CALL]: response }, ...options });
+const show = (response: object, options = {}) => renderPage(RafflesPage, { path: '/raffles', api: { [ENDPOINT]: response }, ...options });
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 test.each([
   ['wrapped', { success: true, data: raffles }],
   ['bare', raffles],
-])('lists active raffles, the newest end first, from a %s answer', async (_case, response) => {
+])('lists active raffles, latest end first, from a %s response', async (_case, response) => {
   show(response);
   expect(await screen.findByRole('tab', { name: 'Active (2)', selected: true })).toBeVisible();
   expect(titles()).toEqual(['Long one', 'Soon over']);
@@ -27,11 +27,11 @@ test.each([
 
   const card = within(screen.getByRole('heading', { name: 'Soon over' }).closest('li')!);
   for (const text of ['Active', 'A mug', '1,234', '5,000', '50 points', '1d 0h']) expect(card.getByText(text)).toBeVisible();
-  // Guests have no entries of their own, whatever the answer says.
+  // Guests have no entries of their own, whatever the response says.
   expect(screen.queryByText(/^\d+ entr/)).not.toBeInTheDocument();
 });
 
-test('each card opens its raffle, by one link alone', async () => {
+test('opens each raffle by the only link of its card', async () => {
   show(raffles);
   const link = await screen.findByRole('link', { name: 'View Details Soon over' });
   expect(link).toHaveAttribute('href', '/raffles/1');
@@ -39,7 +39,7 @@ test('each card opens its raffle, by one link alone', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('the tab stands in the address, and an address opens its tab', async () => {
+test('puts the tab into the URL, and opens the tab of the URL', async () => {
   const { user, router } = show(raffles, { path: '/raffles?tab=ended', route: '/raffles' });
   expect(await screen.findByRole('tab', { name: 'Ended (2)', selected: true })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Active (2)' }));
@@ -49,7 +49,7 @@ test('the tab stands in the address, and an address opens its tab', async () => 
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('under "Ended" stands what has ended or not begun', async () => {
+test('lists ended and upcoming raffles under "Ended"', async () => {
   const { user } = show(raffles);
   await user.click(await screen.findByRole('tab', { name: 'Ended (2)' }));
   expect(titles()).toEqual(['Not begun', 'Over']);
@@ -57,13 +57,13 @@ test('under "Ended" stands what has ended or not begun', async () => {
   expect(screen.getByText('No End Date')).toBeVisible();
 });
 
-test('a member sees the own entries', async () => {
+test('shows members the number of their entries', async () => {
   show(raffles, { user: member });
   expect(await screen.findByText('1 entry')).toBeVisible();
   expect(screen.getByText('3 entries')).toBeVisible();
 });
 
-test.each([{ success: true, data: [] }, { success: true }])('%j: says of both tabs that they are empty', async (response) => {
+test.each([{ success: true, data: [] }, { success: true }])('shows an empty state in both tabs for the response %j', async (response) => {
   const { user } = show(response);
   expect(await screen.findByText('No Active Raffles')).toBeVisible();
   expect(screen.getByText('Check back later for new raffles!')).toBeVisible();
@@ -72,34 +72,27 @@ test.each([{ success: true, data: [] }, { success: true }])('%j: says of both ta
   expect(screen.getByText('No raffles have ended yet.')).toBeVisible();
 });
 
-test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['a page instead of JSON', () => respond(200, '<html>')],
-  ['no connection', unreachable],
-])('%s: a toast, and in place a way to try again', async (_case, failure) => {
-  let response: () => object = failure;
-  const { user, toasts } = show(() => response());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(toasts).toEqual([{ message: 'Failed to load raffles', type: 'error' }]);
-  expect(screen.queryByText('No Active Raffles')).not.toBeInTheDocument();
-
-  response = () => raffles;
-  await user.click(retry);
-  expect(await screen.findByText('Soon over')).toBeVisible();
+testLoadFailures(RafflesPage, {
+  path: '/raffles',
+  endpoint: ENDPOINT,
+  response: raffles,
+  toast: 'Failed to load raffles',
+  empty: 'No Active Raffles',
+  loaded: 'Soon over',
 });
 
-test('asks again every 30 seconds; what is read keeps its place until the tab is chosen anew', async () => {
+test('refetches every 30 seconds, and keeps the order of the shown raffles until the tab is opened again', async () => {
   jest.useFakeTimers();
   try {
     let response: object = raffles;
-    const { calls, toasts } = show(() => response);
+    const { requests, toasts } = show(() => response);
     await act(() => jest.advanceTimersByTimeAsync(29_000));
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     const [soon, long, ...rest] = raffles;
     response = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(titles()).toEqual(['Long one', 'Soon over', 'Newcomer']);
     expect(within(screen.getByRole('heading', { name: 'Long one' }).closest('li')!).getAllByText('Ended')).toHaveLength(2);
 
@@ -109,7 +102,7 @@ test('asks again every 30 seconds; what is read keeps its place until the tab is
 
     response = respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
-    expect(calls).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(titles()).toEqual(['Newcomer', 'Soon over']);
     expect(toasts).toEqual([]);
   } finally {
@@ -117,27 +110,27 @@ test('asks again every 30 seconds; what is read keeps its place until the tab is
   }
 });
 
-test('a list that keeps failing is told once', async () => {
+test('shows one toast when every refetch of the list fails', async () => {
   jest.useFakeTimers();
   try {
-    const { calls, toasts } = show(unreachable);
+    const { requests, toasts } = show(unreachable);
     await act(() => jest.advanceTimersByTimeAsync(95_000));
-    expect(calls.length).toBeGreaterThan(2);
+    expect(requests.length).toBeGreaterThan(2);
     expect(toasts).toHaveLength(1);
   } finally {
     jest.useRealTimers();
   }
 });
 
-test('as a raffle comes to its end, the server is asked what became of it', async () => {
+test('refetches when a raffle ends', async () => {
   jest.useFakeTimers();
   try {
     const ending = { ...raffles[0], end_datetime: new Date(Date.now() + 5_000).toISOString() };
-    const { calls } = show(() => [calls.length > 1 ? { ...ending, has_ended: true } : ending]);
+    const { requests } = show(() => [requests.length > 1 ? { ...ending, has_ended: true } : ending]);
     await act(() => jest.advanceTimersByTimeAsync(3_000));
-    expect(calls).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await act(() => jest.advanceTimersByTimeAsync(4_000));
-    expect(calls).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Active (0)' })).toBeVisible();
   } finally {
     jest.useRealTimers();

@@ -9,7 +9,7 @@ export const OWN_PROFILE = 'GET /api/r/user/nova';
 
 export const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 220, role: 'Member' };
 
-/** Takes entries of every kind, and is spelled as other back ends may. */
+/** Accepts all types of entry, with values spelled as other back ends may. */
 export const headset = {
   id: 12,
   title: 'Headset Raffle',
@@ -52,7 +52,7 @@ export const entries = [
   { id: 1, user: null, entry_type: 'password', points_spent: null, created_at: null },
 ];
 
-/** The page of raffle 12. */
+/** Renders the page of raffle 12. */
 export const showRaffle = (api: Record<string, FakeEndpoint> = {}, options: RenderPageOptions = {}) =>
   renderPage(RafflePage, {
     path: '/raffles/12',

@@ -10,34 +10,33 @@ import { playerName } from './match-name';
 import { type PickState, pickState } from './pick-state';
 
 export interface BracketDrawingProps {
-  /** By round and number. */
+  /** Sorted by round and number. */
   matches: readonly Match[];
   picks: Picks;
-  /** In dollars. */
+  /** In US dollars. */
   prizePool: number | null;
 }
 
-/** A match's height and the space to the next one in pixels, also where many of them stand in a round. */
+/** Height of a match and gap to the next one in pixels, for few and for many matches in a round. */
 const ROOMY = { match: 72, space: 24 };
 const DENSE = { match: 56, space: 12 };
 const ROOMY_UP_TO = 8;
 
-/** Room for the trophy above the final, and for the prize below. */
-const LEAST_HEIGHT = 320;
+/** Minimum height in pixels: space for the trophy above the final and the prize below. */
+const MIN_HEIGHT = 320;
 
 /**
- * The matches as a bracket, on wide screens. It says nothing that the list of matches does not, so it is a picture to
- * those who see it and nothing to others.
+ * The bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches.
  */
 export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProps) {
   const { rounds, height, final } = useMemo(() => layoutBracket(matches), [matches]);
   const { match, space } = height > ROOMY_UP_TO ? DENSE : ROOMY;
-  const unit = Math.max(match + space, LEAST_HEIGHT / height);
+  const unit = Math.max(match + space, MIN_HEIGHT / height);
   const sizes = { '--match-height': `${match}px`, '--field-height': `${height * unit}px`, '--rounds': rounds.length };
 
   return (
     <div className={styles.frame} aria-hidden="true">
-      {/* The keyboard has no business in a picture; browsers would stop at what scrolls. */}
+      {/* Keeps the scroll container out of the tab order, where browsers put it. */}
       <div className={styles.stage} tabIndex={-1}>
         <div className={styles.rounds} style={sizes as CSSProperties}>
           {rounds.map(({ round, title, places, connectors }, index) => (
@@ -47,7 +46,7 @@ export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProp
                 <div className={styles.field}>
                   {places.map((place) => (
                     <div key={place.match.number} className={styles.place} style={{ top: place.middle * unit }}>
-                      {place.match === final && <Crowning champion={final.winner} prizePool={prizePool} />}
+                      {place.match === final && <FinalPrize champion={final.winner} prizePool={prizePool} />}
                       <DrawnMatch match={place.match} pick={picks[place.match.id]} isFinal={place.match === final} />
                     </div>
                   ))}
@@ -63,7 +62,7 @@ export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProp
   );
 }
 
-const Crowning = ({ champion, prizePool }: { champion: string | null; prizePool: number | null }) => (
+const FinalPrize = ({ champion, prizePool }: { champion: string | null; prizePool: number | null }) => (
   <>
     <span className={styles.trophy} data-won={champion !== null || undefined}>
       <Trophy size={28} strokeWidth={1.5} />
@@ -107,11 +106,11 @@ const Legend = () => (
   </p>
 );
 
-/** Pixels between two rounds, as the styles have it. */
+/** Gap between two rounds in pixels, as in the stylesheet. */
 const GAP = 40;
-const BEND = 8;
+const CORNER_RADIUS = 8;
 
-/** The lines between two rounds, those that are lit above the others. */
+/** The lines between two rounds, highlighted ones on top. */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
   const order = ['open', 'won', 'champion'];
   const sorted = [...connectors].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
@@ -124,10 +123,10 @@ function Connectors({ connectors, unit, row }: { connectors: readonly Connector[
   );
 }
 
-/** Level, up or down with rounded bends halfway, and level again; it ends at the line of the player who comes along it. */
+/** SVG path of an elbow connector with rounded corners; it ends at the row of the player who advances. */
 function elbow(from: number, to: number): string {
-  const way = Math.sign(to - from);
+  const direction = Math.sign(to - from);
   const middle = GAP / 2;
-  if (Math.abs(to - from) < 2 * BEND) return `M0 ${from}C${middle} ${from} ${middle} ${to} ${GAP} ${to}`;
-  return `M0 ${from}H${middle - BEND}q${BEND} 0 ${BEND} ${way * BEND}V${to - way * BEND}q0 ${way * BEND} ${BEND} ${way * BEND}H${GAP}`;
+  if (Math.abs(to - from) < 2 * CORNER_RADIUS) return `M0 ${from}C${middle} ${from} ${middle} ${to} ${GAP} ${to}`;
+  return `M0 ${from}H${middle - CORNER_RADIUS}q${CORNER_RADIUS} 0 ${CORNER_RADIUS} ${direction * CORNER_RADIUS}V${to - direction * CORNER_RADIUS}q0 ${direction * CORNER_RADIUS} ${CORNER_RADIUS} ${direction * CORNER_RADIUS}H${GAP}`;
 }

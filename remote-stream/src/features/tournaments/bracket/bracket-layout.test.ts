@@ -13,7 +13,7 @@ test.each([
   [8, [4, 2, 1], ['Quarterfinals', 'Semifinals', 'Final']],
   [16, [8, 4, 2, 1], ['Round 1', 'Quarterfinals', 'Semifinals', 'Final']],
   [32, [16, 8, 4, 2, 1], ['Round 1', 'Round 2', 'Quarterfinals', 'Semifinals', 'Final']],
-])('%d players: every match stands midway between the two that lead to it', (_players, counts, names) => {
+])('%d players: centres every match between the two that feed into it', (_players, counts, names) => {
   const matches = rounds(...counts);
   const { height, rounds: columns } = layoutBracket(matches);
   expect(height).toBe(counts[0]);
@@ -32,28 +32,28 @@ test.each([
   });
 });
 
-test('rounds that do not halve are columns without lines', () => {
+test('lays out rounds that do not halve as columns without lines', () => {
   expect(lines(rounds(3, 2, 1))).toEqual([0, 2, 0]);
   expect(titles(rounds(3, 2, 1))).toEqual(['Round 1', 'Semifinals', 'Final']);
   expect(middles(rounds(3, 2, 1))).toEqual([[0.5, 1.5, 2.5], [0.75, 2.25], [1.5]]);
-  // A round-robin has no final, and a match for the third place leaves none that one could tell.
+  // A round-robin has no final, and with a match for the third place the final cannot be identified.
   expect(titles(rounds(2, 2, 2))).toEqual(['Round 1', 'Round 2', 'Round 3']);
   expect(layoutBracket(rounds(4, 2, 2)).final).toBeNull();
   expect(titles(rounds(4, 2, 2))).toEqual(['Round 1', 'Round 2', 'Round 3']);
 });
 
-test('two matches with other numbers than 1 and 2 do not meet next', () => {
+test('draws no lines from matches that are not numbered 1 and 2', () => {
   expect(lines([match(1, 1), match(1, 3), match(2, 1)])).toEqual([0, 0]);
   expect(lines([match(1, 1), match(1, 2), match(2, 1)])).toEqual([2, 0]);
 });
 
-test('a way is lit once the match is decided, and golden for the champion', () => {
+test('marks the lines of decided matches as won, and those of the champion', () => {
   const matches = [match(1, 1, 'Ada'), match(1, 2, 'Bob'), match(1, 3, 'Cleo'), match(1, 4), match(2, 1, 'Ada'), match(2, 2), match(3, 1)];
   const states = (all: Match[]) => layoutBracket(all).rounds.map(({ connectors }) => connectors.map(({ state }) => state));
   expect(states(matches)).toEqual([['won', 'won', 'won', 'open'], ['won', 'open'], []]);
   expect(states([...matches.slice(0, 6), match(3, 1, 'Ada')])).toEqual([['champion', 'won', 'won', 'open'], ['champion', 'open'], []]);
 });
 
-test('nothing at all has no height', () => {
+test('lays out no matches with a height of 0', () => {
   expect(layoutBracket([])).toEqual({ rounds: [], height: 0, final: null });
 });

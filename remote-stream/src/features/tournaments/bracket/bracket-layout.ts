@@ -1,40 +1,40 @@
 import type { Match } from '../tournaments.api';
 
-/** A line from a match to the one that its winner plays next. Heights are in the units of {@link BracketLayout}. */
+/** A line from a match to the next match of its winner. Heights are in the unit of {@link BracketLayout}. */
 export interface Connector {
   from: number;
   to: number;
-  /** Whether the winner is the next match's upper or lower player. */
+  /** Whether the winner is the upper or the lower player of the next match. */
   side: 'upper' | 'lower';
-  /** `open` until the match is decided; `champion` on the way of whoever won the final. */
+  /** `open` until the match is decided; `champion` on the path of the final's winner. */
   state: 'open' | 'won' | 'champion';
 }
 
 export interface BracketRound {
   round: number;
   title: string;
-  /** From the top; `middle` is where the match's middle stands. */
+  /** From top to bottom; `middle` is the vertical centre of the match. */
   places: readonly { match: Match; middle: number }[];
-  /** To the round on the right; empty where the two don't fit together. */
+  /** Lines to the next round; empty if this round does not feed into it. */
   connectors: readonly Connector[];
 }
 
-/** Where everything of a bracket stands: rounds from left to right, heights in units of one match of the longest round. */
+/** Positions in a bracket: rounds from left to right; the unit of heights is one match of the longest round. */
 export interface BracketLayout {
   rounds: readonly BracketRound[];
   height: number;
-  /** The last round's only match, null where it has several. */
+  /** The only match of the last round; null if it has several. */
   final: Match | null;
 }
 
-/** By how many matches a round has that leads to a final. */
+/** Titles of rounds that lead to a final, by their number of matches. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
 /**
- * Places matches as a bracket: each round is spread over the whole height, which puts a match midway between the two that
- * lead to it. The winners of matches 1 and 2 meet in match 1 of the next round, and so on, wherever a round has twice as
- * many matches as the next; rounds of any other shape are columns without lines.
- * @param matches by round and number
+ * Lays out matches as a bracket. Each round is spread over the whole height, which centres a match between the two that feed into it. The
+ * winners of matches 1 and 2 meet in match 1 of the next round, and so on, if a round has twice as many matches as the next; other
+ * rounds are columns without lines.
+ * @param matches sorted by round and number
  */
 export function layoutBracket(matches: readonly Match[]): BracketLayout {
   const rounds = groupByRound(matches);
@@ -42,8 +42,8 @@ export function layoutBracket(matches: readonly Match[]): BracketLayout {
   const last = rounds.at(-1);
   const final = (last?.length === 1 && last[0]) || null;
   const middleOf = (index: number, count: number) => ((index + 0.5) * height) / count;
-  // From the right: a round leads to the final if the next one does.
-  const leads = rounds.map((_, index) => final !== null && rounds.slice(index).every((each, ahead, rest) => ahead === rest.length - 1 || fit(each, rest[ahead + 1])));
+  // A round leads to the final if each round from it on feeds into the next.
+  const leadsToFinal = rounds.map((_, index) => final !== null && rounds.slice(index).every((each, ahead, rest) => ahead === rest.length - 1 || feedsInto(each, rest[ahead + 1])));
 
   return {
     height,
@@ -52,9 +52,9 @@ export function layoutBracket(matches: readonly Match[]): BracketLayout {
       const next = rounds[index + 1];
       return {
         round: round[0]?.round ?? 0,
-        title: (leads[index] && TITLES[round.length]) || `Round ${round[0]?.round}`,
+        title: (leadsToFinal[index] && TITLES[round.length]) || `Round ${round[0]?.round}`,
         places: round.map((match, place) => ({ match, middle: middleOf(place, round.length) })),
-        connectors: fit(round, next)
+        connectors: feedsInto(round, next)
           ? round.map((match, place) => ({
               from: middleOf(place, round.length),
               to: middleOf(Math.floor(place / 2), next.length),
@@ -73,8 +73,8 @@ function groupByRound(matches: readonly Match[]): Match[][] {
   return [...rounds.values()];
 }
 
-/** Whether the winners of one round are just those who play in the next. */
-function fit(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
+/** Whether the winners of one round are exactly the players of the next. */
+function feedsInto(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
   return next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
 }
 

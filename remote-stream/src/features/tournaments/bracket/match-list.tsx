@@ -1,5 +1,6 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { DateTime } from '@greenroom/shared-ui/time';
+import grid from '../match-grid.module.css';
 import { StatusBadge } from '../status-badge';
 import { matchStatus } from '../tournament-status';
 import type { Match, Picks } from '../tournaments.api';
@@ -7,11 +8,11 @@ import { matchName, playerName } from './match-name';
 import { pickState } from './pick-state';
 import styles from './match-list.module.css';
 
-/** Every match with its players, state and winner (specification 2, section 2 "/tournaments/{id}"). */
+/** All matches with players, status and winner (specification 2, section 2 "/tournaments/{id}"). */
 export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
   if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
   return (
-    <ul className={styles.list} aria-label="Matches">
+    <ul className={grid.list} aria-label="Matches">
       {matches.map((match, index) => (
         <li key={match.id || index} className={styles.place}>
           <MatchItem match={match} pick={picks[match.id]} />

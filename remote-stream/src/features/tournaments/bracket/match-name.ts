@@ -1,7 +1,7 @@
 import type { Match } from '../tournaments.api';
 
-/** What a match is called everywhere (specification 2, section 2 "/tournaments/{id}"). */
+/** Name of a match (specification 2, section 2 "/tournaments/{id}"). */
 export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => `Round ${round} - Match ${number}`;
 
-/** A player as the bracket shows them: where a match is decided without an opponent, it was a bye. */
+/** Name of a player in the bracket. The missing opponent of a decided match is a bye. */
 export const playerName = (name: string | null, winner: string | null) => name ?? (winner === null ? 'TBA' : 'Bye');

@@ -8,16 +8,16 @@ import { MemberName } from '../../../members/member-name';
 import type { Score } from '../tournaments.api';
 import styles from './top-predictions.module.css';
 
-/** Pixels of a row, as the styles have it. */
+/** Height of a row in pixels, as in the stylesheet. */
 const ROW_HEIGHT = 64;
 
-/** What stands below it, on phones the figures and friends, stays within reach however many there are. */
+/** Limited, so that the content below, such as the sidebar on phones, stays within reach. */
 const MAX_HEIGHT = 'min(44rem, 80svh)';
 const MEDALS = ['gold', 'silver', 'bronze'];
 
 type Ranked = Score & { rank: number };
 
-/** Who predicts best, ranked (specification 2, section 2 "/tournaments/{id}"). */
+/** The ranking of the best predictions (specification 2, section 2 "/tournaments/{id}"). */
 export function TopPredictions({ scores }: { scores: readonly Score[] }) {
   const user = useCurrentUser();
   const ranked = useMemo(() => scores.map((score, index): Ranked => ({ ...score, rank: index + 1 })), [scores]);

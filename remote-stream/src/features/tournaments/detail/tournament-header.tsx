@@ -7,7 +7,7 @@ import { tournamentStatus } from '../tournament-status';
 import type { Tournament } from '../tournaments.api';
 import styles from './tournament.module.css';
 
-/** What is played for, by which rules, and when. */
+/** Name, description, game, dates and prize pool. */
 export const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
   <header className={styles.head}>
     <div className={styles.titles}>

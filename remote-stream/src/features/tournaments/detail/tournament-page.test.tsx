@@ -1,11 +1,11 @@
-import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { FAILURES, type RenderPageOptions, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import { cup, decided, detail, final, member, open, predicted } from '../testing/tournaments';
 import TournamentPage from './tournament-page';
 
-const CALL = 'GET /api/r/tournaments/7';
+const ENDPOINT = 'GET /api/r/tournaments/7';
 const show = (response: object, options: RenderPageOptions = {}) =>
-  renderPage(TournamentPage, { path: '/tournaments/7', route: '/tournaments/:id', api: { [CALL]: response }, ...options });
+  renderPage(TournamentPage, { path: '/tournaments/7', route: '/tournaments/:id', api: { [ENDPOINT]: response }, ...options });
 const match = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!);
 const figures = () => within(screen.getByRole('complementary', { name: 'Tournament figures' }));
 const figure = (name: string) => figures().getByText(name).nextElementSibling?.textContent;
@@ -26,24 +26,24 @@ test('shows the tournament, its bracket by round and number, and its figures', a
   expect(third).toMatch(/Upcoming.*AdavsTBA.*Date to be announced/);
 
   expect([figure('Total Predictions'), figure('Total Matches'), figure('Max Participants')]).toEqual(['1,234', '3', '4']);
-  // A guest has neither, whatever the answer says.
+  // Guests have neither, whatever the response says.
   for (const text of ['Your Prediction', "Friends' Predictions"]) expect(figures().queryByText(text)).not.toBeInTheDocument();
 });
 
-test('who has nobody to play has a bye', async () => {
+test('shows a bye for the missing opponent of a decided match', async () => {
   show(detail({ matches: [{ ...decided, player2_name: null }, open, final] }));
   await screen.findByRole('list', { name: 'Matches' });
   expect(match('Round 1 - Match 1').getByText('Bye')).toBeVisible();
   expect(match('Round 1 - Match 1').queryByText('TBA')).not.toBeInTheDocument();
 });
 
-test('what is missing has words for it', async () => {
+test('shows texts for missing values', async () => {
   show({ success: true, data: { tournament: { id: 7, max_participants: null } } });
   expect(await screen.findByText('No matches scheduled yet')).toBeVisible();
   expect([figure('Total Predictions'), figure('Total Matches'), figure('Max Participants')]).toEqual(['0', '0', 'No limit']);
 });
 
-test('a member sees the own picks, and five friends', async () => {
+test('shows members their picks and five friends', async () => {
   const friends = Array.from({ length: 6 }, (_, index) => ({ friend: { id: index + 10, username: `friend${index}` }, accuracy: '66.7' }));
   show(detail({ user_prediction: predicted([1, 'Bob'], [2, 'Cleo']), friend_predictions: friends }), { user: member });
   expect(await screen.findByText('Submitted')).toBeVisible();
@@ -54,13 +54,13 @@ test('a member sees the own picks, and five friends', async () => {
   expect(friendList.getAllByRole('listitem')[0]).toHaveTextContent(/friend0.*66.7%/);
 });
 
-test('a member without friends who predicted is told so', async () => {
+test('shows a note to members without predictions of friends', async () => {
   show(detail({ tournament: { user_has_prediction: false } }), { user: member });
   expect(await screen.findByText('None of your friends has predicted yet.')).toBeVisible();
   expect(screen.queryByText('Submitted')).not.toBeInTheDocument();
 });
 
-test('the leaderboard ranks the best, marks the first three and the own row', async () => {
+test('ranks the best predictions, with medals for the first three and the own row highlighted', async () => {
   const score = (id: string, username: string, correct: number) => ({ user: { id, username }, correct, total: 3, accuracy: correct === 2 ? 66.7 : correct * 33.3 });
   const top = [score('1', 'ann', 3), score('2', 'ben', 2), score('5', 'nova', 2), score('4', 'zed', 0)];
   const { user, router } = show(detail({ top_predictions: top }), { user: member });
@@ -77,7 +77,7 @@ test('the leaderboard ranks the best, marks the first three and the own row', as
   expect(rows.map((row) => row.firstElementChild?.getAttribute('aria-current'))).toEqual([null, null, 'true', null]);
 });
 
-test('a link opens its tab, and an empty leaderboard says so', async () => {
+test('opens the tab of the URL, and shows an empty leaderboard', async () => {
   const { user, router } = show(detail(), { path: '/tournaments/7?tab=leaderboard' });
   expect(await screen.findByText('No predictions yet')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Bracket' }));
@@ -87,7 +87,7 @@ test('a link opens its tab, and an empty leaderboard says so', async () => {
 test.each([
   ['status 404', respond(404, { success: false })],
   ['success: false', { success: false, message: 'Gone.' }],
-])('%s: not found, with a way back', async (_case, response) => {
+])('shows the not-found view with a link to the list after %s', async (_case, response) => {
   const { router, toasts } = show(response);
   expect(await screen.findByRole('heading', { level: 1, name: 'Tournament Not Found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Tournaments' })).toHaveAttribute('href', '/tournaments');
@@ -95,18 +95,17 @@ test.each([
   expect(toasts).toEqual([]);
 });
 
-test('of an id without a digit, no server is asked', () => {
-  const { calls } = show(detail(), { path: '/tournaments/summer' });
+test('sends no request for an id without a digit', () => {
+  const { requests } = show(detail(), { path: '/tournaments/summer' });
   expect(screen.getByText('Tournament Not Found')).toBeVisible();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
-  ['status 500', () => respond(500, { success: false })],
-  ['a page instead of JSON', () => respond(200, '<html>')],
-  ['an answer without a tournament', () => ({ success: true, data: {} })],
-  ['no connection', unreachable],
-])('%s: a toast, and back to the list', async (_case, response) => {
+  // Of a tournament, `success: false` means that it does not exist.
+  ...FAILURES.filter(([name]) => name !== 'success: false'),
+  ['a response without a tournament', () => ({ success: true, data: {} })] as (typeof FAILURES)[number],
+])('shows a toast and redirects to the list after %s', async (_case, response) => {
   const { router, toasts } = show(response);
   expect(await screen.findByText('You left the page.')).toBeVisible();
   expect(router.state.location.pathname).toBe('/tournaments');
@@ -116,18 +115,18 @@ test.each([
 test.each([
   ['an active one', {}, 2],
   ['one whose predictions are open', { is_active: false }, 2],
-  ['one that is over', { is_completed: true }, 1],
-  ['one to come', { is_active: false, predictions_active: false }, 1],
-])('%s: asked for again after 30 seconds, and what is there stays if that fails', async (_case, tournament, count) => {
+  ['a completed one', { is_completed: true }, 1],
+  ['an upcoming one', { is_active: false, predictions_active: false }, 1],
+])('refetches %s every 30 seconds only if it is running, and keeps the data after a failure', async (_case, tournament, count) => {
   jest.useFakeTimers();
   try {
     let response: () => object = () => detail({ tournament: { ...cup, ...tournament } });
-    const { calls, toasts } = show(() => response());
+    const { requests, toasts } = show(() => response());
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     response = () => respond(500, { success: false });
     await act(() => jest.advanceTimersByTimeAsync(31_000));
-    expect(calls).toHaveLength(count);
+    expect(requests).toHaveLength(count);
     expect(screen.getByRole('heading', { level: 1, name: 'Stage Cup' })).toBeVisible();
     expect(toasts).toEqual([]);
   } finally {

@@ -1,7 +1,9 @@
-import { useCurrentUser, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
-import { useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
-import { isMissing, useTournament } from '../tournaments.api';
+import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { useParams } from 'react-router-dom';
+import { isItemId } from '../../../detail-page/item-id';
+import { isNotFoundError } from '../../../detail-page/not-found-error';
+import { useRedirectOnFailure } from '../../../detail-page/use-redirect-on-failure';
+import { useTournament } from '../tournaments.api';
 import { TournamentNotFound } from './tournament-not-found';
 import { TournamentSkeleton } from './tournament-skeleton';
 import { TournamentView } from './tournament-view';
@@ -10,29 +12,16 @@ import { TournamentView } from './tournament-view';
 export default function TournamentPage() {
   const { id = '' } = useParams();
   const user = useCurrentUser();
-  // Ids are numbers, or with other back ends such as UUIDs: of anything else, no server has to be asked.
-  const mayExist = /^(?=.*\d)[\w-]+$/.test(id);
-  return mayExist ? <OneTournament key={`${user?.id} ${id}`} memberId={user?.id} id={id} /> : <TournamentNotFound />;
+  return isItemId(id) ? <OneTournament key={`${user?.id} ${id}`} memberId={user?.id} id={id} /> : <TournamentNotFound />;
 }
 
 function OneTournament({ memberId, id }: { memberId: string | undefined; id: string }) {
-  const query = useTournament(memberId, id);
-  usePageTitle(query.data?.tournament.name ?? 'Tournament');
-  const missing = isMissing(query.error);
-  // What was loaded before stays, whatever becomes of a later call; unless the tournament itself is gone.
-  useRedirect(query.isError && !missing && query.data === undefined);
+  const { data, error, isError } = useTournament(memberId, id);
+  usePageTitle(data?.tournament.name ?? 'Tournament');
+  const isMissing = isNotFoundError(error);
+  // A failed refetch keeps the data, unless the tournament no longer exists.
+  useRedirectOnFailure(isError && !isMissing && data === undefined, { listPath: '/tournaments', message: 'Failed to load tournament details' });
 
-  if (missing) return <TournamentNotFound />;
-  return query.data ? <TournamentView details={query.data} /> : <TournamentSkeleton />;
-}
-
-/** Leaves for the list, and says why in a toast (specification 2, section 8). */
-function useRedirect(failed: boolean): void {
-  const showToast = useToast();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!failed) return;
-    showToast('Failed to load tournament details', 'error');
-    void navigate('/tournaments', { replace: true });
-  }, [failed, showToast, navigate]);
+  if (isMissing) return <TournamentNotFound />;
+  return data ? <TournamentView details={data} /> : <TournamentSkeleton />;
 }

@@ -7,10 +7,10 @@ import { MemberName } from '../../../members/member-name';
 import type { TournamentDetails } from '../tournaments.api';
 import styles from './tournament-sidebar.module.css';
 
-/** How many friends are shown (specification 2, section 9). */
-const FRIENDS = 5;
+/** Maximum number of friends (specification 2, section 9). */
+const MAX_FRIENDS = 5;
 
-/** The figures of a tournament, and for members how their friends predict (specification 2, section 2). */
+/** The figures of a tournament and, for members, their friends' predictions (specification 2, section 2). */
 export function TournamentSidebar({ details: { tournament, saved, friends } }: { details: TournamentDetails }) {
   const user = useCurrentUser();
   const hasPredicted = tournament.hasPredicted || Object.keys(saved).length > 0;
@@ -46,7 +46,7 @@ const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
     <h2 id="friends-predictions">Friends&apos; Predictions</h2>
     {friends.length > 0 ? (
       <ul>
-        {friends.slice(0, FRIENDS).map(({ member, accuracy }, index) => (
+        {friends.slice(0, MAX_FRIENDS).map(({ member, accuracy }, index) => (
           <li key={member.id || index}>
             <MemberName member={member} size={28} />
             <span className={styles.accuracy}>{formatPercent(accuracy)}</span>

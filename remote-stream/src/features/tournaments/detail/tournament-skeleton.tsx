@@ -6,7 +6,7 @@ import { useTournamentTab } from './use-tournament-tab';
 const TABS = ['4.5rem', '7.5rem', '6rem'];
 const MATCHES = [1, 2, 3, 4];
 
-/** In the shape of the tournament that comes, with the tab that it will open. */
+/** Skeleton of a tournament, with the tab that the URL opens. */
 export const TournamentSkeleton = () => (
   <div className={styles.page}>
     <BackLink to="/tournaments">Back to Tournaments</BackLink>
@@ -38,7 +38,7 @@ export const TournamentSkeleton = () => (
   </div>
 );
 
-/** Only the bracket has one. */
+/** Only the tab "Bracket" has a drawing. */
 function DrawingSkeleton() {
   const { tab } = useTournamentTab();
   return tab === 'bracket' ? <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" /> : null;

@@ -18,12 +18,12 @@ const TABS = [
   { value: 'leaderboard', label: 'Leaderboard' },
 ] as const;
 
-/** A tournament that is there: its header, its tabs, and beside each of them the figures. */
+/** A tournament: header, tabs, and a sidebar with its figures next to each tab. */
 export function TournamentView({ details }: { details: TournamentDetails }) {
   const { tournament, matches } = details;
-  const { tab, chooseTab } = useTournamentTab();
+  const { tab, selectTab } = useTournamentTab();
   const predictions = usePredictions(details);
-  const beside = (content: ReactNode) => (
+  const withSidebar = (content: ReactNode) => (
     <div className={styles.columns}>
       <div className={styles.main}>{content}</div>
       <TournamentSidebar details={details} />
@@ -34,14 +34,14 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
     <div className={styles.page}>
       <BackLink to="/tournaments">Back to Tournaments</BackLink>
       <TournamentHeader tournament={tournament} />
-      <Tabs value={tab} onChange={chooseTab}>
+      <Tabs value={tab} onChange={selectTab}>
         <TabList label="Tournament" tabs={TABS} />
         <TabPanel value="bracket">
           {matches.length > 0 && <BracketDrawing matches={matches} picks={predictions.picks} prizePool={tournament.prizePool} />}
-          {beside(<MatchList matches={matches} picks={predictions.picks} />)}
+          {withSidebar(<MatchList matches={matches} picks={predictions.picks} />)}
         </TabPanel>
-        <TabPanel value="predictions">{beside(<MyPredictions details={details} predictions={predictions} />)}</TabPanel>
-        <TabPanel value="leaderboard">{beside(<TopPredictions scores={details.top} />)}</TabPanel>
+        <TabPanel value="predictions">{withSidebar(<MyPredictions details={details} predictions={predictions} />)}</TabPanel>
+        <TabPanel value="leaderboard">{withSidebar(<TopPredictions scores={details.top} />)}</TabPanel>
       </Tabs>
     </div>
   );

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 const TABS = ['bracket', 'predictions', 'leaderboard'] as const;
 type TournamentTab = (typeof TABS)[number];
 
-/** Which tab is open. It stands in the address, so that a link and a reload show the same; the first needs no name. */
+/** The open tab, as a search parameter, so that it can be linked and survives a reload; the first tab has none. */
 export function useTournamentTab() {
   const [params, setParams] = useSearchParams();
   return {
     tab: TABS.find((tab) => tab === params.get('tab')) ?? 'bracket',
-    chooseTab: (tab: TournamentTab) =>
+    selectTab: (tab: TournamentTab) =>
       setParams(
         (current) => {
           if (tab === 'bracket') current.delete('tab');

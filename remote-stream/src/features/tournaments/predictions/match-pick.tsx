@@ -13,16 +13,16 @@ import styles from './match-pick.module.css';
 
 export interface MatchPickProps {
   match: Match;
-  /** The name of whom the member thinks to win. */
+  /** Name of the picked player. */
   pick: string | undefined;
-  /** It can't be picked any more: it shows what was saved, and how it went. */
+  /** Whether the pick is final: shows the saved pick and its outcome. */
   locked: boolean;
-  /** The level that keeps the page's headings in order. */
+  /** Heading level that fits the page's outline. */
   heading: 'h2' | 'h3';
   onPick?: (winner: string) => void;
 }
 
-/** One match to predict: a button for each of its two players, of which the picked one is pressed. */
+/** A match with a toggle button for each of its two players. */
 export function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickProps) {
   const titleId = useId();
   const players = [match.player1, match.player2];
@@ -67,7 +67,7 @@ function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean;
 const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
 const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
 
-/** One line in any state, so that nothing moves as a match is locked or decided. */
+/** One line in every state, so that locking or deciding a match shifts nothing. */
 function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
   const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
   if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;

@@ -3,6 +3,7 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatNumber } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import grid from '../match-grid.module.css';
 import type { TournamentDetails } from '../tournaments.api';
 import { MatchPick } from './match-pick';
 import { hasPlayers } from './picks';
@@ -14,7 +15,7 @@ export interface MyPredictionsProps {
   predictions: Predictions;
 }
 
-/** Where members pick who wins (specification 2, section 2 "/tournaments/{id}"). */
+/** The form where members pick the winners (specification 2, section 2 "/tournaments/{id}"). */
 export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   const user = useCurrentUser();
   if (!user) {
@@ -31,7 +32,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${grid.list} ${styles.list}`}>
         {known.map((match) => (
           <li key={match.id}>
             <MatchPick
@@ -49,7 +50,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   );
 }
 
-/** Nothing can be picked any more, or not yet; what the member had saved is shown with how it went. */
+/** Shown while predictions are closed: the saved picks with their outcomes. */
 function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps) {
   const predicted = matches.filter((match) => saved[match.id] !== undefined);
   return (
@@ -58,7 +59,7 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
       {predicted.length > 0 && (
         <section className={styles.saved} aria-labelledby="saved-predictions">
           <h2 id="saved-predictions">Your saved predictions</h2>
-          <ul className={styles.list}>
+          <ul className={`${grid.list} ${styles.list}`}>
             {predicted.map((match) => (
               <li key={match.id}>
                 <MatchPick match={match} pick={predictions.saved[match.id]} locked heading="h3" />
@@ -71,7 +72,7 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
   );
 }
 
-/** Stays in view as long as there is something to pick; it has its size from the start. */
+/** Sticky while there are open matches; its size is constant. */
 function SaveBar({ predictions }: { predictions: Predictions }) {
   const { open, picks, unsaved, saving, maySave, save } = predictions;
   const picked = open.filter(({ id }) => picks[id] !== undefined).length;
@@ -81,7 +82,7 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
     <div className={styles.bar} data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
       <p className={styles.count} aria-live="polite">
         <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
-        {/* A text in place of the other, not the same one grown to another place. */}
+        {/* The key replaces the element when the text changes, which does not count as a layout shift. */}
         <span key={state}>{state}</span>
       </p>
       <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>

@@ -1,32 +1,31 @@
 import { readOptionalNumber } from '@greenroom/shared-ui/http';
 import type { Match, Picks } from '../tournaments.api';
 
-/** One of the predictions of a call. */
+/** One prediction in the request body. */
 export interface PredictionBody {
   match_id: number;
   winner_name: string;
 }
 
-/** Whether both players are known, without which nobody can be picked (specification 2, section 5). */
+/** Whether both players are known; otherwise the match cannot be predicted (specification 2, section 5). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;
 
-/** Whether a match can't be predicted any more: it is decided, or the back end says so. No clock of ours does (contracts.md, section 6). */
+/** Whether a match is closed for predictions: decided, or locked by the back end. Never by the browser's clock (contracts.md, section 6). */
 export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
-export interface Choice {
-  /** All that is picked, as the page shows it. */
+export interface MergedPicks {
+  /** All picks, as the page shows them. */
   picks: Picks;
-  /** Those among them that are not saved yet. */
+  /** The picks that differ from the saved ones. */
   unsaved: Picks;
-  /** The matches that can be picked now. */
+  /** The matches that can be predicted. */
   open: readonly Match[];
 }
 
 /**
- * What a member has picked: the saved picks, and over them those of this visit where a match is still open and has that
- * player.
+ * Merges the saved picks with the changed ones. A changed pick counts only if its match is still open and has that player.
  */
-export function chooseFrom(matches: readonly Match[], given: { saved: Picks; changed: Picks; locked: ReadonlySet<string> }): Choice {
+export function mergePicks(matches: readonly Match[], given: { saved: Picks; changed: Picks; locked: ReadonlySet<string> }): MergedPicks {
   const { saved, changed, locked } = given;
   const open = matches.filter((match) => hasPlayers(match) && !locked.has(match.id));
   const unsaved = Object.fromEntries(
@@ -39,9 +38,8 @@ export function chooseFrom(matches: readonly Match[], given: { saved: Picks; cha
 }
 
 /**
- * The whole map of what is picked, as the call takes it. Picks of locked matches go along unchanged; what the server could
- * only refuse stays away: somebody who doesn't play in an open match, and ids that are no integers (specification 2,
- * section 7).
+ * Request body with all picks. Includes the unchanged picks of locked matches; leaves out what the server would refuse: players who
+ * are not in an open match, and ids that are not integers (specification 2, section 7).
  */
 export function predictionsOf(matches: readonly Match[], { picks, locked }: { picks: Picks; locked: ReadonlySet<string> }): PredictionBody[] {
   return matches.flatMap((match) => {
@@ -54,7 +52,7 @@ export function predictionsOf(matches: readonly Match[], { picks, locked }: { pi
 
 const isPlayer = (match: Match, name: string) => hasPlayers(match) && (name === match.player1 || name === match.player2);
 
-/** The picks without those that stand in `others` just so. */
-export function without(picks: Picks, others: Picks): Picks {
+/** The picks without those that are the same in `others`. */
+export function withoutPicks(picks: Picks, others: Picks): Picks {
   return Object.fromEntries(Object.entries(picks).filter(([id, winner]) => others[id] !== winner));
 }

@@ -1,4 +1,4 @@
-/** A signed-in member, and tournaments as back ends answer them: numbers as text or not, what is missing as null or left out. */
+/** A signed-in member, and tournaments as different back ends send them: numbers also as strings, missing values as null or left out. */
 export const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
 const DAY = 86_400_000;
@@ -13,7 +13,7 @@ export const decided = { id: 1, round: 1, match_number: 1, player1_name: 'Ada', 
 export const open = { id: '2', round: 1, match_number: 2, player1_name: 'Cleo', player2_name: 'Dan', winner_name: null, scheduled_date: inDays(1), is_active: 0 };
 export const final = { id: 3, round: 2, match_number: 1, player1_name: 'Ada', player2_name: null, winner_name: null, scheduled_date: null, is_active: false };
 
-/** What GET /api/r/tournaments/7 answers. */
+/** Response of GET /api/r/tournaments/7. */
 export const detail = ({ tournament = {}, matches = [decided, open, final] as object[], ...parts }: Record<string, unknown> & { tournament?: object; matches?: object[] } = {}) => ({
   success: true,
   data: { tournament: { ...cup, ...tournament, matches }, user_prediction: null, friend_predictions: [], top_predictions: [], ...parts },

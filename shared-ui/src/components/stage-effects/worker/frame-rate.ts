@@ -1,16 +1,16 @@
 /**
- * Frames in a second. Nothing in the air goes farther than a CSS pixel from one to the next, and each has the
- * browser put the whole window together anew, which is what costs most without a graphics processor.
+ * The maximum. Particles move less than a CSS pixel per frame, and each frame makes the browser composite the whole window,
+ * which is the main cost without a GPU.
  */
-const FRAMES = 15;
+const FRAMES_PER_SECOND = 15;
 
-/** At least that many times as long as drawing took, the worker rests: it never takes more than a seventh of a core. */
-const REST_FOR_WORK = 6;
+/** Idle time per drawing time: the worker never uses more than a seventh of a core. */
+const IDLE_PER_WORK = 6;
 
 /**
- * How long to wait before the next frame, in milliseconds.
- * @param workMs how long the last frame took to draw
+ * The delay before the next frame, in milliseconds.
+ * @param workMs drawing time of the last frame
  */
-export function restAfter(workMs: number): number {
-  return Math.max(1000 / FRAMES - workMs, workMs * REST_FOR_WORK);
+export function delayAfterFrame(workMs: number): number {
+  return Math.max(1000 / FRAMES_PER_SECOND - workMs, workMs * IDLE_PER_WORK);
 }

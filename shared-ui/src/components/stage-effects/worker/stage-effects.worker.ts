@@ -1,49 +1,50 @@
-import { restAfter } from './frame-rate';
+import { delayAfterFrame } from './frame-rate';
 import { StagePainter } from './stage-painter';
 
-/** What the page tells the worker. */
+/** Messages from the page to the worker. */
 export type StageMessage =
-  /** First of all: where to draw, and the absolute address of the smoke's texture where there is one. */
+  /** The first message: the canvas, and the absolute URL of the smoke's texture if there is one. */
   | { type: 'start'; canvas: OffscreenCanvas; smokeTexture: string | undefined }
   /** The stage's size in CSS pixels. */
   | { type: 'size'; width: number; height: number }
-  /** Whether anybody can see it. */
+  /** The visibility of the tab. */
   | { type: 'visible'; visible: boolean };
 
 let painter: StagePainter | undefined;
 let hasSize = false;
 let visible = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The moment that was drawn last, in seconds, and when: what is hidden stands still and goes on where it was. */
-let moment = 0;
-let drawnAt = 0;
+/** Seconds of animation so far. Pauses while hidden, and resumes at the same frame. */
+let elapsed = 0;
+/** Time of the last frame in milliseconds; 0 while paused. */
+let lastFrameAt = 0;
 
 addEventListener('message', ({ data }: MessageEvent<StageMessage>) => {
   if (data.type === 'start') start(data.canvas, data.smokeTexture);
   if (data.type === 'size') resize(data.width, data.height);
   if (data.type === 'visible') visible = data.visible;
-  runOrRest();
+  runOrPause();
 });
 
 function start(canvas: OffscreenCanvas, smokeTexture: string | undefined) {
   try {
     painter = new StagePainter(canvas);
   } catch {
-    // Nothing can be drawn here, and nobody has to hear of it.
+    // No 2D context for an OffscreenCanvas: the decoration is left out silently.
     return close();
   }
   if (!smokeTexture) return;
-  // Here and not in an <img> of the page: a texture that is missing, or that its host keeps to itself, stays a matter
-  // between this worker and the network, without an error on the page's console. The dots float all the same.
+  // Loaded here rather than by an <img> of the page, so that a missing or blocked texture logs no error to the page's console.
+  // The dots are drawn without it.
   loadTexture(smokeTexture).then(
-    (texture) => painter?.useTexture(texture, moment),
+    (texture) => painter?.useTexture(texture, elapsed),
     () => undefined,
   );
 }
 
 async function loadTexture(url: string): Promise<ImageBitmap> {
   const response = await fetch(url, { priority: 'low' });
-  if (!response.ok) throw new Error(`The texture's host answers ${response.status}.`);
+  if (!response.ok) throw new Error(`The texture's host responded with ${response.status}.`);
   return createImageBitmap(await response.blob());
 }
 
@@ -52,17 +53,17 @@ function resize(width: number, height: number) {
   if (hasSize) painter?.resize(width, height);
 }
 
-/** Draws the next frame at once, or none until somebody sees it. */
-function runOrRest() {
+/** Draws the next frame at once, or pauses while the stage is not visible. */
+function runOrPause() {
   clearTimeout(timer);
-  if (!painter || !hasSize || !visible) return void (drawnAt = 0);
+  if (!painter || !hasSize || !visible) return void (lastFrameAt = 0);
   drawFrame(painter);
 }
 
 function drawFrame(stage: StagePainter) {
   const now = performance.now();
-  if (drawnAt > 0) moment += (now - drawnAt) / 1000;
-  drawnAt = now;
-  stage.paint(moment);
-  timer = setTimeout(drawFrame, restAfter(performance.now() - now), stage);
+  if (lastFrameAt > 0) elapsed += (now - lastFrameAt) / 1000;
+  lastFrameAt = now;
+  stage.paint(elapsed);
+  timer = setTimeout(drawFrame, delayAfterFrame(performance.now() - now), stage);
 }

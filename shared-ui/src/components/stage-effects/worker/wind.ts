@@ -1,14 +1,14 @@
 /**
- * Where everything hangs in the air at a moment (specification 1, section 2 "Decorative effects"). Each thing drifts
- * along a path of its own, appears as it sets out and is gone as it arrives, so that it can start over unseen.
+ * Positions of the particles over time (specification 1, section 2 "Decorative effects"). Each one drifts along a path of its own,
+ * fades in at the start and out at the end, so that it restarts unseen.
  */
 
-/** How many dots float (specification 1, section 2). */
+/** Number of dots (specification 1, section 2). */
 export const DOT_COUNT = 50;
 
 /**
- * The smoke, from the back wall to the front: 100, 80 and 30 sprites (specification 1, section 2), read as three depths.
- * It hangs in banks, as it does in a room where nobody moves, so that there is clear air between.
+ * The smoke in three depths, from back to front: 100, 80 and 30 sprites (specification 1, section 2). It hangs in horizontal banks
+ * with clear air between them. `seconds` is the range of a path's duration; lengths are shares of the stage.
  */
 export const SMOKE_DEPTHS = {
   far: { count: 100, banks: 5, size: [0.16, 0.28], seconds: [90, 140], drift: 0.12, rise: 0.04, opacity: 0.5 },
@@ -16,107 +16,108 @@ export const SMOKE_DEPTHS = {
   near: { count: 30, banks: 2, size: [0.5, 0.74], seconds: [54, 84], drift: 0.3, rise: 0.08, opacity: 0.34 },
 } as const;
 
-/** How high a sprite is for its width: haze lies flat. */
+/** Height of a smoke sprite relative to its width. */
 export const SMOKE_FLATNESS = 0.5;
 
-/** In how many ways a sprite may look, so that one texture does not look like one. */
-export const SMOKE_LOOKS = 6;
+/** Number of rotated variants of the texture, so that it doesn't look repeated. */
+export const SMOKE_VARIANTS = 6;
 
 export type SmokeDepth = keyof typeof SMOKE_DEPTHS;
 
-/** A thing at one moment. */
-export interface Floating {
-  /** Its middle: 0 is the stage's left or upper rim, 1 the right or lower one. */
+/** A particle at one point in time. */
+export interface ParticleState {
+  /** The centre: 0 is the stage's left or top edge, 1 its right or bottom edge. */
   x: number;
   y: number;
-  /** Its width, as a share of the stage's longer side. */
+  /** The width, as a share of the stage's longer side. */
   size: number;
-  /** From 0 (not there) to 1. */
+  /** From 0 (invisible) to 1. */
   opacity: number;
 }
 
-/** A thing and its way; positions and sizes as in {@link Floating}, where it is half-way. */
-export interface Drifter extends Floating {
-  /** How far it gets from its start to its end. */
+/** A particle and its path; position and size are those at the middle of the path. */
+export interface Particle extends ParticleState {
+  /** Distances from start to end, to the right and upwards. */
   drift: number;
   rise: number;
-  /** How much larger it is in the end than in the beginning, as a share of its size. */
+  /** Increase in size from start to end, as a share of `size`. */
   growth: number;
-  /** How long its way takes, and the share of it that it has behind it at the beginning. */
+  /** Duration of the path. */
   seconds: number;
-  lead: number;
+  /** Share of the path already covered when the effects begin. */
+  phase: number;
 }
 
 /** A sprite of smoke. */
-export interface Sprite extends Drifter {
-  /** Which of the looks it has, from 0. */
-  look: number;
+export interface SmokeParticle extends Particle {
+  /** Index of its texture variant. */
+  variant: number;
 }
 
-/** The sprites of one depth: the same ones at every visit. */
-export function makeSmoke(depth: SmokeDepth): Sprite[] {
+/** Creates the sprites of one depth, the same ones on every page load. */
+export function createSmoke(depth: SmokeDepth): SmokeParticle[] {
   const { count, banks, size, seconds, drift, rise, opacity } = SMOKE_DEPTHS[depth];
-  const random = randomFrom(count);
+  const random = seededRandom(count);
   return Array.from({ length: count }, (_, index) => {
-    const { x } = spreadOut(index);
+    const { x } = evenPosition(index);
     const bank = ((index % banks) + 0.5) / banks;
-    // A bank sways along its length, and thins out upwards and downwards.
+    // A bank is wavy along its length, and thins out towards its top and bottom.
     const wave = 0.2 * Math.sin(2 * Math.PI * (x + bank));
-    const aside = between(-0.5, 0.5, random()) * between(0.2, 1, random());
+    const offset = lerp(-0.5, 0.5, random()) * lerp(0.2, 1, random());
     return {
       x,
-      y: bank + (wave + aside) / banks,
-      size: between(size[0], size[1], random()),
-      look: Math.floor(SMOKE_LOOKS * random()),
-      opacity: opacity * between(0.3, 1, random()),
-      // There is a draught, which not all of it obeys.
-      drift: drift * between(-0.4, 1, random()),
-      rise: rise * between(0.4, 1, random()),
+      y: bank + (wave + offset) / banks,
+      size: lerp(size[0], size[1], random()),
+      variant: Math.floor(SMOKE_VARIANTS * random()),
+      opacity: opacity * lerp(0.3, 1, random()),
+      // Most of it drifts to the right, some to the left.
+      drift: drift * lerp(-0.4, 1, random()),
+      rise: rise * lerp(0.4, 1, random()),
       growth: 0.4,
-      seconds: between(seconds[0], seconds[1], random()),
-      lead: random(),
+      seconds: lerp(seconds[0], seconds[1], random()),
+      phase: random(),
     };
   });
 }
 
-/** The dots: dust in the light. */
-export function makeDots(): Drifter[] {
-  const random = randomFrom(DOT_COUNT);
+/** Creates the dots: dust in the light. */
+export function createDots(): Particle[] {
+  const random = seededRandom(DOT_COUNT);
   return Array.from({ length: DOT_COUNT }, (_, index) => ({
-    ...spreadOut(index),
-    size: between(0.004, 0.009, random() ** 2),
-    opacity: between(0.12, 0.42, random()),
-    drift: between(-0.05, 0.05, random()),
-    rise: between(0.04, 0.12, random()),
+    ...evenPosition(index),
+    size: lerp(0.004, 0.009, random() ** 2),
+    opacity: lerp(0.12, 0.42, random()),
+    drift: lerp(-0.05, 0.05, random()),
+    rise: lerp(0.04, 0.12, random()),
     growth: 0,
-    seconds: between(18, 36, random()),
-    lead: random(),
+    seconds: lerp(18, 36, random()),
+    phase: random(),
   }));
 }
 
 /**
- * Moves a thing to where it is at a moment.
- * @param seconds since the effects began, any number from 0
- * @param floating is written to, so that a frame makes no garbage
+ * Computes a particle's state at a point in time.
+ * @param seconds since the effects began, at least 0
+ * @param state receives the result, so that frames allocate nothing
  */
-export function placeAt(drifter: Drifter, seconds: number, floating: Floating): void {
-  const way = (seconds / drifter.seconds + drifter.lead) % 1;
-  const fromMiddle = way - 0.5;
-  floating.x = drifter.x + drifter.drift * fromMiddle;
-  floating.y = drifter.y - drifter.rise * fromMiddle;
-  floating.size = drifter.size * (1 + drifter.growth * fromMiddle);
-  floating.opacity = drifter.opacity * Math.sin(Math.PI * way) ** 2;
+export function moveParticle(particle: Particle, seconds: number, state: ParticleState): void {
+  const progress = (seconds / particle.seconds + particle.phase) % 1;
+  const fromMiddle = progress - 0.5;
+  state.x = particle.x + particle.drift * fromMiddle;
+  state.y = particle.y - particle.rise * fromMiddle;
+  state.size = particle.size * (1 + particle.growth * fromMiddle);
+  state.opacity = particle.opacity * Math.sin(Math.PI * progress) ** 2;
 }
 
-/** The n-th of positions that fill the stage evenly, however many there are: in steps of powers of the plastic number. */
-function spreadOut(index: number): { x: number; y: number } {
+/** The n-th point of a low-discrepancy sequence (R2, from the plastic number), which covers the stage evenly for any count. */
+function evenPosition(index: number): { x: number; y: number } {
   return { x: (0.5 + 0.7548776662 * index) % 1, y: (0.5 + 0.5698402909 * index) % 1 };
 }
 
-const between = (least: number, most: number, share: number) => least + (most - least) * share;
+const lerp = (min: number, max: number, share: number) => min + (max - min) * share;
 
-/** Numbers from 0 to 1 that look random and are always the same (the generator "mulberry32"). */
-function randomFrom(seed: number): () => number {
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32), so that every page load looks the same. */
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

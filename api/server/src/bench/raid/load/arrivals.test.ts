@@ -1,7 +1,7 @@
 import { RAID_WAVES, poissonArrivals, waveArrivals } from './arrivals';
 import { seededRandom } from './random';
 
-it('lets half of the viewers arrive in the first quarter of the raid, and everybody within the minute', () => {
+it('spreads a raid: half of the viewers within 15 seconds, all within a minute', () => {
   const arrivals = waveArrivals(5000, RAID_WAVES, seededRandom(1));
   const until = (seconds: number) => arrivals.filter((at) => at < seconds * 1000).length;
   expect(arrivals).toHaveLength(5000);
@@ -9,11 +9,11 @@ it('lets half of the viewers arrive in the first quarter of the raid, and everyb
   expect(arrivals).toEqual([...arrivals].sort((one, other) => one - other));
 });
 
-it('spreads a number of viewers that the shares do not divide', () => {
+it('spreads a count that the shares do not divide evenly', () => {
   expect(waveArrivals(7, RAID_WAVES, seededRandom(1))).toHaveLength(7);
 });
 
-it('keeps the rate of open arrivals, with gaps that vary', () => {
+it('generates Poisson arrivals at the given rate', () => {
   const arrivals = poissonArrivals(200, 30, seededRandom(2));
   expect(Math.abs(arrivals.length - 6000)).toBeLessThan(300);
   expect(arrivals.at(-1)).toBeLessThan(30_000);
@@ -23,7 +23,7 @@ it('keeps the rate of open arrivals, with gaps that vary', () => {
   expect(gaps.filter((gap) => gap > 5).length / gaps.length).toBeCloseTo(0.37, 1);
 });
 
-it('plays the same with the same seed', () => {
+it('is deterministic for a seed', () => {
   expect(poissonArrivals(10, 5, seededRandom(3))).toEqual(poissonArrivals(10, 5, seededRandom(3)));
   expect(poissonArrivals(10, 5, seededRandom(3))).not.toEqual(poissonArrivals(10, 5, seededRandom(4)));
 });

@@ -5,8 +5,7 @@ export interface Wave {
 }
 
 /**
- * A raid: the raided stream ends with "let's go over there", half of its viewers follow within 15 seconds, and the last ones find
- * the way within the minute.
+ * A raid: another stream ends and sends its viewers over. Half of them arrive within 15 seconds, all within a minute.
  */
 export const RAID_WAVES: readonly Wave[] = [
   { share: 0.5, untilSeconds: 15 },
@@ -15,8 +14,8 @@ export const RAID_WAVES: readonly Wave[] = [
 ];
 
 /**
- * When each of so many viewers arrives: at random within its wave.
- * @returns milliseconds since the beginning, in order
+ * Arrival times of `count` viewers, uniform within each wave.
+ * @returns milliseconds since the start, sorted
  */
 export function waveArrivals(count: number, waves: readonly Wave[], random: () => number): number[] {
   let from = 0;
@@ -33,8 +32,8 @@ export function waveArrivals(count: number, waves: readonly Wave[], random: () =
 }
 
 /**
- * When requests are sent that know nothing of one another (a Poisson process): the gaps between them are exponential.
- * @returns milliseconds since the beginning, in order
+ * Arrival times of independent requests (a Poisson process): the gaps are exponential.
+ * @returns milliseconds since the start, sorted
  */
 export function poissonArrivals(perSecond: number, seconds: number, random: () => number): number[] {
   const arrivals: number[] = [];

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** As long as the page waits for a response before it counts as failed (shared-ui/src/http/api.ts). */
+/** The timeout of the site's own HTTP client (shared-ui/src/http/api.ts). */
 const TIMEOUT_MS = 15_000;
 
 export interface HttpRequest {
@@ -13,13 +13,13 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** As it came over the network. */
+  /** Not decompressed. */
   body: Buffer;
 }
 
 /**
- * The least that speaks HTTP, since its load shares the processors with the server. Connections stay open and are used again, as a
- * proxy in front of the server does it; there is one for each request under way.
+ * A minimal HTTP client, since the load generator shares the CPU with the server. It keeps connections alive, as a reverse proxy does,
+ * with one per request in flight.
  */
 export class HttpClient {
   private readonly agent: http.Agent;
@@ -31,7 +31,7 @@ export class HttpClient {
     this.agent = new http.Agent({ keepAlive });
   }
 
-  /** @throws where the connection fails or the response takes too long */
+  /** @throws if the connection fails or the request times out */
   send({ method, path, headers, body }: HttpRequest): Promise<HttpResponse> {
     const content = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
     return new Promise((resolve, reject) => {

@@ -1,20 +1,20 @@
-/** A contest of its own for each job that enters one, so that each can be counted afterwards. */
+/** A raffle and a code, one of each per job, to count a job's rows separately. */
 export interface Contest {
   raffle: number;
   code: string;
 }
 
-/** The raid: everybody opens the page, and members enter the raffle. */
+/** The raid: all viewers open the page, and members enter the raffle. */
 export interface RaidJob {
   kind: 'raid';
   viewers: number;
   members: number;
   contest: Contest;
-  /** When the streamer says the password, and how long it takes until the last member has typed it. */
+  /** When the password is announced, and within which time members enter. */
   password: { fromSeconds: number; withinSeconds: number };
 }
 
-/** What members do all over the site, at a rate that no response slows down. */
+/** An open-loop load: members' requests at a constant arrival rate. */
 export interface OpenJob {
   kind: 'open';
   perSecond: number;
@@ -23,7 +23,7 @@ export interface OpenJob {
   contest: Contest;
 }
 
-/** The same by a number of members who each wait for the response: what the server manages. */
+/** A closed-loop load: each connection awaits its response, which measures the server's capacity. */
 export interface ClosedJob {
   kind: 'closed';
   connections: number;
@@ -34,17 +34,17 @@ export interface ClosedJob {
 
 export type Job = RaidJob | OpenJob | ClosedJob;
 
-/** How one step of a viewer went. */
+/** The result of a viewer's step. */
 export interface Sample {
   step: string;
-  /** When it was to begin, in milliseconds since 1970. */
+  /** Its scheduled start, in milliseconds since 1970. */
   at: number;
-  /** Milliseconds from then until its response was there, with whatever the load itself was late by. */
-  waited: number;
-  /** How late the load was. */
+  /** Milliseconds from the scheduled start to the response, including the generator's lag. */
+  latency: number;
+  /** How late the generator started it, in milliseconds. */
   lag: number;
-  /** The status of the last response, 0 where none came. */
+  /** The status of the last response; 0 for none. */
   status: number;
-  /** How long each refusal (503 with `Retry-After`) took to come, since it was sent. */
+  /** The response time of each refusal (503 with `Retry-After`), in milliseconds. */
   refusals: number[];
 }

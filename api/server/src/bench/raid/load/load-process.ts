@@ -4,14 +4,14 @@ import type { Job, Sample } from './job';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** A load under way. */
+/** A running load. */
 export interface RunningLoad {
   pid: number | undefined;
-  /** Everything that was sent, once the last response is there. */
+  /** All samples, after the last response. */
   samples: Promise<Sample[]>;
 }
 
-/** Plays a job against a server, in a process of its own. */
+/** Runs a job against a server, in a child process. */
 export function startLoad(origin: string, job: Job): RunningLoad {
   const child = fork(MAIN, { execArgv: ['--import', 'tsx'], serialization: 'advanced' });
   const samples = new Promise<Sample[]>((resolve, reject) => {

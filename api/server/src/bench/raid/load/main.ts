@@ -1,10 +1,10 @@
 import type { Job } from './job';
-import { play } from './play';
+import { runJob } from './run-job';
 
-// The load in a process of its own: it takes one job from whoever started it, and sends back how each step went.
+// The load generator's process: receives one job from its parent, and sends back the samples.
 
 process.once('message', ({ job, origin }: { job: Job; origin: string }) => {
-  play(job, origin).then(
+  runJob(job, origin).then(
     (samples) => process.send?.(samples, () => process.exit(0)),
     (cause: unknown) => {
       process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`);

@@ -14,13 +14,13 @@ it('mixes reads and writes', () => {
   expect(['store', 'profile', 'entry', 'code'].map((step) => Math.round(share(step) * 20))).toEqual([8, 6, 3, 3]);
 });
 
-it.each(['entry', 'code'])('sends an %s of each member once, and reads instead from then on', (step) => {
+it.each(['entry', 'code'])('sends each member\'s %s once, and reads afterwards', (step) => {
   const cookies = take(6000, 100).flatMap((each) => (each.step === step ? [each.request.headers.cookie] : []));
   expect(cookies).toHaveLength(100);
   expect(new Set(cookies).size).toBe(100);
 });
 
-it('sends what a browser would, each member from an address of their own', () => {
+it('sends browser-like requests, each member from another address', () => {
   const { request } = take(100, 2000).find(({ step }) => step === 'entry') ?? {};
   expect(request).toEqual({
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { HttpRequest } from './http-client';
 import type { Contest } from './job';
-import { PASSWORD, addressOf, memberName, sessionCookie } from './people';
+import { PASSWORD, addressOf, memberName, sessionCookie } from './members';
 
-/** Something that a member does. */
+/** A member's request. */
 export interface MemberRequest {
   step: string;
   request: HttpRequest;
@@ -12,16 +12,16 @@ interface MixOptions {
   members: number;
   contest: Contest;
   random: () => number;
-  /** Of any page: every member may send it, since it belongs to the browser. */
+  /** Shared by all members: CSRF tokens are bound to the cookie, not to the member. */
   csrf: { cookies: string[]; token: string };
 }
 
-/** How often each is done, of a hundred; the store is the rest. */
+/** The mix in percent; the store is the rest. */
 const MIX = { profile: 30, entry: 15, code: 15 };
 
 /**
- * What members do, one after the other without an end: they look at the store and at profiles, enter the raffle with the password,
- * and redeem the code. Once everybody has entered or redeemed, they look at the store instead.
+ * An endless sequence of members' requests: the store, profiles, raffle entries with the password, and code redemptions. Once all members
+ * have entered or redeemed, they read the store instead.
  */
 export function* memberRequests({ members, contest, random, csrf }: MixOptions): Generator<MemberRequest, never> {
   const anyone = () => 1 + Math.floor(random() * members);

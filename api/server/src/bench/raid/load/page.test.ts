@@ -6,14 +6,14 @@ const HTML = `<meta name="csrf-token" content="abc-1">
 <script data-calls nonce="n">self.preloadData?.(["/api/r/leaderboard","/api/r/settings","/api/r/affiliates/featured"])</script>`;
 
 it.each([
-  ['as it is', {}, Buffer.from(HTML)],
+  ['uncompressed', {}, Buffer.from(HTML)],
   ['compressed', { 'content-encoding': 'br' }, brotliCompressSync(HTML)],
-])('finds token, cookies and first calls in a page that comes %s', (_, headers, body) => {
+])('reads token, cookies and preloaded requests of a page that is %s', (_, headers, body) => {
   const response = { status: 200, headers: { ...headers, 'set-cookie': ['greenroom_csrf=x; Path=/', 'greenroom_visitor=y; HttpOnly'] }, body };
   expect(readPage(response)).toEqual({
     csrfToken: 'abc-1',
     cookies: ['greenroom_csrf=x', 'greenroom_visitor=y'],
-    calls: ['/api/r/settings', '/api/r/leaderboard', '/api/r/affiliates/featured'],
+    preloads: ['/api/r/settings', '/api/r/leaderboard', '/api/r/affiliates/featured'],
   });
 });
 

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones for the same seed, so that each run plays the same (mulberry32). */
+/** A seeded pseudo-random generator in [0, 1) (mulberry32), so that runs are reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,14 +5,14 @@ const REQUEST = { method: 'GET', path: '/', headers: {} } as const;
 const GOOD: HttpResponse = { status: 200, headers: {}, body: Buffer.from('') };
 const BUSY: HttpResponse = { status: 503, headers: { 'retry-after': '2' }, body: Buffer.from('') };
 
-/** A client whose responses come at once, the last one again and again; and how late each request was sent. */
+/** A client with these immediate responses, the last one repeated, and the times of its requests. */
 function clientWith(...responses: (HttpResponse | Error)[]) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const sentAt: number[] = [];
   const client = {
     async send() {
       const response = responses[Math.min(sentAt.length, responses.length - 1)];
-      sentAt.push(Date.now() - begun);
+      sentAt.push(Date.now() - startedAt);
       if (!response || response instanceof Error) throw response;
       return response;
     },
@@ -23,15 +23,15 @@ function clientWith(...responses: (HttpResponse | Error)[]) {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('comes back after a refusal when it is asked to, and up to as long again', async () => {
+it('retries a refusal after Retry-After plus jitter', async () => {
   const { client, sentAt } = clientWith(BUSY, BUSY, GOOD);
   const sent = send({ client, step: 'page', at: Date.now(), request: REQUEST, retries: 5, random: () => 0.5 });
   await jest.runAllTimersAsync();
   expect(sentAt).toEqual([0, 3000, 6000]);
-  expect((await sent).sample).toMatchObject({ status: 200, waited: 6000, refusals: [0, 0] });
+  expect((await sent).sample).toMatchObject({ status: 200, latency: 6000, refusals: [0, 0] });
 });
 
-it('gives up after so many refusals', async () => {
+it('gives up after the given number of retries', async () => {
   const { client, sentAt } = clientWith(BUSY);
   const sent = send({ client, step: 'page', at: Date.now(), request: REQUEST, retries: 2, random: () => 0 });
   await jest.runAllTimersAsync();
@@ -40,17 +40,17 @@ it('gives up after so many refusals', async () => {
 });
 
 it.each([
-  ['a response that never came', new Error('timeout'), 0],
-  ['a failure that does not say when to come back', { ...BUSY, headers: {} }, 503],
-])('does not repeat %s', async (_, response, status) => {
+  ['a request without a response', new Error('timeout'), 0],
+  ['a 503 without Retry-After', { ...BUSY, headers: {} }, 503],
+])('does not retry %s', async (_, response, status) => {
   const { client, sentAt } = clientWith(response);
   const { sample } = await send({ client, step: 'page', at: Date.now(), request: REQUEST, retries: 5 });
   expect(sentAt).toHaveLength(1);
   expect(sample).toMatchObject({ status, refusals: [] });
 });
 
-it('counts the wait from when it was to be sent, with what the load was late by', async () => {
+it('measures latency from the scheduled start, including the lag', async () => {
   const { client } = clientWith(GOOD);
   const { sample } = await send({ client, step: 'page', at: Date.now() - 700, request: REQUEST });
-  expect(sample).toMatchObject({ waited: 700, lag: 700 });
+  expect(sample).toMatchObject({ latency: 700, lag: 700 });
 });

@@ -1,7 +1,7 @@
 import type { HttpClient, HttpRequest, HttpResponse } from './http-client';
 import type { Sample } from './job';
 
-/** What was sent, how it went, and the response where one came. */
+/** A request's sample, and its response, if any. */
 interface Sent {
   sample: Sample;
   response: HttpResponse | undefined;
@@ -10,40 +10,39 @@ interface Sent {
 interface SendOptions {
   client: Pick<HttpClient, 'send'>;
   step: string;
-  /** When it was to begin: from then on somebody waits. */
+  /** The scheduled start, from which the latency counts. */
   at: number;
   request: HttpRequest;
-  /** How often to try again after a refusal; left out, never. */
+  /** Retries after refusals; default: none. */
   retries?: number;
   random?: () => number;
 }
 
 /**
- * Sends a request. After a refusal it waits as long as `Retry-After` says, and up to as long again, so that those who were refused
- * together don't return together.
+ * Sends a request. Retries a refusal after `Retry-After` plus a jitter of up to the same time.
  */
 export async function send({ client, step, at, request, retries = 0, random = Math.random }: SendOptions): Promise<Sent> {
   const lag = Math.max(0, Date.now() - at);
   const refusals: number[] = [];
   for (;;) {
-    const begun = Date.now();
+    const sentAt = Date.now();
     const response = await client.send(request).catch(() => undefined);
     const retryAfter = response && retryAfterOf(response);
-    if (retryAfter !== undefined) refusals.push(Date.now() - begun);
+    if (retryAfter !== undefined) refusals.push(Date.now() - sentAt);
     if (retryAfter === undefined || refusals.length > retries) {
-      return { sample: { step, at, waited: Date.now() - at, lag, status: response?.status ?? 0, refusals }, response };
+      return { sample: { step, at, latency: Date.now() - at, lag, status: response?.status ?? 0, refusals }, response };
     }
     await pause(retryAfter * 1000 * (1 + random()));
   }
 }
 
-/** Seconds of a refusal; undefined for every other response. */
+/** The seconds of a refusal's `Retry-After`; undefined for other responses. */
 function retryAfterOf({ status, headers }: HttpResponse): number | undefined {
   const seconds = Number(headers['retry-after']);
   return status === 503 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Resolves at that time, in milliseconds since 1970; at once where it is over. */
+/** Resolves at a time in milliseconds since 1970; at once if it has passed. */
 export const until = (time: number) => pause(time - Date.now());
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, Math.max(0, milliseconds)));

@@ -1,29 +1,29 @@
 import type { HttpClient, HttpRequest } from './http-client';
 import type { Sample } from './job';
 import { readPage, type OpenPage } from './page';
-import { PASSWORD, addressOf, memberName, sessionCookie } from './people';
+import { PASSWORD, addressOf, memberName, sessionCookie } from './members';
 import { send, until } from './send';
 
-/** A viewer gives up then. */
+/** Retries before a viewer gives up. */
 const RETRIES = 5;
-/** How long a member looks at the page before they open the raffle, and at the raffle before they enter it, at least and at most. */
-const LOOK_MS = [2000, 6000] as const;
+/** The think time before a member opens the raffle, and before they enter it: minimum and maximum. */
+const THINK_MS = [2000, 6000] as const;
 
 export interface Viewer {
-  /** Which of all they are, from 0. */
+  /** The viewer's index. */
   number: number;
-  /** Which member they are, undefined for a guest. */
+  /** The member's number; undefined for a guest. */
   member: number | undefined;
   /** When they open the page, in milliseconds since 1970. */
   arrivesAt: number;
-  /** When a member has typed the password, if they have the raffle open by then. */
+  /** When a member enters the raffle, at the earliest. */
   entersAt: number;
   raffle: number;
 }
 
 /**
- * Plays what a viewer's browser requests: the page, what it needs first, and for a member the raffle and the entry. Files are left
- * out: their names carry a digest, so that a CDN or the proxy in front has them after the first viewer.
+ * Plays a viewer's browser: the page, its preloaded requests, and for a member the raffle and the entry. Static files are excluded, since
+ * a CDN or the proxy caches them by their hashed names.
  */
 export async function playViewer(viewer: Viewer, client: Pick<HttpClient, 'send'>, random: () => number): Promise<Sample[]> {
   const samples: Sample[] = [];
@@ -41,13 +41,13 @@ export async function playViewer(viewer: Viewer, client: Pick<HttpClient, 'send'
   if (!response) return samples;
   const page = readPage(response);
   const headers = apiHeaders(page);
-  await readAll('first calls', page.calls);
+  await readAll('first calls', page.preloads);
   samples.push(wholeOf('page and first calls', viewer.arrivesAt, samples));
   if (viewer.member === undefined) return samples;
 
-  await until(Date.now() + look());
+  await until(Date.now() + thinkTime());
   await readAll('raffle', [`/api/r/raffles/${viewer.raffle}`, `/api/r/raffles/${viewer.raffle}/entries`]);
-  const entersAt = Math.max(viewer.entersAt, Date.now() + look());
+  const entersAt = Math.max(viewer.entersAt, Date.now() + thinkTime());
   await until(entersAt);
   await sendOne('entry', entersAt, {
     method: 'POST',
@@ -71,19 +71,19 @@ export async function playViewer(viewer: Viewer, client: Pick<HttpClient, 'send'
     return { ...address, accept: 'application/json', cookie: [...session, ...cookies].join('; ') };
   }
 
-  function look(): number {
-    const [least, most] = LOOK_MS;
-    return least + random() * (most - least);
+  function thinkTime(): number {
+    const [min, max] = THINK_MS;
+    return min + random() * (max - min);
   }
 }
 
-/** One sample for several steps: it ends with the last of them, and has failed where one did. */
+/** Combines samples: ends with the last one, and fails if one does. */
 function wholeOf(step: string, at: number, parts: Sample[]): Sample {
   const failed = parts.find(({ status }) => status !== 200);
   return {
     step,
     at,
-    waited: Math.max(...parts.map((part) => part.at + part.waited)) - at,
+    latency: Math.max(...parts.map((part) => part.at + part.latency)) - at,
     lag: Math.max(...parts.map(({ lag }) => lag)),
     status: failed?.status ?? 200,
     refusals: [],

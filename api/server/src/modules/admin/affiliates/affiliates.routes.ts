@@ -4,25 +4,25 @@ import type { z } from 'zod';
 import { affiliates } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 
-/** The programmes that the home page advertises. */
-export function affiliateRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: affiliateEndpoints,
+/** Affiliate programmes, which the home page shows. */
+export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: affiliateEndpoints,
     subject: 'affiliates',
     nameOf: ({ name }) => `the affiliate ${name}`,
     topics: ['affiliates'],
     table: affiliates,
     async list(db, query) {
       const where = and(
-        containing(query.search, affiliates.name),
+        containsText(query.search, affiliates.name),
         query.is_featured === undefined ? undefined : eq(affiliates.isFeatured, query.is_featured),
       );
-      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], affiliates.id);
+      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], affiliates.id);
       const [rows, total] = await Promise.all([
         db.select().from(affiliates).where(where).orderBy(...orderBy).limit(limit).offset(offset),
         db.$count(affiliates, where),
@@ -31,14 +31,14 @@ export function affiliateRoutes(response: HandleEndpoint, context: ModuleContext
     },
     async find(db, id) {
       const [row] = await db.select().from(affiliates).where(eq(affiliates.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return asAffiliate(row);
     },
     async create(tx, fields) {
       const [row] = await tx.insert(affiliates).values(columnsOf(fields)).returning({ id: affiliates.id });
       return row?.id ?? 0;
     },
-    // Its clicks are the visitors', and stay out of this.
+    // Clicks are counted by visitors and never overwritten.
     update: (tx, { id }, fields) => writeRow(tx, affiliates, id, columnsOf(fields)),
   });
 }

@@ -19,7 +19,7 @@ async function makeAffiliate(fields: object = {}): Promise<StaffAffiliate> {
 
 const featured = async () => (await panel.test.app.inject('/api/r/affiliates/featured')).json().data;
 
-it('shows a featured one on the home page at once, and counts its clicks, which no change takes back', async () => {
+it('shows a featured affiliate on the home page, and keeps its clicks through changes', async () => {
   const made = await makeAffiliate({ benefits: [' Cash back ', '', 'Free spins'] });
   expect(made).toMatchObject({ ...FIELDS, benefits: ['Cash back', 'Free spins'], clicks: 0, version: 1 });
   expect(await featured()).toEqual([{ id: made.id, name: 'Roobet', logo_url: '/images/roobet.svg', benefits: ['Cash back', 'Free spins'] }]);
@@ -35,12 +35,12 @@ it('shows a featured one on the home page at once, and counts its clicks, which 
   expect(await panel.call('GET', `/affiliates/${made.id}`)).toMatchObject({ status: 404 });
 });
 
-it('leads where the link says, whatever letters it has', async () => {
+it('redirects to a link with capitals and non-ASCII letters', async () => {
   const { id } = await makeAffiliate({ link: 'HTTPS://Casino.example/jöin' });
   expect((await panel.test.app.inject(`/api/r/affiliates/${id}/redirect`)).headers.location).toBe('https://casino.example/j%C3%B6in');
 });
 
-it('lists them by place, name or clicks', async () => {
+it('lists affiliates by position, name or clicks', async () => {
   await makeAffiliate({ name: 'Zed', position: -5 });
   const names = async (query: string) => (await panel.call('GET', `/affiliates?${query}`)).data.map(({ name }: StaffAffiliate) => name);
   expect((await names('sort=position&order=asc'))[0]).toBe('Zed');
@@ -56,7 +56,7 @@ it.each([
   ['a logo of another host without its scheme', { logo_url: '//evil.example/x' }, 'logo_url'],
   ['too long a benefit', { benefits: ['x'.repeat(201)] }, 'benefits.0'],
   ['no name', { name: '' }, 'name'],
-])('refuses %s, and says where', async (_what, fields, field) => {
+])('refuses %s with an error at the field', async (_what, fields, field) => {
   const response = await panel.call('POST', '/affiliates', { ...FIELDS, ...fields });
   expect(response).toMatchObject({ status: 422, errors: expect.objectContaining({ [field]: expect.any(Array) }) });
 });

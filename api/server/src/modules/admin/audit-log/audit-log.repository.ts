@@ -1,28 +1,29 @@
-import type { AuditEntry, AuditLine, auditLogEndpoints } from '@greenroom/contract/admin';
+import type { AuditEntry, AuditEntrySummary, auditLogEndpoints } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { auditLog, members } from '../../../db/schema';
-import { noSuchRow, pageOf } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { paginate, rowNotFound } from '../rows';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
-/** What lists and filters offer to choose from: the actions of this many last changes, for which no index stands ready. */
-const RECENT = 20_000;
+/** The filter offers the actions of this many latest entries, since `action` has no index. */
+const RECENT_ENTRIES = 20_000;
 
-const LINE = {
+const SUMMARY_COLUMNS = {
   id: auditLog.id,
   at: auditLog.at,
-  staff: { id: members.id, username: members.username, avatar: members.avatar },
+  staff: MEMBER_SUMMARY,
   action: auditLog.action,
   subject: auditLog.subject,
   subjectId: auditLog.subjectId,
   summary: auditLog.summary,
 };
 
-/** Lines are numbered as they are written, so that the newest have the highest ids. */
-export async function listAuditLines(db: Db, query: AuditQuery): Promise<{ data: AuditLine[]; total: number }> {
+/** A page of the audit log. Ids are assigned in order of writing, so the newest entries have the highest. */
+export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
     query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
     query.subject ? eq(auditLog.subject, query.subject) : undefined,
@@ -31,43 +32,43 @@ export async function listAuditLines(db: Db, query: AuditQuery): Promise<{ data:
     query.since ? gte(auditLog.at, new Date(query.since)) : undefined,
     query.until ? lt(auditLog.at, new Date(query.until)) : undefined,
   );
-  const { limit, offset, orderBy } = pageOf(query, auditLog.id, auditLog.id);
+  const { limit, offset, orderBy } = paginate(query, auditLog.id, auditLog.id);
   const [rows, total] = await Promise.all([
-    db.select(LINE).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.select(SUMMARY_COLUMNS).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(auditLog, where),
   ]);
-  return { data: rows.map(asLine), total };
+  return { data: rows.map(asSummary), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findAuditEntry(db: Db, id: number): Promise<AuditEntry> {
   const [row] = await db
-    .select({ ...LINE, before: auditLog.before, after: auditLog.after })
+    .select({ ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
     .innerJoin(members, eq(members.id, auditLog.staffId))
     .where(eq(auditLog.id, id));
-  if (!row) throw noSuchRow();
-  return { ...asLine(row), before: row.before, after: row.after };
+  if (!row) throw rowNotFound();
+  return { ...asSummary(row), before: row.before, after: row.after };
 }
 
-/** Whom and what the log tells of. */
-export async function findAuditChoices(db: Db) {
-  const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT).as('recent');
+/** The staff, subjects and actions that occur in the log, as options of its filters. */
+export async function findAuditFilters(db: Db) {
+  const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
   const [staffIds, subjects, actions] = await Promise.all([
-    different(db, auditLog.staffId),
-    different(db, auditLog.subject),
+    distinctValues(db, auditLog.staffId),
+    distinctValues(db, auditLog.subject),
     db.selectDistinct({ action: recent.action }).from(recent).orderBy(asc(recent.action)),
   ]);
   const staff = await db
-    .select({ id: members.id, username: members.username, avatar: members.avatar })
+    .select(MEMBER_SUMMARY)
     .from(members)
     .where(inArray(members.id, staffIds))
     .orderBy(asc(sql`lower(${members.username})`));
   return { staff, subjects, actions: actions.map(({ action }) => action) };
 }
 
-/** The different values of a column that an index begins with, each found by one look into it: however long the log, it is not read. */
-async function different(db: Db, column: PgColumn): Promise<string[]> {
+/** The distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log. */
+async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   const found = sql`(
     with recursive walk (value) as (
       select min(${column}) from ${auditLog}
@@ -80,11 +81,11 @@ async function different(db: Db, column: PgColumn): Promise<string[]> {
   return rows.map(({ value }) => value);
 }
 
-interface LineRow extends Omit<AuditLine, 'at' | 'subject_id'> {
+interface SummaryRow extends Omit<AuditEntrySummary, 'at' | 'subject_id'> {
   at: Date;
   subjectId: string;
 }
 
-const asLine = ({ id, at, staff, action, subject, subjectId, summary }: LineRow): AuditLine => ({
+const asSummary = ({ id, at, staff, action, subject, subjectId, summary }: SummaryRow): AuditEntrySummary => ({
   id, at: at.toISOString(), staff, action, subject, subject_id: subjectId, summary,
 });

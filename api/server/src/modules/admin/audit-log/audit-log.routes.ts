@@ -1,13 +1,13 @@
 import { auditLogEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { findAuditChoices, findAuditEntry, listAuditLines } from './audit-log.repository';
+import { findAuditFilters, findAuditEntry, listAuditEntries } from './audit-log.repository';
 
-/** Who of the staff changed what. */
-export function auditLogRoutes(response: HandleEndpoint, { db }: ModuleContext): void {
-  response(auditLogEndpoints.list, ({ query }) => listAuditLines(db, query));
+/** The audit log of the staff's changes. */
+export function auditLogRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
+  handle(auditLogEndpoints.list, ({ query }) => listAuditEntries(db, query));
 
-  response(auditLogEndpoints.get, async ({ params }) => ({ data: await findAuditEntry(db, params.id) }));
+  handle(auditLogEndpoints.get, async ({ params }) => ({ data: await findAuditEntry(db, params.id) }));
 
-  response(auditLogEndpoints.choices, async () => ({ data: await findAuditChoices(db) }));
+  handle(auditLogEndpoints.choices, async () => ({ data: await findAuditFilters(db) }));
 }

@@ -1,4 +1,4 @@
-import { AuditEntry, AuditLine } from '@greenroom/contract/admin';
+import { AuditEntry, AuditEntrySummary } from '@greenroom/contract/admin';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 let now = new Date('2026-05-01T12:00:00Z');
@@ -10,7 +10,7 @@ afterAll(() => panel.close());
 
 const ITEM = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 
-/** Two members of the staff at work, an hour apart; one of them changes what the other has made. */
+/** Changes by two members of the staff, an hour apart; one changes what the other has created. */
 let ids: { hoodie: number; mug: number };
 beforeAll(async () => {
   const other = await panel.as('901', 'Admin');
@@ -22,16 +22,16 @@ beforeAll(async () => {
   ids = { hoodie, mug };
 });
 
-const summaries = async (query = '') => (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditLine) => summary);
+const summaries = async (query = '') => (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditEntrySummary) => summary);
 
-it('tells the newest changes first, page by page', async () => {
+it('lists changes newest first, page by page', async () => {
   const all = await panel.call('GET', '/audit-log');
-  expect(all.data.map((line: unknown) => AuditLine.parse(line))).toEqual(all.data);
+  expect(all.data.map((line: unknown) => AuditEntrySummary.parse(line))).toEqual(all.data);
   expect(await summaries()).toEqual(['Made the item Mug', 'Changed the item Hoodie', 'Made the item Hoodie']);
   expect(await panel.call('GET', '/audit-log?per_page=2&page=2')).toMatchObject({ total: 3, data: [{ summary: 'Made the item Hoodie' }] });
 });
 
-it('is filtered by who, what, which row, how and when', async () => {
+it('filters by staff member, subject, row, action and time', async () => {
   expect(await summaries('staff_id=900')).toEqual(['Made the item Hoodie']);
   expect(await summaries(`subject=store-items&subject_id=${ids.hoodie}`)).toEqual(['Changed the item Hoodie', 'Made the item Hoodie']);
   expect(await summaries('subject=tickets')).toEqual([]);
@@ -40,7 +40,7 @@ it('is filtered by who, what, which row, how and when', async () => {
   expect(await panel.call('GET', '/audit-log?since=yesterday')).toMatchObject({ status: 422, errors: { since: ['This has to be a moment.'] } });
 });
 
-it('shows of a change what was and what became of it', async () => {
+it('returns a change with the row before and after it', async () => {
   const [line] = (await panel.call('GET', '/audit-log?action=update')).data;
   const { data } = await panel.call('GET', `/audit-log/${line.id}`);
   expect(AuditEntry.parse(data)).toEqual(data);
@@ -49,7 +49,7 @@ it('shows of a change what was and what became of it', async () => {
   expect(await panel.call('GET', '/audit-log/999')).toMatchObject({ status: 404 });
 });
 
-it('offers what there is to filter by, and nothing else', async () => {
+it('returns the staff, subjects and actions in the log as filter options', async () => {
   expect((await panel.call('GET', '/audit-log-choices')).data).toEqual({
     staff: [{ id: '900', username: 'member900', avatar: null }, { id: '901', username: 'member901', avatar: null }],
     subjects: ['store-items'],

@@ -1,27 +1,22 @@
-import type { LiveHunt, StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
+import type { bonusHuntEndpoints, LiveHunt, StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHuntPredictions, bonusHunts, members } from '../../../db/schema';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from '../../bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from '../../bonus-hunts/bonus-hunts.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface PageQuery<Sort> {
-  page: number;
-  per_page: number;
-  sort: Sort;
-  order: 'asc' | 'desc';
-}
+type HuntsQuery = z.output<typeof bonusHuntEndpoints.list.query>;
+type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
 
 const SORTED = { created_at: bonusHunts.createdAt, start_balance: bonusHunts.startBalance, end_balance: bonusHunts.endBalance };
 
-export async function listHunts(
-  db: Db,
-  query: PageQuery<keyof typeof SORTED> & { is_running?: boolean },
-  now: Date,
-): Promise<{ data: StaffHunt[]; total: number }> {
+/** A page of the hunts with their statistics. */
+export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{ data: StaffHunt[]; total: number }> {
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], bonusHunts.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], bonusHunts.id);
   const [hunts, total] = await Promise.all([
     db.select().from(bonusHunts).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(bonusHunts, where),
@@ -38,15 +33,15 @@ export async function findHunt(db: Db, id: number, now: Date): Promise<StaffHunt
 /** @throws {HttpProblem} 404 */
 export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveHunt> {
   const [hunt] = await withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now);
-  if (!hunt) throw noSuchRow();
+  if (!hunt) throw rowNotFound();
   return hunt;
 }
 
-/** Hunts with what belongs to them, which is asked for once for all. */
+/** Adds games and prediction counts to hunts, with one query each. */
 async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[]> {
   if (hunts.length === 0) return [];
   const ids = hunts.map(({ id }) => id);
-  const [games, guesses] = await Promise.all([
+  const [games, predictionCounts] = await Promise.all([
     listGames(db, ids),
     db
       .select({ huntId: bonusHuntPredictions.huntId, count: count() })
@@ -54,11 +49,11 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
       .where(inArray(bonusHuntPredictions.huntId, ids))
       .groupBy(bonusHuntPredictions.huntId),
   ]);
-  const counts = new Map(guesses.map(({ huntId, count }) => [huntId, count]));
-  return hunts.map((hunt) => asLiveHunt(hunt, games.filter(({ huntId }) => huntId === hunt.id), { now, guesses: counts.get(hunt.id) ?? 0 }));
+  const counts = new Map(predictionCounts.map(({ huntId, count }) => [huntId, count]));
+  return hunts.map((hunt) => asLiveHunt(hunt, games.filter(({ huntId }) => huntId === hunt.id), { now, predictionsCount: counts.get(hunt.id) ?? 0 }));
 }
 
-function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, guesses }: { now: Date; guesses: number }): LiveHunt {
+function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: { now: Date; predictionsCount: number }): LiveHunt {
   return {
     id: hunt.id,
     version: hunt.version,
@@ -74,7 +69,7 @@ function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, guesses }: { now: Da
     total_bet: totalBet(games),
     best_x: bestX(games),
     needed_x: neededX(hunt.startBalance, games),
-    predictions_count: guesses,
+    predictions_count: predictionsCount,
     ...figuresOf(hunt.startBalance, games),
     games: games.map(asGame),
   };
@@ -91,40 +86,36 @@ const PREDICTIONS_SORTED = {
   highest_multiplier: sql`coalesce(${bonusHuntPredictions.highestMultiplier}, 0)`,
 };
 
-/** @throws {HttpProblem} 404 for a hunt that is not there */
-export async function listHuntPredictions(
-  db: Db,
-  huntId: number,
-  query: PageQuery<keyof typeof PREDICTIONS_SORTED> & { search: string },
-): Promise<{ data: StaffHuntPrediction[]; total: number }> {
-  const where = and(eq(bonusHuntPredictions.huntId, huntId), containing(query.search, members.username));
-  const { limit, offset, orderBy } = pageOf(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
-  const isClosestFirst = query.sort === 'difference' && query.order === 'asc';
+/** A page of a hunt's predictions. @throws {HttpProblem} 404 */
+export async function listHuntPredictions(db: Db, huntId: number, query: PredictionsQuery): Promise<{ data: StaffHuntPrediction[]; total: number }> {
+  const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
+  const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
+  const sortsClosestFirst = query.sort === 'difference' && query.order === 'asc';
   const ofMember = eq(members.id, bonusHuntPredictions.memberId);
   const [rows, [all], [closest], hunts] = await Promise.all([
     db
-      .select({ guess: bonusHuntPredictions, member: { id: members.id, username: members.username, avatar: members.avatar }, difference })
+      .select({ prediction: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })
       .from(bonusHuntPredictions)
       .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
       .innerJoin(members, ofMember)
       .where(where)
-      .orderBy(...(isClosestFirst ? closestFirst : orderBy))
+      .orderBy(...(sortsClosestFirst ? closestFirst : orderBy))
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(bonusHuntPredictions).innerJoin(members, ofMember).where(where),
     listClosest(db, huntId, 1),
     db.$count(bonusHunts, eq(bonusHunts.id, huntId)),
   ]);
-  if (hunts === 0) throw noSuchRow();
-  const data = rows.map(({ guess, member, difference }) => ({
-    id: guess.id,
+  if (hunts === 0) throw rowNotFound();
+  const data = rows.map(({ prediction, member, difference }) => ({
+    id: prediction.id,
     member,
-    end_balance: guess.endBalance,
-    highest_multiplier: guess.highestMultiplier,
-    highest_multiplier_game: guess.highestMultiplierGame,
-    created_at: guess.createdAt.toISOString(),
+    end_balance: prediction.endBalance,
+    highest_multiplier: prediction.highestMultiplier,
+    highest_multiplier_game: prediction.highestMultiplierGame,
+    created_at: prediction.createdAt.toISOString(),
     difference: difference === null ? null : Number(difference),
-    is_closest: guess.id === closest?.prediction.id,
+    is_closest: prediction.id === closest?.prediction.id,
   }));
   return { data, total: all?.total ?? 0 };
 }

@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { conflict, deleteVersion, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { deleteVersion, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './bonus-hunts.repository';
 import { lockRunning } from './games';
@@ -17,21 +18,21 @@ import { liveHuntRoutes } from './live.routes';
 const SUBJECT = 'bonus-hunts';
 const topics = [TOPIC];
 
-/** Bonus hunts: their list, and what members predict of them. */
-export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Bonus hunts and their predictions. */
+export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
+  handle(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
 
-  response(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
+  handle(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
 
-  response(bonusHuntEndpoints.create, async ({ staff, body }) => {
+  handle(bonusHuntEndpoints.create, async ({ staff, body }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
-        await onlyOne(tx);
-        const values = { startBalance: body.start_balance, predictionsOpenAt: openingOf(body, at), createdAt: at };
+        await refuseSecondHunt(tx);
+        const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
         const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
         const after = await findHunt(tx, row?.id ?? 0, at);
         return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
@@ -40,13 +41,13 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+  handle(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
         const hunt = await lockRunning(tx, id);
-        if (hunt.version !== version) throw conflict();
+        if (hunt.version !== version) throw versionConflict();
         const before = await findHunt(tx, id, at);
         await writeRow(tx, bonusHunts, id, columnsOf(fields));
         const after = await findHunt(tx, id, at);
@@ -56,7 +57,7 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return { data };
   });
 
-  response(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -72,36 +73,35 @@ export function bonusHuntRoutes(response: HandleEndpoint, context: ModuleContext
     return {};
   });
 
-  response(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
+  handle(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
 
-  liveHuntRoutes(response, context);
+  liveHuntRoutes(handle, context);
 }
 
 /**
- * The site shows the newest hunt that has not ended; an older one would be hidden behind it and could not be predicted.
- * @throws {HttpProblem} 409 where another hunt runs
+ * Allows one running hunt at a time: the site shows only the newest, so an older one would be hidden and could not be predicted.
+ * @throws {HttpProblem} 409 if another hunt is running
  */
-async function onlyOne(tx: Db): Promise<void> {
-  // Two who begin one at the same moment: the second waits, and then sees the first one's.
+async function refuseSecondHunt(tx: Db): Promise<void> {
+  // Of two concurrent requests, the second waits for the lock and then finds the hunt of the first.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
   if (running) throw new HttpProblem(409, `Hunt #${running.id} is still running, and there can be only one. End it before you begin another.`);
 }
 
-/** @throws {HttpProblem} 422 where a time is wanted and none is said */
-function openingOf({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
+/** @throws {HttpProblem} 422 without a time for `at` */
+function openingTime({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
   if (openAt === null) throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
   return new Date(openAt);
 }
 
-/** @throws {HttpProblem} 422 where predictions would close before they open */
+/** @throws {HttpProblem} 422 if predictions close before they open */
 function columnsOf(fields: z.output<typeof HuntFields>) {
   const [opens, closes] = [fields.predictions_open_at, fields.predictions_close_at].map((text) => (text === null ? null : new Date(text)));
   if (closes && (!opens || closes <= opens)) {
-    const sentence = 'Predictions have to close after they open.';
-    throw new HttpProblem(422, sentence, { predictions_close_at: [sentence] });
+    throw fieldError('predictions_close_at', 'Predictions have to close after they open.');
   }
   return { startBalance: fields.start_balance, predictionsOpenAt: opens ?? null, predictionsCloseAt: closes ?? null };
 }

@@ -1,11 +1,12 @@
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
-import { asc, desc, eq, sql } from 'drizzle-orm';
-import { activities, auditLog, bonusHuntPredictions, bonusHunts } from '../../../db/schema';
+import { asc, eq, sql } from 'drizzle-orm';
+import { activities, bonusHuntPredictions, bonusHunts } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
-const LATER = new Date('2026-03-15T13:00:00Z');
+const ONE_PM = new Date('2026-03-15T13:00:00Z');
 
 let panel: Panel;
 let moderator: Panel['call'];
@@ -28,14 +29,14 @@ async function makeHunt(fields: object = {}): Promise<StaffHunt> {
   return StaffHunt.parse(response.data);
 }
 
-/** Makes a call of a hunt that succeeds. @returns the hunt as it is then */
-async function change(...call: Parameters<Panel['call']>): Promise<LiveHunt> {
-  const response = await moderator(...call);
+/** Sends a request that succeeds. @returns the updated hunt */
+async function change(...request: Parameters<Panel['call']>): Promise<LiveHunt> {
+  const response = await moderator(...request);
   expect(response).toMatchObject({ status: 200 });
   return LiveHunt.parse(response.data);
 }
 
-/** A hunt with games of these slots, each with a bet of 2. */
+/** A hunt with games on these slots, each with a bet of 2. */
 async function huntOf(...slots: string[]): Promise<LiveHunt> {
   const { id } = await makeHunt();
   for (const slot_name of slots) await change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 2 });
@@ -44,18 +45,18 @@ async function huntOf(...slots: string[]): Promise<LiveHunt> {
 
 const namesOf = ({ games }: LiveHunt) => games.map(({ slot_name: name }) => name);
 const gameOf = (hunt: LiveHunt, index: number) => hunt.games[index] ?? { id: 0, version: 0, slot_name: '', bet: 0, win: null };
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 const publicHunts = async () => BonusHuntsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
 const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
 
-async function predict(id: string, huntId: number, guess: object): Promise<number> {
+async function predict(id: string, huntId: number, prediction: object): Promise<number> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
   const headers = { cookie, 'x-csrf-token': token };
-  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: guess })).statusCode;
+  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: prediction })).statusCode;
 }
 
 describe('a new hunt', () => {
-  it('is the current one of the site at once, and the log tells of it', async () => {
+  it('becomes the current hunt of the site and is logged', async () => {
     const hunt = await makeHunt();
     expect(hunt).toMatchObject({ start_balance: 1000, end_balance: null, predictions_open_at: null, ended_at: null, games_count: 0, needed_x: null });
     expect(await current()).toMatchObject({ id: hunt.id, start_balance: 1000, predictions_active: false });
@@ -64,20 +65,20 @@ describe('a new hunt', () => {
 
   it.each([
     ['now', { predictions: 'now' }, NOON.toISOString(), true],
-    ['at a time', { predictions: 'at', predictions_open_at: '2026-03-15T14:00:00+01:00' }, LATER.toISOString(), false],
-    ['not yet', { predictions: 'not_yet', predictions_open_at: LATER.toISOString() }, null, false],
+    ['at a given time', { predictions: 'at', predictions_open_at: '2026-03-15T14:00:00+01:00' }, ONE_PM.toISOString(), false],
+    ['not yet', { predictions: 'not_yet', predictions_open_at: ONE_PM.toISOString() }, null, false],
   ])('opens its predictions %s', async (_when, fields, opensAt, isActive) => {
     expect(await makeHunt(fields)).toMatchObject({ predictions_open_at: opensAt, predictions_active: isActive });
-    now = LATER;
+    now = ONE_PM;
     expect((await current())?.predictions_active).toBe(opensAt !== null);
   });
 
-  it('has to say when they open', async () => {
+  it('is responses without the time when predictions open', async () => {
     const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
     expect(response).toMatchObject({ status: 422, errors: { predictions_open_at: [expect.any(String)] } });
   });
 
-  it('is refused while another runs, of two at once as well', async () => {
+  it('is responses while another is running, also in concurrent requests', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const id = (await current())?.id;
@@ -88,10 +89,10 @@ describe('a new hunt', () => {
 });
 
 describe('the list', () => {
-  it('is paged and filtered by the server, with the figures of each', async () => {
+  it('returns pages of hunts with their statistics, filtered by state', async () => {
     const first = await huntOf('Big Bass');
     await change('POST', `/bonus-hunts/${first.id}/end`, { end_balance: 5 });
-    now = LATER;
+    now = ONE_PM;
     const second = await huntOf('Sugar', 'Zeus');
     const ids = async (query: string) => (await moderator('GET', `/bonus-hunts?${query}`)).data.map(({ id }: StaffHunt) => id);
     expect(await ids('')).toEqual([second.id, first.id]);
@@ -106,7 +107,7 @@ describe('the form of a hunt', () => {
   const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) =>
     ({ start_balance, predictions_open_at, predictions_close_at, version });
 
-  it('changes what was typed wrong, and tells who comes too late', async () => {
+  it('changes a hunt, and refuses a change of an outdated version', async () => {
     const hunt = await makeHunt();
     const fields = fieldsOf(hunt);
     const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, start_balance: 1500, predictions_open_at: NOON.toISOString() });
@@ -115,14 +116,14 @@ describe('the form of a hunt', () => {
     expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, fields)).toMatchObject({ status: 409 });
   });
 
-  it('takes no predictions that close before they open', async () => {
+  it('refuses predictions that close before they open', async () => {
     const hunt = await makeHunt();
-    const times = { predictions_open_at: LATER.toISOString(), predictions_close_at: NOON.toISOString() };
+    const times = { predictions_open_at: ONE_PM.toISOString(), predictions_close_at: NOON.toISOString() };
     const response = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
     expect(response).toMatchObject({ status: 422, errors: { predictions_close_at: [expect.any(String)] } });
   });
 
-  it('deletes a hunt that has nothing in it, and no other', async () => {
+  it('deletes an empty hunt, and refuses to delete one with games', async () => {
     const empty = await makeHunt();
     expect(await moderator('DELETE', `/bonus-hunts/${empty.id}?version=1`)).toMatchObject({ status: 200 });
     expect(await current()).toBeNull();
@@ -132,7 +133,7 @@ describe('the form of a hunt', () => {
 });
 
 describe('the games of a hunt', () => {
-  it('come in the order in which they are added, also by two at once', async () => {
+  it('are listed in the order they were added, also by concurrent requests', async () => {
     const { id } = await makeHunt();
     await Promise.all(['A', 'B', 'C', 'D'].map((slot_name) => change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 0.2 })));
     const hunt = await change('POST', `/bonus-hunts/${id}/games`, { slot_name: ' Last one ', bet: 0.25 });
@@ -142,7 +143,7 @@ describe('the games of a hunt', () => {
     expect(await lastAudit()).toMatchObject({ action: 'add-game', subjectId: String(id), summary: `Added Last one ($0.25) to hunt #${id}` });
   });
 
-  it('are opened, which the figures and the site show', async () => {
+  it('update the statistics and the site when they are opened', async () => {
     const hunt = await huntOf('Big Bass', 'Sugar');
     expect(hunt).toMatchObject({ total_bet: 4, unopened: 2, best_x: 0, break_even_x: 250, needed_x: 250, winnings: 0 });
     const first = gameOf(hunt, 0);
@@ -154,7 +155,7 @@ describe('the games of a hunt', () => {
     expect(corrected).toMatchObject({ winnings: 0, total_bet: 6, unopened: 2 });
   });
 
-  it('tell who would overwrite what another has changed, and keep what that one wrote', async () => {
+  it('keep the first of two changes of the same version, and refuse the second', async () => {
     const hunt = await huntOf('Big Bass');
     const game = gameOf(hunt, 0);
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 10 });
@@ -166,7 +167,7 @@ describe('the games of a hunt', () => {
     expect(await lastAudit()).toEqual(log);
   });
 
-  it('move by one place, and the first goes no further', async () => {
+  it('move up and down by one place, and stay at either end', async () => {
     const hunt = await huntOf('A', 'B', 'C');
     const move = (index: number, to: string) => change('POST', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, index).id}/move`, { to });
     expect(namesOf(await move(2, 'up'))).toEqual(['A', 'C', 'B']);
@@ -177,7 +178,7 @@ describe('the games of a hunt', () => {
     expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(['C', 'A', 'B']);
   });
 
-  it('go, and are nobody else\'s', async () => {
+  it('are removed through their own hunt only', async () => {
     const hunt = await huntOf('A', 'B');
     const game = gameOf(hunt, 0);
     expect(await moderator('DELETE', `/bonus-hunts/${hunt.id + 1}/games/${game.id}?version=1`)).toMatchObject({ status: 404 });
@@ -186,22 +187,22 @@ describe('the games of a hunt', () => {
     expect(await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 1 })).toMatchObject({ status: 404 });
   });
 
-  it('take the guesses along that name a slot whose name is put right', async () => {
+  it('rename the slot in predictions when a typo is fixed', async () => {
     const hunt = await huntOf('Sugr', 'Zeus', 'Zeus');
     await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
     await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugr' });
     await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}`, { ...gameOf(hunt, 0), slot_name: 'Sugar' });
     await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
-    const guesses = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
-    expect(guesses.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
+    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+    expect(predictions.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
   });
 
   it.each([
     ['no name', { slot_name: ' ' }, 'slot_name'],
-    ['a bet below nothing', { bet: -1 }, 'bet'],
+    ['a negative bet', { bet: -1 }, 'bet'],
     ['no bet', { bet: undefined }, 'bet'],
-  ])('are refused with %s', async (_what, fields, field) => {
+  ])('are responses with %s', async (_what, fields, field) => {
     const { id } = await makeHunt();
     const response = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
     expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
@@ -211,21 +212,21 @@ describe('the games of a hunt', () => {
 describe('predictions', () => {
   it('open and close, and can be opened again', async () => {
     const { id } = await huntOf('Big Bass');
-    const guess = { end_balance: 700, highest_multiplier_game: 'big bass' };
-    expect(await predict('1', id, guess)).toBe(409);
+    const prediction = { end_balance: 700, highest_multiplier_game: 'big bass' };
+    expect(await predict('1', id, prediction)).toBe(409);
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ status: 409, message: 'Predictions are not open.' });
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
-    expect(await predict('1', id, guess)).toBe(200);
+    expect(await predict('1', id, prediction)).toBe(200);
     expect(await change('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ predictions_active: false, predictions_count: 1 });
     expect(await lastAudit()).toMatchObject({ action: 'close-predictions', after: { predictions_active: false } });
-    expect(await predict('2', id, guess)).toBe(409);
-    now = LATER;
+    expect(await predict('2', id, prediction)).toBe(409);
+    now = ONE_PM;
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, predictions_close_at: null });
-    expect(await predict('2', id, guess)).toBe(200);
+    expect(await predict('2', id, prediction)).toBe(200);
   });
 
-  it('are listed by the page, the closest first once the hunt has ended', async () => {
+  it('are listed in pages, closest first once the hunt has ended', async () => {
     const { id } = await makeHunt({ predictions: 'now' });
     for (const [member, end_balance] of [['1', 90], ['2', 115], ['3', 500]] as const) {
       now = new Date(now.getTime() + 1000);
@@ -244,7 +245,7 @@ describe('predictions', () => {
 });
 
 describe('the end of a hunt', () => {
-  it('stands on the site with the closest prediction, whose profile tells of it', async () => {
+  it('shows the closest prediction on the site and on its member\'s profile', async () => {
     const { id } = await makeHunt({ predictions: 'now' });
     await predict('1', id, { end_balance: 900 });
     await predict('2', id, { end_balance: 1200 });
@@ -257,11 +258,11 @@ describe('the end of a hunt', () => {
     expect(await lastAudit()).toMatchObject({ action: 'end', summary: `Ended hunt #${id} with $1,190.50`, before: { end_balance: null }, after: { end_balance: 1190.5 } });
   });
 
-  it('is for good: nothing of it changes any more', async () => {
+  it('makes the hunt read-only', async () => {
     const hunt = await huntOf('A', 'B');
     const [at, game] = [`/bonus-hunts/${hunt.id}`, gameOf(hunt, 0)];
     await change('POST', `${at}/end`, { end_balance: 1 });
-    const refused = [
+    const responses = [
       await moderator('POST', `${at}/end`, { end_balance: 2 }),
       await moderator('POST', `${at}/games`, { slot_name: 'C', bet: 1 }),
       await moderator('PUT', `${at}/games/${game.id}`, { ...game, win: 5 }),
@@ -270,12 +271,12 @@ describe('the end of a hunt', () => {
       await moderator('POST', `${at}/predictions/open`),
       await moderator('PUT', at, { start_balance: 5, version: 2 }),
     ];
-    expect(new Set(refused.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]));
+    expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]));
     expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
   });
 
-  it('happens once, of two at once', async () => {
+  it('succeeds once in concurrent requests', async () => {
     const { id } = await makeHunt();
     const responses = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

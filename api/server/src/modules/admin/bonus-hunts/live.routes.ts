@@ -8,27 +8,27 @@ import { arePredictionsActive, dollars } from '../../bonus-hunts/bonus-hunts.rul
 import { endHunt } from '../../bonus-hunts/end-hunt';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
-import { type AuditNote, changeAsStaff } from '../change';
+import { type AuditNote, changeAsStaff } from '../change-as-staff';
 import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
 
-/** What was done, or nothing where nothing was to be done. */
-type Note = Omit<AuditNote, 'subject' | 'subjectId'> | null;
+/** The audit note of a change; null if nothing was changed. */
+type HuntNote = Omit<AuditNote, 'subject' | 'subjectId'> | null;
 
-/** A change of a running hunt, which is locked meanwhile. */
+/** A change of a running hunt, which is locked during the change. */
 interface HuntChange {
   staff: Member;
   id: number;
-  change: (tx: Db, hunt: HuntRow, at: Date) => Promise<Note>;
+  change: (tx: Db, hunt: HuntRow, at: Date) => Promise<HuntNote>;
 }
 
-/** What is done with a hunt while it is on stream. Every call answers with the whole hunt as it is then. */
-export function liveHuntRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
+/** Endpoints for a running hunt. Each returns the updated hunt with its games. */
+export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
 
-  const changing = async ({ staff, id, change }: HuntChange): Promise<{ data: LiveHunt }> => {
+  const changeHunt = async ({ staff, id, change }: HuntChange): Promise<{ data: LiveHunt }> => {
     const data = await changeAsStaff(context, {
       staff,
       topics: [TOPIC],
@@ -40,38 +40,38 @@ export function liveHuntRoutes(response: HandleEndpoint, context: ModuleContext)
     return { data };
   };
 
-  gameRoutes(response, changing);
+  gameRoutes(handle, changeHunt);
 
-  response(bonusHuntEndpoints.openPredictions, ({ staff, params: { id } }) =>
-    changing({
+  handle(bonusHuntEndpoints.openPredictions, ({ staff, params: { id } }) =>
+    changeHunt({
       staff,
       id,
       change: async (tx, hunt, at) => {
         if (arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are open already.');
-        return write(tx, { hunt, at, action: 'open-predictions', summary: 'Opened the predictions', values: { predictionsOpenAt: at, predictionsCloseAt: null } });
+        return updateHunt(tx, { hunt, at, action: 'open-predictions', summary: 'Opened the predictions', values: { predictionsOpenAt: at, predictionsCloseAt: null } });
       },
     }),
   );
 
-  response(bonusHuntEndpoints.closePredictions, ({ staff, params: { id } }) =>
-    changing({
+  handle(bonusHuntEndpoints.closePredictions, ({ staff, params: { id } }) =>
+    changeHunt({
       staff,
       id,
       change: async (tx, hunt, at) => {
         if (!arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are not open.');
-        return write(tx, { hunt, at, action: 'close-predictions', summary: 'Closed the predictions', values: { predictionsCloseAt: at } });
+        return updateHunt(tx, { hunt, at, action: 'close-predictions', summary: 'Closed the predictions', values: { predictionsCloseAt: at } });
       },
     }),
   );
 
-  response(bonusHuntEndpoints.end, ({ staff, params: { id }, body: { end_balance: endBalance } }) =>
-    changing({
+  handle(bonusHuntEndpoints.end, ({ staff, params: { id }, body: { end_balance: endBalance } }) =>
+    changeHunt({
       staff,
       id,
       change: async (tx, _hunt, at) => {
         const before = await findHunt(tx, id, at);
         await endHunt(tx, { huntId: id, endBalance, at });
-        // Whoever has its form open learns that it is another by now.
+        // Increments the version, so that an open form conflicts.
         await writeRow(tx, bonusHunts, id, { endBalance });
         return { action: 'end', summary: `Ended hunt #${id} with ${dollars(endBalance)}`, before, after: await findHunt(tx, id, at) };
       },
@@ -79,8 +79,8 @@ export function liveHuntRoutes(response: HandleEndpoint, context: ModuleContext)
   );
 }
 
-function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => Promise<{ data: LiveHunt }>): void {
-  response(bonusHuntEndpoints.addGame, ({ staff, params: { id }, body }) =>
+function gameRoutes(handle: HandleEndpoint, changing: (change: HuntChange) => Promise<{ data: LiveHunt }>): void {
+  handle(bonusHuntEndpoints.addGame, ({ staff, params: { id }, body }) =>
     changing({
       staff,
       id,
@@ -91,7 +91,7 @@ function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => 
     }),
   );
 
-  response(bonusHuntEndpoints.updateGame, ({ staff, params: { id, game_id: gameId }, body: { version, ...values } }) =>
+  handle(bonusHuntEndpoints.updateGame, ({ staff, params: { id, game_id: gameId }, body: { version, ...values } }) =>
     changing({
       staff,
       id,
@@ -105,7 +105,7 @@ function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => 
     }),
   );
 
-  response(bonusHuntEndpoints.moveGame, ({ staff, params: { id, game_id: gameId }, body: { to } }) =>
+  handle(bonusHuntEndpoints.moveGame, ({ staff, params: { id, game_id: gameId }, body: { to } }) =>
     changing({
       staff,
       id,
@@ -117,7 +117,7 @@ function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => 
     }),
   );
 
-  response(bonusHuntEndpoints.removeGame, ({ staff, params: { id, game_id: gameId }, query: { version } }) =>
+  handle(bonusHuntEndpoints.removeGame, ({ staff, params: { id, game_id: gameId }, query: { version } }) =>
     changing({
       staff,
       id,
@@ -130,16 +130,16 @@ function gameRoutes(response: HandleEndpoint, changing: (change: HuntChange) => 
   );
 }
 
-interface HuntWrite {
+interface HuntUpdate {
   hunt: HuntRow;
   at: Date;
   action: string;
-  /** Without which hunt it is. */
+  /** Without the hunt's number. */
   summary: string;
   values: Partial<HuntRow>;
 }
 
-async function write(tx: Db, { hunt: { id }, at, action, summary, values }: HuntWrite): Promise<Note> {
+async function updateHunt(tx: Db, { hunt: { id }, at, action, summary, values }: HuntUpdate): Promise<HuntNote> {
   const before = await findHunt(tx, id, at);
   await writeRow(tx, bonusHunts, id, values);
   return { action, summary: `${summary} of hunt #${id}`, before, after: await findHunt(tx, id, at) };

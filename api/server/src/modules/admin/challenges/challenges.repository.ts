@@ -1,18 +1,13 @@
-import type { ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
+import type { challengeEndpoints, ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
 import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members } from '../../../db/schema';
 import { isActive, isExpired } from '../../challenges/challenges.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface ChallengesQuery {
-  page: number;
-  per_page: number;
-  sort: keyof typeof SORTED;
-  order: 'asc' | 'desc';
-  search: string;
-  state?: ChallengeState;
-}
+type ChallengesQuery = z.output<typeof challengeEndpoints.list.query>;
 
 const SORTED = {
   starts_at: challenges.startsAt,
@@ -22,10 +17,10 @@ const SORTED = {
   prize: challenges.prize,
 };
 
-/** A page of the challenges, and where each stands at this moment. */
+/** A page of the challenges with their current states. */
 export async function listChallenges(db: Db, query: ChallengesQuery, now: Date): Promise<{ data: StaffChallenge[]; total: number }> {
-  const where = and(containing(query.search, challenges.slotName), query.state && inState(query.state, now));
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], challenges.id);
+  const where = and(containsText(query.search, challenges.slotName), query.state && inState(query.state, now));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], challenges.id);
   const [rows, total] = await Promise.all([
     selectChallenges(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(challenges, where),
@@ -36,11 +31,11 @@ export async function listChallenges(db: Db, query: ChallengesQuery, now: Date):
 /** @throws {HttpProblem} 404 */
 export async function findChallenge(db: Db, id: number, now: Date): Promise<StaffChallenge> {
   const [row] = await selectChallenges(db).where(eq(challenges.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asChallenge(row, now);
 }
 
-/** The rules of `isActive` and `isExpired`, for the database. */
+/** `isActive` and `isExpired` as SQL conditions. */
 function inState(state: ChallengeState, now: Date): SQL | undefined {
   const isOpen = isNull(challenges.claimedBy);
   const hasTime = or(isNull(challenges.endsAt), gt(challenges.endsAt, now));
@@ -74,7 +69,7 @@ function selectChallenges(db: Db) {
       challenge: challenges,
       claims: claims.all,
       pending: claims.pending,
-      winner: { id: members.id, username: members.username, avatar: members.avatar },
+      winner: MEMBER_SUMMARY,
     })
     .from(challenges)
     .leftJoin(claims, eq(claims.challengeId, challenges.id))

@@ -1,83 +1,53 @@
-import { challengeEndpoints, type ChallengeFields } from '@greenroom/contract/admin';
+import { challengeEndpoints, type ChallengeFields, type StaffChallenge } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { challenges } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { deleteVersion, lockVersion, writeRow } from '../rows';
+import { serveResource } from '../resource';
+import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findChallenge, listChallenges } from './challenges.repository';
 
-const SUBJECT = 'challenges';
-const topics = ['challenges'];
+type Fields = z.output<typeof ChallengeFields>;
 
-/** What members win by a lucky spin. */
-export function challengeRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  const { db, now } = context;
-
-  response(challengeEndpoints.list, ({ query }) => listChallenges(db, query, now()));
-
-  response(challengeEndpoints.get, async ({ params }) => ({ data: await findChallenge(db, params.id, now()) }));
-
-  response(challengeEndpoints.create, async ({ staff, body }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const [row] = await tx.insert(challenges).values(columnsOf(body)).returning({ id: challenges.id });
-        const after = await findChallenge(tx, row?.id ?? 0, at);
-        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the challenge on ${after.slot_name}`, after } };
-      },
-    });
-    return { data };
-  });
-
-  response(challengeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const row = await lockVersion(tx, challenges, id, version);
-        const columns = columnsOf(fields);
-        if (row.claimedBy !== null) keepPromise(row, columns);
-        const before = await findChallenge(tx, id, at);
-        await writeRow(tx, challenges, id, columns);
-        const after = await findChallenge(tx, id, at);
-        return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed the challenge on ${after.slot_name}`, before, after } };
-      },
-    });
-    return { data };
-  });
-
-  response(challengeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
-    await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const before = await findChallenge(tx, id, at);
-        if (before.claims > 0) throw new HttpProblem(409, 'Members have claimed this challenge, so that it has to stay. Set an end to close it.');
-        await deleteVersion(tx, challenges, id, version);
-        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the challenge on ${before.slot_name}`, before } };
-      },
-    });
-    return {};
+/** Challenges, which a member wins with an approved claim. */
+export function challengeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: challengeEndpoints,
+    subject: 'challenges',
+    nameOf: ({ slot_name: slotName }) => `the challenge on ${slotName}`,
+    topics: ['challenges'],
+    table: challenges,
+    list: listChallenges,
+    find: findChallenge,
+    async create(tx, fields) {
+      const [row] = await tx.insert(challenges).values(columnsOf(fields)).returning({ id: challenges.id });
+      return row?.id ?? 0;
+    },
+    async update(tx, before, fields) {
+      const columns = columnsOf(fields);
+      if (before.state === 'won') refuseTermChanges(before, fields);
+      await writeRow(tx, challenges, before.id, columns);
+    },
+    beforeRemoval(_tx, { claims }) {
+      if (claims > 0) throw new HttpProblem(409, 'Members have claimed this challenge, so that it has to stay. Set an end to close it.');
+    },
   });
 }
 
-/** What a winner was promised: the prize is booked as given away, and the news tell of the rest. */
-const PROMISED = { slotName: 'slot_name', multiplier: 'multiplier', minBet: 'min_bet', prize: 'prize' } as const;
+/** The terms promised to the winner: the prize is booked as a payout, and activities mention the rest. */
+const PRIZE_TERMS = ['slot_name', 'multiplier', 'min_bet', 'prize'] as const;
 
-/** @throws {HttpProblem} 422 at each field that would differ from what was won */
-function keepPromise(row: typeof challenges.$inferSelect, columns: ReturnType<typeof columnsOf>): void {
-  const names = Object.keys(PROMISED) as (keyof typeof PROMISED)[];
-  const changed = names.filter((name) => row[name] !== columns[name]);
+/** @throws {HttpProblem} 422 for each term that differs */
+function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
+  const changed = PRIZE_TERMS.filter((name) => before[name] !== fields[name]);
   if (changed.length === 0) return;
-  const errors = Object.fromEntries(changed.map((name) => [PROMISED[name], ['The challenge is won, so that this stays.']]));
+  const errors = Object.fromEntries(changed.map((name) => [name, ['The challenge is won, so that this stays.']]));
   throw new HttpProblem(422, 'The challenge is won, so that what was promised stays.', errors);
 }
 
-/** @throws {HttpProblem} 422 where it would end before it begins */
-function columnsOf(fields: z.output<typeof ChallengeFields>) {
+/** @throws {HttpProblem} 422 if it ends before it starts */
+function columnsOf(fields: Fields) {
   const startsAt = new Date(fields.starts_at);
   const endsAt = fields.ends_at === null ? null : new Date(fields.ends_at);
   if (endsAt && endsAt <= startsAt) throw new HttpProblem(422, 'It has to end after its start.', { ends_at: ['This has to be after the start.'] });

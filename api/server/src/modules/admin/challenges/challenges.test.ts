@@ -1,7 +1,8 @@
 import { ChallengesResponse } from '@greenroom/contract';
 import { StaffChallenge } from '@greenroom/contract/admin';
-import { desc, eq } from 'drizzle-orm';
-import { auditLog, challenges } from '../../../db/schema';
+import { eq } from 'drizzle-orm';
+import { challenges } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { decideClaim, submitClaim } from '../../challenges/claims';
 
@@ -32,13 +33,13 @@ const win = async (challengeId: number) => {
   const claimId = await claim(challengeId, '1');
   await panel.db.transaction((tx) => decideClaim(tx, { claimId, decision: 'approve', reason: null, at: NOW }));
 };
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 const shown = async (id: number) => {
   const response = await panel.test.app.inject('/api/r/challenges');
   return ChallengesResponse.parse(response.json()).data.find((challenge) => challenge.id === id);
 };
 
-it('makes a challenge, which everybody sees at once, and so with every change', async () => {
+it('shows a new challenge and its changes to visitors', async () => {
   const before = await panel.test.app.inject('/api/r/challenges');
   expect(before.statusCode).toBe(200);
   const challenge = await make();
@@ -52,7 +53,7 @@ it('makes a challenge, which everybody sees at once, and so with every change', 
   expect(await panel.call('PUT', `/challenges/${challenge.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
 });
 
-it('tells where each stands, and lists them by that', async () => {
+it('lists challenges by state', async () => {
   const ids = {
     upcoming: (await make({ slot_name: 'State a', starts_at: AFTER, ends_at: null })).id,
     active: (await make({ slot_name: 'State b', ends_at: null })).id,
@@ -71,7 +72,7 @@ it('tells where each stands, and lists them by that', async () => {
   expect(sorted).toMatchObject({ total: 4, data: [{ id: ids.upcoming, claims: 0 }, { id: ids.active, pending_claims: 1 }] });
 });
 
-it('keeps what a winner was promised, and lets the rest be changed', async () => {
+it('refuses to change the prize terms of a won challenge, and changes the rest', async () => {
   const { id } = await make();
   await win(id);
   const changed = await panel.call('PUT', `/challenges/${id}`, { ...FIELDS, prize: 1, min_bet: 5, version: 1 });
@@ -79,7 +80,7 @@ it('keeps what a winner was promised, and lets the rest be changed', async () =>
   expect(await panel.call('PUT', `/challenges/${id}`, { ...FIELDS, description: 'Won by Ann.', version: 1 })).toMatchObject({ status: 200, data: { description: 'Won by Ann.', state: 'won' } });
 });
 
-it('deletes a challenge that nobody claimed, and no other', async () => {
+it('deletes an unclaimed challenge, and refuses to delete a claimed one', async () => {
   const free = await make();
   expect(await panel.call('DELETE', `/challenges/${free.id}?version=1`)).toMatchObject({ status: 200 });
   expect(await shown(free.id)).toBeUndefined();
@@ -92,11 +93,11 @@ it('deletes a challenge that nobody claimed, and no other', async () => {
 it.each([
   ['an end before its start', { ends_at: BEFORE }, 'ends_at'],
   ['no start', { starts_at: null }, 'starts_at'],
-  ['a multiplier of nothing', { multiplier: 0 }, 'multiplier'],
-  ['a bet below nothing', { min_bet: -1 }, 'min_bet'],
+  ['a multiplier of 0', { multiplier: 0 }, 'multiplier'],
+  ['a negative bet', { min_bet: -1 }, 'min_bet'],
   ['more than the database holds', { prize: 1e15 }, 'prize'],
-  ['a picture over http', { slot_image: 'http://example.com/a.webp' }, 'slot_image'],
-  ['a script for a picture', { slot_image: 'javascript:alert(1)' }, 'slot_image'],
-])('refuses a challenge with %s, and says where', async (_what, fields, field) => {
+  ['an image over http', { slot_image: 'http://example.com/a.webp' }, 'slot_image'],
+  ['a script as the image', { slot_image: 'javascript:alert(1)' }, 'slot_image'],
+])('refuses a challenge with %s, with an error at the field', async (_what, fields, field) => {
   expect(await panel.call('POST', '/challenges', { ...FIELDS, ...fields })).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });

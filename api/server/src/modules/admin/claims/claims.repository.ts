@@ -1,27 +1,23 @@
 import type { AttachedImage } from '@greenroom/contract';
-import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
+import type { claimEndpoints, StaffClaim } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
-import { containing, noSuchRow } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, rowNotFound } from '../rows';
 
-interface ClaimsQuery {
-  page: number;
-  per_page: number;
-  search: string;
-  status?: ClaimStatus;
-  challenge_id?: number;
-}
+type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;
 
 const isPending = eq(challengeClaims.status, 'pending');
-/** What waits first, the longest waiting first; then what was decided, the last first. */
+/** Pending claims first, oldest first; then decided ones, latest decision first. */
 const QUEUE: SQL[] = [desc(isPending), asc(sql`case when ${isPending} then ${challengeClaims.createdAt} end`), desc(challengeClaims.decidedAt), asc(challengeClaims.id)];
 
-/** A page of the claims, each with its pictures. */
+/** A page of the claims with their images. */
 export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: StaffClaim[]; total: number }> {
   const where = and(
-    containing(query.search, members.username, challenges.slotName),
+    containsText(query.search, members.username, challenges.slotName),
     query.status && eq(challengeClaims.status, query.status),
     query.challenge_id === undefined ? undefined : eq(challengeClaims.challengeId, query.challenge_id),
   );
@@ -42,7 +38,7 @@ export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: St
 /** @throws {HttpProblem} 404 */
 export async function findClaim(db: Db, id: number): Promise<StaffClaim> {
   const [row] = await selectClaims(db).where(eq(challengeClaims.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asClaim(row, await listImages(db, 'claim', [id]));
 }
 
@@ -57,7 +53,7 @@ function selectClaims(db: Db) {
     .select({
       claim: challengeClaims,
       challenge: challenges,
-      member: { id: members.id, username: members.username, avatar: members.avatar },
+      member: MEMBER_SUMMARY,
       waiting: waiting.count,
     })
     .from(challengeClaims)

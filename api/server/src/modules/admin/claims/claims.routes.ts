@@ -2,30 +2,30 @@ import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { decideClaim, type Decision } from '../../challenges/claims';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
-import { type AuditNote, changeAsStaff } from '../change';
+import { type AuditNote, changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findClaim, listClaims } from './claims.repository';
 
 const SUBJECT = 'claims';
 
-/** Members' claims to have met a challenge, and what the staff decides about them. */
-export function claimRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Members' challenge claims and the staff's decisions. */
+export function claimRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  response(claimEndpoints.list, ({ query }) => listClaims(db, query));
+  handle(claimEndpoints.list, ({ query }) => listClaims(db, query));
 
-  response(claimEndpoints.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
+  handle(claimEndpoints.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
 
-  response(claimEndpoints.approve, async ({ staff, params }) => ({
+  handle(claimEndpoints.approve, async ({ staff, params }) => ({
     data: await decide(context, { staff, claimId: params.id, decision: 'approve', reason: null }),
   }));
 
-  response(claimEndpoints.reject, async ({ staff, params, body }) => ({
+  handle(claimEndpoints.reject, async ({ staff, params, body }) => ({
     data: await decide(context, { staff, claimId: params.id, decision: 'reject', reason: body.reason }),
   }));
 }
 
-/** Decides a claim, and logs those too that were rejected with it. @throws {HttpProblem} 404, 409 where it is decided already */
+/** Decides a claim, and also logs the claims rejected with it. @throws {HttpProblem} 404, or 409 if it was decided before */
 async function decide(
   context: ModuleContext,
   { staff, claimId, decision, reason }: { staff: Member; claimId: number; decision: Decision; reason: string | null },

@@ -3,7 +3,7 @@ import type { StaffClaim } from '@greenroom/contract/admin';
 import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog, challenges } from '../../../db/schema';
-import { formCall } from '../../../testing/form';
+import { formRequest } from '../../../testing/form';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { submitClaim } from '../../challenges/claims';
 
@@ -38,11 +38,11 @@ const get = async (url: string, member: number) => (await panel.test.app.inject(
 const ownClaim = async (member: number, id: number) => MyClaimsResponse.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
 const givenAway = async () => TotalGivenAwayResponse.parse(await get('/api/r/stats/total-given-away', 1)).total;
 
-it('shows a claim with what the staff decides by, its pictures too', async () => {
+it('returns a claim with its challenge, its member and its images', async () => {
   const challengeId = await addChallenge();
   const bytes = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
   const [page = { token: '', cookie: '' }] = pages;
-  const form = await formCall(`/api/r/challenges/${challengeId}/claim`, page, [['description', 'Hit it'], ['evidence_images[0]', { bytes, name: 'win.png' }]]);
+  const form = await formRequest(`/api/r/challenges/${challengeId}/claim`, page, [['description', 'Hit it'], ['evidence_images[0]', { bytes, name: 'win.png' }]]);
   expect((await panel.test.app.inject(form)).statusCode).toBe(200);
   const list = await moderator('GET', `/claims?challenge_id=${challengeId}`);
   const [found] = list.data as StaffClaim[];
@@ -56,7 +56,7 @@ it('shows a claim with what the staff decides by, its pictures too', async () =>
   expect(picture.headers['content-type']).toBe('image/webp');
 });
 
-it('has a queue: what waits first, the longest waiting first, then what was decided last', async () => {
+it('lists pending claims first, oldest first, then decided ones, latest first', async () => {
   const [one, two] = [await addChallenge('Queue one'), await addChallenge('Queue two')];
   const newest = await claim(one, '1', 30);
   const oldest = await claim(one, '2', 10);
@@ -72,7 +72,7 @@ it('has a queue: what waits first, the longest waiting first, then what was deci
   expect((await moderator('GET', `/claims/${oldest}`)).data).toMatchObject({ others_waiting: 1 });
 });
 
-it('approves a claim: its member wins, the others are told, and the log tells of each', async () => {
+it('approves a claim: the member wins, other claims are rejected, and each decision is logged', async () => {
   const challengeId = await addChallenge('Approve');
   const [won, lost] = [await claim(challengeId, '1'), await claim(challengeId, '2')];
   expect(ChallengeResponse.parse(await get(`/api/r/challenges/${challengeId}`, 1)).data).toMatchObject({ claimed_by: null });
@@ -91,7 +91,7 @@ it('approves a claim: its member wins, the others are told, and the log tells of
   ]);
 });
 
-it('rejects a claim with a reason, which its member reads and may answer with another claim', async () => {
+it('rejects a claim with a reason, shown to the member, who can submit another claim', async () => {
   const challengeId = await addChallenge();
   const id = await claim(challengeId, '3');
   for (const body of [{}, { reason: ' ' }]) expect(await moderator('POST', `/claims/${id}/reject`, body)).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
@@ -100,7 +100,7 @@ it('rejects a claim with a reason, which its member reads and may answer with an
   await expect(claim(challengeId, '3')).resolves.toEqual(expect.any(Number));
 });
 
-it('decides a claim once, and logs nothing of a second try', async () => {
+it('decides a claim once, and logs no second attempt', async () => {
   const challengeId = await addChallenge();
   const id = await claim(challengeId, '1');
   const [one, two] = await Promise.all([moderator('POST', `/claims/${id}/approve`), panel.call('POST', `/claims/${id}/reject`, { reason: 'No.' })]);

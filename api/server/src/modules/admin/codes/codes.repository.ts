@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { codes, codeUses, members } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 import { randomCode } from './random-code';
 
 type CodeState = (typeof CODE_STATES)[number];
@@ -11,7 +11,7 @@ type CodeRow = typeof codes.$inferSelect;
 
 const SORTED = { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt };
 
-/** As `refusalOf` in codes.rules.ts decides it, so that the database can filter by it. */
+/** `refusalOf` of codes.rules.ts as SQL, for filtering. */
 const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.expiresAt} <= ${at.toISOString()}::timestamptz then 'expired'
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'
@@ -19,8 +19,8 @@ const stateAt = (at: Date): SQL<CodeState> => sql`case
 
 export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
   const state = stateAt(at);
-  const where = and(containing(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], codes.id);
+  const where = and(containsText(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], codes.id);
   const [rows, total] = await Promise.all([
     db.select({ code: codes, state }).from(codes).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(codes, where),
@@ -31,14 +31,14 @@ export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.lis
 /** @throws {HttpProblem} 404 */
 export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode> {
   const [row] = await db.select({ code: codes, state: stateAt(at) }).from(codes).where(eq(codes.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asCode(row.code, row.state);
 }
 
-/** Who used a code, and when. @throws {HttpProblem} 404 */
+/** A page of the uses of a code. @throws {HttpProblem} 404 */
 export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
   const where = eq(codeUses.codeId, codeId);
-  const { limit, offset, orderBy } = pageOf(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
+  const { limit, offset, orderBy } = paginate(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
   const [[code], rows, total] = await Promise.all([
     db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)),
     db
@@ -51,19 +51,19 @@ export async function listCodeUses(db: Db, codeId: number, query: z.output<typeo
       .offset(offset),
     db.$count(codeUses, where),
   ]);
-  if (!code) throw noSuchRow();
+  if (!code) throw rowNotFound();
   return { data: rows.map(({ usedAt, ...member }) => ({ ...member, used_at: usedAt.toISOString() })), total };
 }
 
-/** Makes as many codes of random words as are asked for. @returns their ids and words */
-export async function makeRandomCodes(tx: Db, count: number, columns: Omit<typeof codes.$inferInsert, 'code'>): Promise<{ id: number; code: string }[]> {
-  const made: { id: number; code: string }[] = [];
-  // A word that is taken already is left out, which is too rare to happen twice.
-  while (made.length < count) {
-    const rows = Array.from({ length: count - made.length }, () => ({ ...columns, code: randomCode() }));
-    made.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
+/** Inserts `count` random codes. */
+export async function insertRandomCodes(tx: Db, count: number, columns: Omit<typeof codes.$inferInsert, 'code'>): Promise<{ id: number; code: string }[]> {
+  const inserted: { id: number; code: string }[] = [];
+  // Existing codes are skipped and replaced in the next round; collisions are very rare.
+  while (inserted.length < count) {
+    const rows = Array.from({ length: count - inserted.length }, () => ({ ...columns, code: randomCode() }));
+    inserted.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
   }
-  return made;
+  return inserted;
 }
 
 function asCode({ id, version, code, points, uses, maxUses, expiresAt, createdAt }: CodeRow, state: CodeState): StaffCode {

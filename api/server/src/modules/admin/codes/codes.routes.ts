@@ -3,71 +3,59 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { refused } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { refusalOf } from '../../codes/codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { serveResource } from '../resource';
+import { lockRow, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { findCode, listCodes, listCodeUses, makeRandomCodes } from './codes.repository';
+import { findCode, insertRandomCodes, listCodes, listCodeUses } from './codes.repository';
 
 const SUBJECT = 'codes';
 
-/** Words that give points. */
-export function codeRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  const { db, now } = context;
-
-  response(codeEndpoints.list, ({ query }) => listCodes(db, query, now()));
-
-  response(codeEndpoints.get, async ({ params }) => ({ data: await findCode(db, params.id, now()) }));
-
-  response(codeEndpoints.uses, ({ params, query }) => listCodeUses(db, params.id, query));
-
-  response(codeEndpoints.create, async ({ staff, body: { code, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const columns = { ...columnsOf(fields, { at }), createdAt: at };
-        if (code !== null) await refuseTaken(tx, code);
-        const [row] = code === null ? await makeRandomCodes(tx, 1, columns) : await tx.insert(codes).values({ ...columns, code }).returning();
-        const after = await findCode(tx, row?.id ?? 0, at);
-        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the code ${after.code}`, after } };
-      },
-    });
-    return { data };
+/** Codes, which members redeem for points. */
+export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: codeEndpoints,
+    subject: SUBJECT,
+    nameOf: ({ code }) => `the code ${code}`,
+    table: codes,
+    list: listCodes,
+    find: findCode,
+    async create(tx, { code, ...fields }, now) {
+      const columns = { ...columnsOf(fields, { now }), createdAt: now };
+      if (code !== null) await refuseTaken(tx, code);
+      const [row] = code === null ? await insertRandomCodes(tx, 1, columns) : await tx.insert(codes).values({ ...columns, code }).returning();
+      return row?.id ?? 0;
+    },
+    async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
+      if (uses > 0 && fields.points !== points) throw fieldError('points', 'Members have used this code, so its points stay.');
+      if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It was used ${times(uses)} already.`);
+      await writeRow(tx, codes, id, columnsOf(fields, { now, current: expiresAt }));
+    },
+    beforeRemoval(_tx, { uses }) {
+      if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it has to stay. End it instead.');
+    },
   });
 
-  response(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
-    const made = await changeAsStaff(context, {
+  handle(codeEndpoints.uses, ({ params, query }) => listCodeUses(context.db, params.id, query));
+
+  handle(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
+    const rows = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
-        const rows = await makeRandomCodes(tx, count, { ...columnsOf(fields, { at }), createdAt: at });
-        const [first] = rows;
-        // One line for all of them: what is known of one is known of each.
-        const audit = { action: 'create', subject: SUBJECT, subjectId: first?.id ?? 0, summary: `Made ${count} codes at once`, after: { ...fields, ids: rows.map(({ id }) => id) } };
-        return { result: rows, audit };
+        const inserted = await insertRandomCodes(tx, count, { ...columnsOf(fields, { now: at }), createdAt: at });
+        const [first] = inserted;
+        // A single entry for the batch, since its codes differ in nothing but their words.
+        const audit = { action: 'create', subject: SUBJECT, subjectId: first?.id ?? 0, summary: `Made ${count} codes at once`, after: { ...fields, ids: inserted.map(({ id }) => id) } };
+        return { result: inserted, audit };
       },
     });
-    return { data: { codes: made.map(({ code }) => code) } };
+    return { data: { codes: rows.map(({ code }) => code) } };
   });
 
-  response(codeEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const seen = await lockVersion(tx, codes, id, version);
-        const before = await findCode(tx, id, at);
-        if (seen.uses > 0 && fields.points !== seen.points) throw refused('points', 'Members have used this code, so its points stay.');
-        if (fields.max_uses !== null && fields.max_uses < seen.uses) throw refused('max_uses', `It was used ${times(seen.uses)} already.`);
-        await writeRow(tx, codes, id, columnsOf(fields, { at, kept: seen.expiresAt }));
-        const after = await findCode(tx, id, at);
-        return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed the code ${after.code}`, before, after } };
-      },
-    });
-    return { data };
-  });
-
-  response(codeEndpoints.end, async ({ staff, params: { id } }) => {
+  handle(codeEndpoints.end, async ({ staff, params: { id } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -81,36 +69,22 @@ export function codeRoutes(response: HandleEndpoint, context: ModuleContext): vo
     });
     return { data };
   });
-
-  response(codeEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await findCode(tx, id, at);
-        const { uses } = await lockVersion(tx, codes, id, version);
-        if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it has to stay. End it instead.');
-        await deleteVersion(tx, codes, id, version);
-        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the code ${before.code}`, before } };
-      },
-    });
-    return {};
-  });
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** @throws {HttpProblem} 422 where the word is a code already */
+/** @throws {HttpProblem} 422 if the code exists */
 async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void> {
-  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw refused('code', 'There is such a code already.');
+  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is such a code already.');
 }
 
 /**
- * @param kept the end that it has had so far, which may have passed
- * @throws {HttpProblem} 422 where it would have ended before it begins
+ * @param current the current expiry, which may stay although it has passed
+ * @throws {HttpProblem} 422 for a new expiry in the past
  */
-function columnsOf({ points, max_uses: maxUses, expires_at: end }: z.output<typeof CodeFields>, { at, kept = null }: { at: Date; kept?: Date | null }) {
-  const expiresAt = end === null ? null : new Date(end);
-  const isOther = expiresAt?.getTime() !== kept?.getTime();
-  if (expiresAt && isOther && expiresAt <= at) throw refused('expires_at', 'This is in the past.');
+function columnsOf({ points, max_uses: maxUses, expires_at: expiry }: z.output<typeof CodeFields>, { now, current = null }: { now: Date; current?: string | null }) {
+  const expiresAt = expiry === null ? null : new Date(expiry);
+  const isNew = expiresAt?.toISOString() !== current;
+  if (expiresAt && isNew && expiresAt <= now) throw fieldError('expires_at', 'This is in the past.');
   return { points, maxUses, expiresAt };
 }

@@ -1,10 +1,11 @@
 import type { StaffCode } from '@greenroom/contract/admin';
-import { desc, eq } from 'drizzle-orm';
-import { auditLog, codes } from '../../../db/schema';
+import { eq } from 'drizzle-orm';
+import { codes } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel, type PanelResponse } from '../../../testing/panel';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const later = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
 let now = START;
 let panel: Panel;
 let serial = 0;
@@ -25,17 +26,17 @@ async function make(fields: object = {}): Promise<StaffCode> {
   return response.data;
 }
 
-/** Redeems a code on the site, as a new member. @returns what they are told */
+/** Redeems a code on the site as a new member. @returns the message of the response */
 async function redeem(code: string, username = 'visitor'): Promise<string> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${1000 + ++serial}`, username }));
   const response = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code } });
   return response.json<{ message: string }>().message;
 }
 
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 const edit = ({ id }: StaffCode, fields: object) => panel.call('PUT', `/codes/${id}`, { ...FIELDS, version: 1, ...fields });
 
-it('makes a code of a word, in capitals, which a member redeems', async () => {
+it('creates a code in capitals, which a member redeems', async () => {
   const made = await make({ code: ' tonight-1 ' });
   expect(made).toMatchObject({ ...FIELDS, code: 'TONIGHT-1', uses: 0, state: 'active', created_at: START.toISOString(), version: 1 });
   expect(await lastAudit()).toMatchObject({ staffId: panel.staff, action: 'create', subject: 'codes', subjectId: String(made.id), after: made });
@@ -44,20 +45,20 @@ it('makes a code of a word, in capitals, which a member redeems', async () => {
   expect(await panel.call('POST', '/codes', { ...FIELDS, code: 'Tonight-1' })).toMatchObject({ status: 422, errors: { code: ['There is such a code already.'] } });
 });
 
-it('makes one that nobody guesses or mishears, where no word is given', async () => {
+it('creates a random code if none is given', async () => {
   const { code } = await make({ code: null });
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
   expect(await redeem(code)).toBe(MESSAGE.good);
 });
 
-it('makes as many at once as are asked for, all different, and tells them', async () => {
-  const { data } = await panel.call('POST', '/codes/batch', { ...FIELDS, max_uses: 1, expires_at: later(2), count: 500 });
+it('creates a batch of different codes and returns them', async () => {
+  const { data } = await panel.call('POST', '/codes/batch', { ...FIELDS, max_uses: 1, expires_at: inHours(2), count: 500 });
   expect(new Set(data.codes).size).toBe(500);
   const [first, second]: string[] = data.codes;
   expect(await redeem(second ?? '')).toBe(MESSAGE.good);
   expect(await redeem(second ?? '')).toBe(MESSAGE.usedUp);
   expect(await lastAudit()).toMatchObject({ action: 'create', summary: 'Made 500 codes at once', after: { points: 500, max_uses: 1 } });
-  now = new Date(later(3));
+  now = new Date(inHours(3));
   expect(await redeem(first ?? '')).toBe(MESSAGE.expired);
   for (const count of [0, 501, 1.5]) expect(await panel.call('POST', '/codes/batch', { ...FIELDS, count })).toMatchObject({ status: 422, errors: { count: [expect.any(String)] } });
 });
@@ -68,16 +69,16 @@ it.each([
   ['letters that capitals change', { code: 'straße' }, 'code'],
   ['no points', { points: 0 }, 'points'],
   ['no uses', { max_uses: 0 }, 'max_uses'],
-  ['an end in the past', { expires_at: later(-1) }, 'expires_at'],
-])('makes none with %s, and says where', async (_what, fields, field) => {
+  ['an end in the past', { expires_at: inHours(-1) }, 'expires_at'],
+])('refuses a code with %s, with an error at the field', async (_what, fields, field) => {
   const response = await panel.call('POST', '/codes', { ...FIELDS, code: 'GOODWORD', ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });
 
-it('lists them with their state, filtered, searched and sorted by the server', async () => {
-  const [good, short, once] = [await make({ code: 'LIST_GOOD' }), await make({ code: 'LIST_SHORT', expires_at: later(1), points: 9 }), await make({ code: 'LIST_ONCE', max_uses: 1, points: 700 })];
+it('lists codes with their states, filtered, searched and sorted', async () => {
+  const [good, short, once] = [await make({ code: 'LIST_GOOD' }), await make({ code: 'LIST_SHORT', expires_at: inHours(1), points: 9 }), await make({ code: 'LIST_ONCE', max_uses: 1, points: 700 })];
   await redeem(once.code);
-  now = new Date(later(1));
+  now = new Date(inHours(1));
   const list = async (query: string) => (await panel.call('GET', `/codes?search=list_&${query}`)).data.map(({ code, state }: StaffCode) => [code, state]);
   expect(await list('sort=points&order=asc')).toEqual([[short.code, 'expired'], [good.code, 'active'], [once.code, 'used_up']]);
   for (const [state, { code }] of [['active', good], ['expired', short], ['used_up', once]] as const) {
@@ -86,25 +87,25 @@ it('lists them with their state, filtered, searched and sorted by the server', a
   expect(await panel.call('GET', '/codes?search=list_&per_page=1')).toMatchObject({ total: 3, data: [{ code: once.code }] });
 });
 
-it('changes how long and how often one is good, but not what its users got', async () => {
+it('changes the expiry and the limit of a used code, but not its points', async () => {
   const code = await make({ max_uses: 1 });
   await redeem(code.code);
   expect(await edit(code, { points: 600, max_uses: 2 })).toMatchObject({ status: 422, errors: { points: [expect.stringContaining('its points stay')] } });
-  expect(await edit(code, { max_uses: 2, expires_at: later(1) })).toMatchObject({ status: 200, data: { max_uses: 2, expires_at: later(1), state: 'active', version: 2 } });
+  expect(await edit(code, { max_uses: 2, expires_at: inHours(1) })).toMatchObject({ status: 200, data: { max_uses: 2, expires_at: inHours(1), state: 'active', version: 2 } });
   expect(await redeem(code.code)).toBe(MESSAGE.good);
   expect(await edit(code, { max_uses: 1, version: 2 })).toMatchObject({ status: 422, errors: { max_uses: ['It was used 2 times already.'] } });
   expect(await edit(code, { version: 1 })).toMatchObject({ status: 409 });
-  // An end that has passed may stay; a new one has to come yet.
-  now = new Date(later(2));
-  expect(await edit(code, { max_uses: 3, expires_at: later(1), version: 2 })).toMatchObject({ status: 200, data: { state: 'expired' } });
-  expect(await edit(code, { max_uses: 3, expires_at: later(1.5), version: 3 })).toMatchObject({ status: 422, errors: { expires_at: ['This is in the past.'] } });
+  // The current expiry may stay although it has passed; a new one has to be in the future.
+  now = new Date(inHours(2));
+  expect(await edit(code, { max_uses: 3, expires_at: inHours(1), version: 2 })).toMatchObject({ status: 200, data: { state: 'expired' } });
+  expect(await edit(code, { max_uses: 3, expires_at: inHours(1.5), version: 3 })).toMatchObject({ status: 422, errors: { expires_at: ['This is in the past.'] } });
 });
 
-it('gives an unused one other points', async () => {
+it('changes the points of an unused code', async () => {
   expect(await edit(await make(), { points: 50 })).toMatchObject({ status: 200, data: { points: 50 } });
 });
 
-it('ends one now, which visitors are told at once, and not twice', async () => {
+it('expires an ended code for visitors, and refuses to end it twice', async () => {
   const code = await make();
   expect(await panel.call('POST', `/codes/${code.id}/end`)).toMatchObject({ status: 200, data: { state: 'expired', expires_at: START.toISOString(), version: 2 } });
   expect(await lastAudit()).toMatchObject({ action: 'end', before: { state: 'active' }, after: { state: 'expired' } });
@@ -112,7 +113,7 @@ it('ends one now, which visitors are told at once, and not twice', async () => {
   expect(await panel.call('POST', `/codes/${code.id}/end`)).toMatchObject({ status: 409, message: MESSAGE.expired });
 });
 
-it('says who used a code, a page at a time', async () => {
+it('lists the members who used a code, page by page', async () => {
   const code = await make();
   for (const name of ['anna', 'ben', 'cora']) {
     await redeem(code.code, name);
@@ -126,7 +127,7 @@ it('says who used a code, a page at a time', async () => {
   expect(await panel.call('GET', '/codes/99999/uses')).toMatchObject({ status: 404 });
 });
 
-it('deletes one that nobody used', async () => {
+it('deletes an unused code and refuses to delete a used one', async () => {
   const [unused, used] = [await make(), await make()];
   await redeem(used.code);
   expect(await panel.call('DELETE', `/codes/${unused.id}?version=1`)).toMatchObject({ status: 200 });

@@ -3,21 +3,22 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { contactMessages, members } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { containing, lockVersion, noSuchRow, pageOf, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
 
-/** What came through the contact form. It is answered by mail, and marked here once that is done. */
-export function contactMessageRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Messages of the contact form. The staff replies by mail and marks them as handled here. */
+export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  response(contactMessageEndpoints.list, async ({ query }) => {
+  handle(contactMessageEndpoints.list, async ({ query }) => {
     const { search, is_handled: isHandled } = query;
     const handled = isHandled === undefined ? undefined : (isHandled ? isNotNull : isNull)(contactMessages.handledAt);
-    const where = and(containing(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
-    const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], contactMessages.id);
+    const where = and(containsText(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
+    const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], contactMessages.id);
     const [rows, total] = await Promise.all([
       selectMessages(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
       db.$count(contactMessages, where),
@@ -25,14 +26,14 @@ export function contactMessageRoutes(response: HandleEndpoint, context: ModuleCo
     return { data: rows.map(asMessage), total };
   });
 
-  response(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
+  handle(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
 
-  response(contactMessageEndpoints.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
+  handle(contactMessageEndpoints.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
         const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
-        // Who was done with it first stays the one who was.
+        // A repeated request keeps the first time.
         if ((handledAt !== null) === isHandled) return { result: await findMessage(tx, id), audit: [] };
         await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
         const after = await findMessage(tx, id);
@@ -49,13 +50,13 @@ export function contactMessageRoutes(response: HandleEndpoint, context: ModuleCo
 /** @throws {HttpProblem} 404 */
 async function findMessage(db: Db, id: number): Promise<StaffContactMessage> {
   const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asMessage(row);
 }
 
 function selectMessages(db: Db) {
   return db
-    .select({ message: contactMessages, member: { id: members.id, username: members.username, avatar: members.avatar } })
+    .select({ message: contactMessages, member: MEMBER_SUMMARY })
     .from(contactMessages)
     .leftJoin(members, eq(members.id, contactMessages.memberId))
     .$dynamic();

@@ -1,4 +1,4 @@
-import type { DashboardDay, StaffRole, Waiting } from '@greenroom/contract/admin';
+import type { DashboardDay, StaffRole, PendingCounts } from '@greenroom/contract/admin';
 import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
@@ -6,8 +6,8 @@ import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries,
 
 const DAY_MS = 86_400_000;
 
-/** What waits for somebody of the staff with this role. */
-export async function findWaiting(db: Db, role: StaffRole): Promise<Waiting> {
+/** Counts what waits for the staff; null for counts that need another role. */
+export async function countPending(db: Db, role: StaffRole): Promise<PendingCounts> {
   const isAdmin = role === 'Admin';
   const [openTickets, claims, pending, messages] = await Promise.all([
     db.$count(tickets, eq(tickets.status, 'open')),
@@ -18,22 +18,22 @@ export async function findWaiting(db: Db, role: StaffRole): Promise<Waiting> {
   return { tickets: openTickets, claims, redemptions: pending, contact_messages: messages };
 }
 
-/** What happened on each of the last days, today as far as it has come; days are those of UTC. The oldest comes first. */
-export async function findDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
+/** Statistics of the last days in UTC, including today, oldest first. */
+export async function listDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = new Date(today - (days - 1) * DAY_MS);
   const [newMembers, points, opened, entries] = await Promise.all([
-    perDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
-    // What comes back from a rejected redemption is no gift.
-    perDay(db, {
+    aggregateByDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
+    // Refunds of rejected redemptions do not count as given.
+    aggregateByDay(db, {
       table: pointsLedger,
       at: pointsLedger.createdAt,
       from,
       first: sql`sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} > 0 and ${pointsLedger.reason} <> 'redemption-rejected')`,
       second: sql`-sum(${pointsLedger.amount}) filter (where ${pointsLedger.amount} < 0)`,
     }),
-    perDay(db, { table: tickets, at: tickets.createdAt, from, first: sql`count(*)` }),
-    perDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
+    aggregateByDay(db, { table: tickets, at: tickets.createdAt, from, first: sql`count(*)` }),
+    aggregateByDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
   ]);
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
@@ -42,17 +42,17 @@ export async function findDays(db: Db, { days, now }: { days: number; now: Date 
   });
 }
 
-interface PerDay {
+interface DailyAggregate {
   table: PgTable;
   at: PgColumn;
   from: Date;
-  /** What is added up of a day's rows, one or two of it in one pass. */
+  /** The aggregates of a day's rows, computed in one query. */
   first: SQL;
   second?: SQL;
 }
 
-/** @returns the sums of a day, such as `2026-11-21`; 0 for a day without any */
-async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDay): Promise<(day: string) => [number, number]> {
+/** Aggregates a table by day. @returns a lookup by day, such as `2026-11-21`; 0 for days without rows */
+async function aggregateByDay(db: Db, { table, at, from, first, second = sql`0` }: DailyAggregate): Promise<(day: string) => [number, number]> {
   const day = sql`date_trunc('day', ${at} at time zone 'UTC')`;
   const number = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number);
   const rows = await db
@@ -61,5 +61,5 @@ async function perDay(db: Db, { table, at, from, first, second = sql`0` }: PerDa
     .where(gte(at, from))
     .groupBy(day);
   const sums = new Map(rows.map((row) => [row.day, [row.first, row.second] as [number, number]]));
-  return (asked) => sums.get(asked) ?? [0, 0];
+  return (date) => sums.get(date) ?? [0, 0];
 }

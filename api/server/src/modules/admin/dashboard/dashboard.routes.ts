@@ -1,12 +1,12 @@
 import { dashboardEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { findDays, findWaiting } from './dashboard.repository';
+import { listDays, countPending } from './dashboard.repository';
 
-/** The panel's first page. */
-export function dashboardRoutes(response: HandleEndpoint, { db, now }: ModuleContext): void {
-  response(dashboardEndpoints.get, async ({ staff, query }) => {
-    const [waiting, days] = await Promise.all([findWaiting(db, staff.role === 'Admin' ? 'Admin' : 'Moderator'), findDays(db, { days: query.days, now: now() })]);
+/** The panel's dashboard. */
+export function dashboardRoutes(handle: HandleEndpoint, { db, now }: ModuleContext): void {
+  handle(dashboardEndpoints.get, async ({ staff, query }) => {
+    const [waiting, days] = await Promise.all([countPending(db, staff.role === 'Admin' ? 'Admin' : 'Moderator'), listDays(db, { days: query.days, now: now() })]);
     return { data: { waiting, days } };
   });
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await db.insert(members).values([
     { id: '1', username: 'one', createdAt: at('31T00:00:00') },
     { id: '2', username: 'two', createdAt: at('30T23:59:59') },
-    // The first moment of thirty days, and the last before them.
+    // The first second of the 30 days, and the last one before.
     { id: '3', username: 'three', createdAt: at('02T00:00:00') },
     { id: '4', username: 'four', createdAt: at('01T23:59:59') },
   ]);
@@ -43,26 +43,26 @@ beforeAll(async () => {
 });
 afterAll(() => panel.close());
 
-it('counts what waits for an Admin, and for a Moderator what is theirs alone', async () => {
-  const answer = await panel.call('GET', '/dashboard');
-  expect(dashboardEndpoints.get.response.parse({ success: true, data: answer.data }).data).toEqual(answer.data);
-  expect(answer.data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: 1, contact_messages: 2 });
+it('counts all waiting work for an Admin, and null for a Moderator where they have no access', async () => {
+  const response = await panel.call('GET', '/dashboard');
+  expect(dashboardEndpoints.get.response.parse({ success: true, data: response.data }).data).toEqual(response.data);
+  expect(response.data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: 1, contact_messages: 2 });
   const moderator = await panel.as('902', 'Moderator');
   expect((await moderator('GET', '/dashboard')).data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: null, contact_messages: null });
 });
 
-it('adds up each of thirty days in UTC, today as the last, and days without anything too', async () => {
+it('returns the statistics of 30 days in UTC up to today, including empty days', async () => {
   const { days } = (await panel.call('GET', '/dashboard')).data as { days: DashboardDay[] };
   expect(days).toHaveLength(30);
   const nothing = { new_members: 0, points_given: 0, points_spent: 0, tickets_opened: 0, raffle_entries: 0 };
   expect(days[0]).toEqual({ day: '2026-03-02', ...nothing, new_members: 1 });
   expect(days[1]).toEqual({ day: '2026-03-03', ...nothing });
   expect(days[28]).toMatchObject({ day: '2026-03-30', new_members: 1, tickets_opened: 2, raffle_entries: 5 });
-  // What came back of a rejected redemption was no gift.
+  // Without the refund of the rejected redemption.
   expect(days[29]).toMatchObject({ day: '2026-03-31', points_given: 150, points_spent: 30, tickets_opened: 0 });
 });
 
-it('goes back as far as ninety days, and no other way', async () => {
+it('accepts 90 days, and no other number', async () => {
   const { days } = (await panel.call('GET', '/dashboard?days=90')).data as { days: DashboardDay[] };
   expect([days.length, days[0]?.day]).toEqual([90, '2026-01-01']);
   expect(days.reduce((sum, day) => sum + day.new_members, 0)).toBe(4);

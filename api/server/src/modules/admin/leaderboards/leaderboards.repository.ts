@@ -1,37 +1,31 @@
-import type { LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
+import type { leaderboardEndpoints, LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../../db/schema';
 import { listPrizes, listSubsectionPrizes } from '../../leaderboard/leaderboard.repository';
 import { prizesByRank, stateOf, sumOfMoney } from '../../leaderboard/leaderboard.rules';
-import { noSuchRow, pageOf } from '../rows';
+import { paginate, rowNotFound } from '../rows';
 
-export type Fields = z.output<typeof LeaderboardFields>;
+export type BoardFields = z.output<typeof LeaderboardFields>;
 
-interface BoardsQuery {
-  page: number;
-  per_page: number;
-  sort: 'starts_at' | 'ends_at';
-  order: 'asc' | 'desc';
-  platform_id?: number;
-}
+type BoardsQuery = z.output<typeof leaderboardEndpoints.list.query>;
 
 const SORTED = { starts_at: leaderboards.startsAt, ends_at: leaderboards.endsAt };
 
-const withPlatform = (db: Db) =>
+const selectBoards = (db: Db) =>
   db
     .select({ board: leaderboards, platform: { name: platforms.name, currencySymbol: platforms.currencySymbol } })
     .from(leaderboards)
     .innerJoin(platforms, eq(platforms.id, leaderboards.platformId));
 
-type BoardRow = Awaited<ReturnType<typeof withPlatform>>[number];
+type BoardRow = Awaited<ReturnType<typeof selectBoards>>[number];
 
 export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
   const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], leaderboards.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboards.id);
   const [rows, total] = await Promise.all([
-    withPlatform(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectBoards(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(leaderboards, where),
   ]);
   return { data: await asLeaderboards(db, rows, now), total };
@@ -39,19 +33,19 @@ export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): P
 
 /** @throws {HttpProblem} 404 */
 export async function findLeaderboard(db: Db, id: number, now: Date): Promise<StaffLeaderboard> {
-  const [board] = await asLeaderboards(db, await withPlatform(db).where(eq(leaderboards.id, id)), now);
-  if (!board) throw noSuchRow();
+  const [board] = await asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now);
+  if (!board) throw rowNotFound();
   return board;
 }
 
-/** Whole boards, read with as many queries as one; one after the other, since a transaction has one connection. */
+/** Adds prizes and subsections to boards, with one query each. The queries run in sequence, since a transaction has one connection. */
 async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<StaffLeaderboard[]> {
   const ids = rows.map(({ board }) => board.id);
   const prizes = await listPrizes(db, ids);
   const subsections = await listSubsectionsOf(db, ids);
   const subsectionPrizes = await listSubsectionPrizes(db, subsections.map(({ id }) => id));
   return rows.map(({ board, platform }) => {
-    const own = prizes.filter(({ leaderboardId }) => leaderboardId === board.id);
+    const boardPrizes = prizes.filter(({ leaderboardId }) => leaderboardId === board.id);
     return {
       id: board.id,
       version: board.version,
@@ -61,8 +55,8 @@ async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<Staf
       starts_at: board.startsAt.toISOString(),
       ends_at: board.endsAt.toISOString(),
       state: stateOf(board, now),
-      total_prize_pool: sumOfMoney(own.map(({ amount }) => amount)),
-      prizes: amountsOf(own),
+      total_prize_pool: sumOfMoney(boardPrizes.map(({ amount }) => amount)),
+      prizes: amountsOf(boardPrizes),
       subsections: subsections
         .filter(({ leaderboardId }) => leaderboardId === board.id)
         .map(({ id, name, filterType, filterValue }) => ({
@@ -84,14 +78,14 @@ const listSubsectionsOf = (db: Db, boardIds: number[]) =>
 
 const amountsOf = (prizes: { rank: number; amount: number }[]) => prizesByRank(prizes).map((amount) => ({ amount }));
 
-const byRank = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
+const withRanks = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
 
-/** Writes all that a board has besides its period: the first prize is the first rank's, the first subsection comes first. */
-export async function writeContents(tx: Db, leaderboardId: number, { prizes, subsections }: Fields): Promise<void> {
+/** Replaces a board's prizes and subsections, in the given order. */
+export async function replaceContents(tx: Db, leaderboardId: number, { prizes, subsections }: BoardFields): Promise<void> {
   await removeContents(tx, leaderboardId);
-  if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(byRank(prizes).map((prize) => ({ ...prize, leaderboardId })));
+  if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(withRanks(prizes).map((prize) => ({ ...prize, leaderboardId })));
   if (subsections.length === 0) return;
-  const made = await tx
+  const inserted = await tx
     .insert(leaderboardSubsections)
     .values(
       subsections.map(({ name, filter_type: filterType, filter_value: filterValue }, position) => ({
@@ -99,11 +93,11 @@ export async function writeContents(tx: Db, leaderboardId: number, { prizes, sub
       })),
     )
     .returning({ id: leaderboardSubsections.id, position: leaderboardSubsections.position });
-  const won = made.flatMap(({ id, position }) => byRank(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
-  if (won.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(won);
+  const prizeRows = inserted.flatMap(({ id, position }) => withRanks(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
+  if (prizeRows.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(prizeRows);
 }
 
-/** Deletes all that a board has besides its period. */
+/** Deletes a board's prizes and subsections. */
 export async function removeContents(tx: Db, leaderboardId: number): Promise<void> {
   const subsections = tx
     .select({ id: leaderboardSubsections.id })

@@ -2,57 +2,56 @@ import { leaderboardEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { leaderboards, platforms } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { type Fields, findLeaderboard, listLeaderboards, removeContents, writeContents } from './leaderboards.repository';
+import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './leaderboards.repository';
 
-/** The periods of the platforms' contests, each with its prizes and subsections. */
-export function leaderboardRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  const { now } = context;
-  serveResource(response, context, {
-    calls: leaderboardEndpoints,
+/** Leaderboards: a platform's periods with prizes and subsections. */
+export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: leaderboardEndpoints,
     subject: 'leaderboards',
     nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
     topics: ['leaderboard'],
     table: leaderboards,
-    list: (db, query) => listLeaderboards(db, query, now()),
-    find: (db, id) => findLeaderboard(db, id, now()),
+    list: listLeaderboards,
+    find: findLeaderboard,
     async create(tx, fields) {
-      const columns = await judgePeriod(tx, fields);
+      const columns = await validatePeriod(tx, fields);
       const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
       const id = row?.id ?? 0;
-      await writeContents(tx, id, fields);
+      await replaceContents(tx, id, fields);
       return id;
     },
     async update(tx, { id }, fields) {
-      await writeRow(tx, leaderboards, id, await judgePeriod(tx, fields, id));
-      await writeContents(tx, id, fields);
+      await writeRow(tx, leaderboards, id, await validatePeriod(tx, fields, id));
+      await replaceContents(tx, id, fields);
     },
     beforeRemoval: (tx, { id }) => removeContents(tx, id),
   });
 }
 
 /**
- * Of a platform one board is shown, the latest that has begun, and the one before it. Of two at once, one would vanish while it
- * runs, and each wager would count in both: so they never overlap.
+ * Checks that the periods of a platform do not overlap. The site shows the latest board that has begun and the previous one: of two
+ * at once, one would be hidden while it runs, and wagers would count in both.
  * @throws {HttpProblem} 422
  */
-async function judgePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: Fields, own = 0) {
+async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: BoardFields, ownId = 0) {
   const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
-  if (period.endsAt <= period.startsAt) throw invalid('ends_at', 'The end has to be later than the start.');
-  // Boards of one platform are written one after the other, so that no two overlap that were made at once.
+  if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
+  // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
   const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
-  if (!platform) throw invalid('platform_id', 'There is no such platform any more.');
+  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
   const [other] = await tx
     .select()
     .from(leaderboards)
     .where(
       and(
         eq(leaderboards.platformId, platformId),
-        ne(leaderboards.id, own),
+        ne(leaderboards.id, ownId),
         lt(leaderboards.startsAt, period.endsAt),
         gt(leaderboards.endsAt, period.startsAt),
       ),
@@ -61,11 +60,9 @@ async function judgePeriod(tx: Db, { platform_id: platformId, starts_at: start, 
     .limit(1);
   if (other) {
     const field = other.startsAt <= period.startsAt ? 'starts_at' : 'ends_at';
-    throw invalid(field, `${platform.name} has a leaderboard from ${spoken(other.startsAt)} to ${spoken(other.endsAt)} already, and its periods may not overlap.`);
+    throw fieldError(field, `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`);
   }
   return period;
 }
 
-const invalid = (field: string, message: string) => new HttpProblem(422, message, { [field]: [message] });
-
-const spoken = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -7,9 +7,9 @@ import { endSessionsOf, type Member } from '../../session/session.repository';
 import { writeRow } from '../rows';
 
 /**
- * Bans a member, who is signed out everywhere at once and is told the reason when they come back.
- * @param member locked before, see `changeMember`
- * @throws {HttpProblem} 409 for oneself, for the staff, and where they are banned
+ * Bans a member and ends all their sessions. The sign-in shows them the reason.
+ * @param member locked, see `changeMember`
+ * @throws {HttpProblem} 409 for oneself, for staff, and for banned members
  */
 export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
   if (member.id === staff.id) throw new HttpProblem(409, 'Nobody bans themselves.');
@@ -19,7 +19,7 @@ export async function banMember(tx: Db, staff: Member, member: StaffMember, { re
   await endSessionsOf(tx, member.id);
 }
 
-/** Lets a member, who was locked before, sign in again. @throws {HttpProblem} 409 where they are not banned */
+/** Lifts the ban of a locked member. @throws {HttpProblem} 409 if they are not banned */
 export async function liftBan(tx: Db, { id, banned_at: bannedAt }: StaffMember): Promise<void> {
   if (!bannedAt) throw new HttpProblem(409, 'This member is not banned.');
   await writeRow(tx, members, id, { bannedAt: null, banReason: null });

@@ -1,30 +1,30 @@
-import type { LedgerLine, ListedMember, memberEndpoints, RecentDoings, StaffMember } from '@greenroom/contract/admin';
+import type { LedgerEntry, ListedMember, memberEndpoints, MemberActivity, StaffMember } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members, pointsLedger, redemptions, siteSettings, tickets } from '../../../db/schema';
 import { reasonText } from '../../points/points-reasons';
 import type { Member } from '../../session/session.repository';
-import { noSuchRow, pageOf } from '../rows';
+import { paginate, rowNotFound } from '../rows';
 
-/** How many of each thing that a member did are shown beside them. */
-const RECENT = 5;
+/** The number of redemptions, claims and tickets on a member's page. */
+const RECENT_LIMIT = 5;
 
 const SORTED = {
   created_at: members.createdAt,
   points: members.points,
   xp: members.xp,
-  // Who was never here comes last, where those come first who were here last.
+  // Members without activity count as the least recently active.
   last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
 };
 
 export async function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
-    query.search === '' ? undefined : or(eq(members.id, query.search), isNamed(query.search)),
+    query.search === '' ? undefined : or(eq(members.id, query.search), nameContains(query.search)),
     query.role && eq(members.role, query.role),
     query.is_banned === undefined ? undefined : query.is_banned ? isNotNull(members.bannedAt) : isNull(members.bannedAt),
   );
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], members.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], members.id);
   const [rows, total] = await Promise.all([
     db.select().from(members).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(members, where),
@@ -33,10 +33,10 @@ export async function listMembers(db: Db, query: z.output<typeof memberEndpoints
 }
 
 /**
- * Whether a part of either name is this. Both platforms have names of ASCII letters; to fold only those takes half the time, which
- * is felt with 100 000 members, since no index finds a part of a name.
+ * A case-insensitive substring search in both names. They are ASCII on both platforms, and folding only ASCII takes half the time,
+ * which matters with 100 000 members: no index supports a substring search.
  */
-function isNamed(part: string): SQL {
+function nameContains(part: string): SQL {
   const pattern = `%${part.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(lower(${members.username} collate "C") like ${pattern} or lower(${members.kickUsername} collate "C") like ${pattern})`;
 }
@@ -44,7 +44,7 @@ function isNamed(part: string): SQL {
 /** @throws {HttpProblem} 404 */
 export async function findMember(db: Db, id: string): Promise<StaffMember> {
   const [row] = await db.select({ member: members, settings: siteSettings }).from(members).innerJoin(siteSettings, sql`true`).where(eq(members.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   const { member, settings } = row;
   const casinos = [
     { label: settings.crypto1Label, name: member.crypto },
@@ -78,10 +78,10 @@ function asListed(member: Member): ListedMember {
   };
 }
 
-/** A page of a member's ledger. Their lines are written under their lock, so that the ids are in the order of the balances. */
-export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberEndpoints.ledger.query>): Promise<{ data: LedgerLine[]; total: number }> {
+/** A page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
+export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberEndpoints.ledger.query>): Promise<{ data: LedgerEntry[]; total: number }> {
   const where = eq(pointsLedger.memberId, memberId);
-  const { limit, offset, orderBy } = pageOf(query, pointsLedger.id, pointsLedger.id);
+  const { limit, offset, orderBy } = paginate(query, pointsLedger.id, pointsLedger.id);
   const [rows, total] = await Promise.all([
     db.select().from(pointsLedger).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(pointsLedger, where),
@@ -95,30 +95,30 @@ export async function listLedger(db: Db, memberId: string, query: z.output<typeo
   return { data, total };
 }
 
-/** What a member bought, claimed and wrote last. */
-export async function findRecentDoings(db: Db, memberId: string): Promise<RecentDoings> {
+/** A member's latest redemptions, claims and tickets. */
+export async function findMemberActivity(db: Db, memberId: string): Promise<MemberActivity> {
   const [bought, claimed, written] = await Promise.all([
     db
       .select({ id: redemptions.id, name: redemptions.itemName, status: redemptions.status, at: redemptions.createdAt })
       .from(redemptions)
       .where(eq(redemptions.memberId, memberId))
       .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
-      .limit(RECENT),
+      .limit(RECENT_LIMIT),
     db
       .select({ id: challengeClaims.id, name: challenges.slotName, status: challengeClaims.status, at: challengeClaims.createdAt })
       .from(challengeClaims)
       .innerJoin(challenges, eq(challenges.id, challengeClaims.challengeId))
       .where(eq(challengeClaims.memberId, memberId))
       .orderBy(desc(challengeClaims.createdAt), desc(challengeClaims.id))
-      .limit(RECENT),
+      .limit(RECENT_LIMIT),
     db
       .select({ id: tickets.id, name: tickets.title, status: tickets.status, at: tickets.createdAt })
       .from(tickets)
       .where(eq(tickets.memberId, memberId))
       .orderBy(desc(tickets.createdAt), desc(tickets.id))
-      .limit(RECENT),
+      .limit(RECENT_LIMIT),
   ]);
-  return { redemptions: bought.map(asDoing), claims: claimed.map(asDoing), tickets: written.map(asDoing) };
+  return { redemptions: bought.map(asActivityItem), claims: claimed.map(asActivityItem), tickets: written.map(asActivityItem) };
 }
 
-const asDoing = ({ at, ...doing }: { id: number; name: string; status: string; at: Date }) => ({ ...doing, created_at: at.toISOString() });
+const asActivityItem = ({ at, ...item }: { id: number; name: string; status: string; at: Date }) => ({ ...item, created_at: at.toISOString() });

@@ -4,22 +4,22 @@ import type { HandleEndpoint } from '../staff-endpoints';
 import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { givePoints } from './give-points';
-import { findMember, findRecentDoings, listLedger, listMembers } from './members.repository';
+import { findMember, findMemberActivity, listLedger, listMembers } from './members.repository';
 import { lockForRole, setRole } from './set-role';
 
-/** Everybody who has ever signed in: their points, their roles, and whether they may come in. */
-export function memberRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Members: their points, roles and bans. */
+export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  response(memberEndpoints.list, ({ query }) => listMembers(db, query));
+  handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
-  response(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
+  handle(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
 
-  response(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
+  handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
-  response(memberEndpoints.recent, async ({ params }) => ({ data: await findRecentDoings(db, params.id) }));
+  handle(memberEndpoints.recent, async ({ params }) => ({ data: await findMemberActivity(db, params.id) }));
 
-  response(memberEndpoints.points, ({ staff, params: { id }, body }) =>
+  handle(memberEndpoints.points, ({ staff, params: { id }, body }) =>
     changeMember(context, {
       staff,
       id,
@@ -32,7 +32,7 @@ export function memberRoutes(response: HandleEndpoint, context: ModuleContext): 
     }),
   );
 
-  response(memberEndpoints.role, ({ staff, params: { id }, body: { role, version } }) =>
+  handle(memberEndpoints.role, ({ staff, params: { id }, body: { role, version } }) =>
     changeMember(context, {
       staff,
       id,
@@ -46,7 +46,7 @@ export function memberRoutes(response: HandleEndpoint, context: ModuleContext): 
     }),
   );
 
-  response(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
+  handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
     changeMember(context, {
       staff,
       id,
@@ -58,7 +58,7 @@ export function memberRoutes(response: HandleEndpoint, context: ModuleContext): 
     }),
   );
 
-  response(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
+  handle(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
     changeMember(context, {
       staff,
       id,

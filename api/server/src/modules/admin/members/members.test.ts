@@ -1,8 +1,9 @@
 import { PointsHistoryResponse } from '@greenroom/contract';
-import type { LedgerLine, ListedMember } from '@greenroom/contract/admin';
-import { desc, eq } from 'drizzle-orm';
+import type { LedgerEntry, ListedMember } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { auditLog, challengeClaims, challenges, members, pointsLedger, redemptions, sessions, storeItems, ticketCategories, tickets } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { bookPoints } from '../../points/points';
 
@@ -27,8 +28,8 @@ async function memberWith(points: number): Promise<string> {
 }
 
 const find = async (id: string) => (await panel.call('GET', `/members/${id}`)).data;
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
-const ledgerOf = async (id: string): Promise<LedgerLine[]> => (await panel.call('GET', `/members/${id}/ledger`)).data;
+const lastAudit = () => lastAuditEntry(panel.db);
+const ledgerOf = async (id: string): Promise<LedgerEntry[]> => (await panel.call('GET', `/members/${id}/ledger`)).data;
 
 describe('the list', () => {
   const names = async (query: string) => (await panel.call('GET', `/members?${query}`)).data.map(({ username }: ListedMember) => username);
@@ -42,7 +43,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('is searched by a part of either name, or by a whole id', async () => {
+  it('finds members by part of either name, or by a complete id', async () => {
     expect(await names('search=ANN&sort=points')).toEqual(['Ann_100%', 'bob', 'annette']);
     expect(await names('search=0%25')).toEqual(['Ann_100%']);
     expect(await names('search=502')).toEqual(['annette']);
@@ -54,12 +55,12 @@ describe('the list', () => {
     ['points', ['Ann_100%', 'bob', 'annette']],
     ['xp', ['annette', 'bob', 'Ann_100%']],
     ['last_active', ['Ann_100%', 'bob', 'annette']],
-  ])('is sorted by %s, and the other way round', async (sort, expected) => {
+  ])('sorts by %s in both orders', async (sort, expected) => {
     expect(await names(`search=ann&sort=${sort}`)).toEqual(expected);
     expect(await names(`search=ann&sort=${sort}&order=asc`)).toEqual([...expected].reverse());
   });
 
-  it('is filtered, and comes in pages', async () => {
+  it('filters by role and ban, and returns pages', async () => {
     expect(await names('search=ann&role=Moderator')).toEqual(['annette']);
     expect(await names('search=ann&is_banned=true')).toEqual(['bob']);
     expect(await names('search=ann&is_banned=false&sort=points')).toEqual(['Ann_100%', 'annette']);
@@ -68,7 +69,7 @@ describe('the list', () => {
 });
 
 describe('a member', () => {
-  it('is shown with what they say of themselves and what they did last', async () => {
+  it('is shown with the profile and the latest redemptions, claims and tickets', async () => {
     const id = await makeMember({ email: 'me@example.com', bio: 'Mine', kickUserId: '77', kickUsername: 'LiveMe', crypto2: 'winner' });
     const [item] = await panel.db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 1 }).returning();
     const at = new Date('2026-03-15T20:00:00Z');
@@ -88,7 +89,7 @@ describe('a member', () => {
     expect(data).toMatchObject({ claims: [{ name: 'Book', status: 'pending' }], tickets: [{ name: 'Help', status: 'open' }] });
   });
 
-  it.each(['/members/1', '/members/99999999999999999999'])('is told of where there is none: %s', async (path) => {
+  it.each(['/members/1', '/members/99999999999999999999'])('is not found without a row: %s', async (path) => {
     expect(await panel.call('GET', path)).toMatchObject({ status: 404 });
     expect(await panel.call('POST', `${path}/points`, { amount: 1, note: 'x', key: randomUUID() })).toMatchObject({ status: 404 });
     expect(await panel.call('POST', `${path}/ban`, { reason: 'x', version: 1 })).toMatchObject({ status: 404 });
@@ -99,7 +100,7 @@ describe('points', () => {
   const book = (id: string, amount: number, { note = 'Won the chat game', key = randomUUID() as string } = {}) =>
     panel.call('POST', `/members/${id}/points`, { amount, note, key });
 
-  it('are given and taken with a reason, which the ledger, the log and the member have', async () => {
+  it('are given and taken with a reason, shown in the ledger, the audit log and the member\'s history', async () => {
     const { cookie } = await panel.test.signIn({ id: '700' });
     expect((await book('700', 1500)).data).toMatchObject({ points: 1500, version: 1 });
     expect(await lastAudit()).toMatchObject({
@@ -116,7 +117,7 @@ describe('points', () => {
     expect(own.data).toMatchObject([{ amount: -500, reason: 'From the staff: A mistake' }, { amount: 1500, reason: 'From the staff: Won the chat game' }]);
   });
 
-  it('are booked once, however often and however quickly a form is sent', async () => {
+  it('are booked once when the form is sent several times at once', async () => {
     const id = await memberWith(10);
     const key = randomUUID();
     const responses = await Promise.all([1, 2, 3].map(() => book(id, 5, { key })));
@@ -129,7 +130,7 @@ describe('points', () => {
     expect((await find(id)).points).toBe(15);
   });
 
-  it('are never taken that are not there, nor given beyond what can be counted', async () => {
+  it('are refused beyond the balance and beyond the largest integer', async () => {
     const id = await memberWith(1200);
     expect(await book(id, -1201)).toMatchObject({ status: 422, errors: { amount: ['They have only 1,200 points.'] } });
     expect(await book(id, 2_147_483_647)).toMatchObject({ status: 422, errors: { amount: ['Nobody can have that many points.'] } });
@@ -147,7 +148,7 @@ describe('points', () => {
     expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
   });
 
-  it('come in pages of the ledger, the newest first', async () => {
+  it('are listed in pages of the ledger, newest first', async () => {
     const id = await memberWith(1);
     for (const amount of [2, 3]) await book(id, amount);
     const page = async (number: number) => panel.call('GET', `/members/${id}/ledger?per_page=2&page=${number}`);
@@ -160,7 +161,7 @@ describe('points', () => {
 describe('a role', () => {
   const setRole = (id: string, role: string, version = 1, call = panel.call) => call('POST', `/members/${id}/role`, { role, version });
 
-  it('is given and taken away, from the next call on', async () => {
+  it('takes effect with the next request', async () => {
     const id = await makeMember();
     const call = await panel.as(id, 'Member');
     expect((await call('GET', '/members')).status).toBe(403);
@@ -171,25 +172,25 @@ describe('a role', () => {
     expect((await call('GET', '/members')).status).toBe(403);
   });
 
-  it('is no change where it is the same', async () => {
+  it('is not logged if it stays the same', async () => {
     const id = await makeMember({ role: 'Moderator' });
     expect((await setRole(id, 'Moderator')).data).toMatchObject({ version: 1 });
     expect(await panel.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(0);
   });
 
-  it('is not changed by who saw another version, nor to one that there is not', async () => {
+  it('is refused for an outdated version, or if it does not exist', async () => {
     const id = await makeMember();
     await setRole(id, 'Moderator');
     expect(await setRole(id, 'Admin')).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
     expect(await setRole(id, 'Owner', 2)).toMatchObject({ status: 422, errors: { role: [expect.any(String)] } });
   });
 
-  it('is never changed by oneself', async () => {
+  it('cannot be changed by the member themselves', async () => {
     expect(await setRole(panel.staff, 'Member')).toMatchObject({ status: 409, message: 'Nobody changes their own role. Ask another Admin.' });
     expect((await find(panel.staff)).role).toBe('Admin');
   });
 
-  it('leaves an Admin where two take away each other\'s at once', async () => {
+  it('leaves one Admin when two demote each other at once', async () => {
     const [one, other] = [await makeMember(), await makeMember()];
     const [callOne, callOther] = [await panel.as(one, 'Admin'), await panel.as(other, 'Admin')];
     await panel.db.update(members).set({ role: 'Admin' }).where(eq(members.id, one));
@@ -204,7 +205,7 @@ describe('a role', () => {
 describe('a ban', () => {
   const ban = (id: string, version = 1, reason = 'Insults in the chat') => panel.call('POST', `/members/${id}/ban`, { reason, version });
 
-  it('ends the sessions, and makes a guest of who is here; lifted, they may sign in again', async () => {
+  it('ends all sessions; once lifted, the member can sign in again', async () => {
     const id = await makeMember();
     const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
     await panel.test.signIn({ id });
@@ -215,7 +216,7 @@ describe('a ban', () => {
     const redeem = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code: 'X' } });
     expect([(await store()).statusCode, redeem.statusCode]).toEqual([401, 401]);
 
-    // A session that was made past the ban is a guest's as well.
+    // A session created despite the ban is a guest's as well.
     const late = await panel.test.signIn({ id });
     expect((await panel.test.app.inject({ url: '/api/r/store', headers: late })).statusCode).toBe(401);
 
@@ -226,7 +227,7 @@ describe('a ban', () => {
     expect((await store()).statusCode).toBe(401);
   });
 
-  it('is refused for oneself, for the staff, and twice', async () => {
+  it('is refused for oneself, for staff, and twice', async () => {
     expect(await ban(panel.staff)).toMatchObject({ status: 409, message: 'Nobody bans themselves.' });
     expect(await ban(await makeMember({ role: 'Moderator' }))).toMatchObject({ status: 409, message: 'This member is of the staff. Take the role away first.' });
     const id = await makeMember();

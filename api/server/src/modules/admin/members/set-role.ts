@@ -8,10 +8,10 @@ import type { Member } from '../../session/session.repository';
 import { writeRow } from '../rows';
 
 /**
- * Gives a member another role. Nobody changes their own, so an Admin always stays: two who take each other's away at one moment
- * wait for each other, and the second of them is no Admin any more.
+ * Sets a member's role. Admins cannot change their own, so that at least one remains: if two demote each other concurrently, the
+ * second request waits for the lock and fails, since its sender is no Admin any more.
  * @param member locked by `lockForRole`
- * @throws {HttpProblem} 409 for one's own role, for somebody banned, and for the last Admin
+ * @throws {HttpProblem} 409 for one's own role, for banned members, and for the last Admin
  */
 export async function setRole(tx: Db, staff: Member, member: StaffMember, role: Member['role']): Promise<void> {
   if (member.id === staff.id) throw new HttpProblem(409, 'Nobody changes their own role. Ask another Admin.');
@@ -22,7 +22,7 @@ export async function setRole(tx: Db, staff: Member, member: StaffMember, role: 
   await writeRow(tx, members, member.id, { role });
 }
 
-/** Locks a member and all Admins, so that nobody stops being one while it is decided. */
+/** Locks a member and all Admins, so that the set of Admins cannot change meanwhile. */
 export async function lockForRole(tx: Db, id: string): Promise<void> {
   await lockMembers(tx, [id, ...(await adminIds(tx))]);
 }

@@ -6,22 +6,22 @@ import { challengeClaims, members, payouts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 
-/** What was given away: all of it is what the home page adds up. */
-export function payoutRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: payoutEndpoints,
+/** Payouts; the home page shows their sum. */
+export function payoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: payoutEndpoints,
     subject: 'payouts',
     nameOf: ({ description }) => `the payout "${description}"`,
     topics: ['payouts'],
     table: payouts,
     async list(db, query) {
-      const where = containing(query.search, payouts.description);
-      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], payouts.id);
+      const where = containsText(query.search, payouts.description);
+      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], payouts.id);
       const [rows, total] = await Promise.all([
         selectPayouts(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
         db.$count(payouts, where),
@@ -30,7 +30,7 @@ export function payoutRoutes(response: HandleEndpoint, context: ModuleContext): 
     },
     async find(db, id) {
       const [row] = await selectPayouts(db).where(eq(payouts.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return asPayout(row);
     },
     async create(tx, fields) {
@@ -45,7 +45,7 @@ export function payoutRoutes(response: HandleEndpoint, context: ModuleContext): 
   });
 }
 
-/** What an approved claim booked says the same as the claim, for good. @throws {HttpProblem} 409 */
+/** A payout booked by an approved claim is read-only, so that it matches the claim. @throws {HttpProblem} 409 */
 function refuseBooked({ claim }: StaffPayout): void {
   if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so that it stays as it is.');
 }

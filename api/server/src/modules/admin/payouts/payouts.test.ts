@@ -19,7 +19,7 @@ async function makePayout(fields: object = {}): Promise<StaffPayout> {
 
 const total = async () => (await panel.test.app.inject('/api/r/stats/total-given-away')).json().total;
 
-it('adds to what the home page says was given away, and takes from it', async () => {
+it('updates the total on the home page with every change', async () => {
   const first = await makePayout();
   expect(first).toMatchObject({ ...FIELDS, paid_at: '2026-03-15T19:00:00.000Z', version: 1, claim: null });
   await makePayout({ description: 'Challenge', amount: 100 });
@@ -31,7 +31,7 @@ it('adds to what the home page says was given away, and takes from it', async ()
   expect(await total()).toBe(100);
 });
 
-it('lists them by date, amount or words', async () => {
+it('lists payouts by date or amount, and searches descriptions', async () => {
   await makePayout({ description: 'Late', paid_at: '2027-01-01T00:00:00Z', amount: 1 });
   const descriptions = async (query: string) => (await panel.call('GET', `/payouts?${query}`)).data.map(({ description }: StaffPayout) => description);
   expect((await descriptions('sort=paid_at&order=desc'))[0]).toBe('Late');
@@ -39,7 +39,7 @@ it('lists them by date, amount or words', async () => {
   expect(await descriptions('search=CHALL')).toEqual(['Challenge']);
 });
 
-it('keeps what a claim has booked, and changes and logs nothing of it', async () => {
+it('refuses to change or delete a payout booked by a claim, and logs nothing', async () => {
   await panel.test.signIn({ id: '7', username: 'winner' });
   const [challenge] = await panel.db
     .insert(challenges)
@@ -62,8 +62,8 @@ it.each([
   ['nothing', { amount: 0 }, 'amount'],
   ['less than a cent', { amount: 0.001 }, 'amount'],
   ['too much', { amount: 1e13 }, 'amount'],
-  ['no words', { description: '' }, 'description'],
+  ['no description', { description: '' }, 'description'],
   ['no date', { paid_at: null }, 'paid_at'],
-])('refuses a payout of %s, and says where', async (_what, fields, field) => {
+])('refuses a payout of %s, with an error at the field', async (_what, fields, field) => {
   expect(await panel.call('POST', '/payouts', { ...FIELDS, ...fields })).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });

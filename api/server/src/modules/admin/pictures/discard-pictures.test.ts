@@ -6,16 +6,16 @@ import { FolderStorage } from '../../../storage/folder-storage';
 import { S3Storage } from '../../../storage/s3-storage';
 import type { Storage } from '../../../storage/storage';
 import { type MockBucket, startMockBucket } from '../../../testing/mock-bucket';
-import { formCall } from '../../../testing/form';
+import { formRequest } from '../../../testing/form';
 import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
-import { keepPicture } from './pictures.repository';
+import { lockPicture } from './pictures.repository';
 
-// The process that makes the pictures has to start.
+// The image process has to start.
 jest.setTimeout(20_000);
 
 const HOUR_MS = 60 * 60 * 1000;
-const FOREIGN = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
+const OTHER_FILES = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
 
 let bucket: MockBucket;
 let png: Buffer;
@@ -38,12 +38,12 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     panel = await openPanel({ now: () => now, ...(kind === 'a bucket' && { env }) });
     page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
     storage = kind === 'a bucket' ? new S3Storage(bucket.config) : new FolderStorage(path.join(panel.test.dataDir, 'storage'));
-    for (const key of FOREIGN) await storage.put(key, Buffer.from('not the panel’s'), 'image/webp');
+    for (const key of OTHER_FILES) await storage.put(key, Buffer.from('not the panel’s'), 'image/webp');
   });
   afterAll(() => panel.close());
 
   async function send(): Promise<string> {
-    const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
+    const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
     return response.json<{ data: { path: string } }>().data.path;
   }
   const itemWith = (image: string | null) => ({ name: 'Cap', description: '', image, cost: 5, is_listed: true });
@@ -56,25 +56,25 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
   async function runAfter(hours: number) {
     now = new Date(now.getTime() + hours * HOUR_MS);
-    // Two servers may do it at once.
+    // Two servers may run the job concurrently.
     await Promise.all([run(), run()]);
   }
 
-  it('stay for a day without being saved, and as long as an item shows them', async () => {
-    const [unsaved, kept, first, second] = [await send(), await send(), await send(), await send()];
-    expect(await make(kept)).toMatchObject({ status: 200 });
+  it('deletes images a day after the upload, unless an item refers to them', async () => {
+    const [unsaved, saved, first, second] = [await send(), await send(), await send(), await send()];
+    expect(await make(saved)).toMatchObject({ status: 200 });
     const replaced = StaffStoreItem.parse((await make(first)).data);
     await runAfter(23);
-    expect(await shown(unsaved, kept, first, second)).toEqual([true, true, true, true]);
+    expect(await shown(unsaved, saved, first, second)).toEqual([true, true, true, true]);
 
     const { data } = await change(replaced, second);
     await runAfter(2);
-    expect(await shown(unsaved, kept, first, second)).toEqual([false, true, false, true]);
+    expect(await shown(unsaved, saved, first, second)).toEqual([false, true, false, true]);
 
     const item = StaffStoreItem.parse((await change(StaffStoreItem.parse(data), null)).data);
     await runAfter(1);
-    expect(await shown(kept, second)).toEqual([true, false]);
-    expect(await panel.db.select({ path: pictures.path }).from(pictures)).toEqual([{ path: kept }]);
+    expect(await shown(saved, second)).toEqual([true, false]);
+    expect(await panel.db.select({ path: pictures.path }).from(pictures)).toEqual([{ path: saved }]);
     for (const gone of [unsaved, second]) {
       const refusal = { status: 422, errors: { image: ['This picture is not there any more. Please choose it again.'] } };
       expect(await make(gone)).toMatchObject(refusal);
@@ -82,7 +82,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     }
   });
 
-  it('stay where something else shows them', async () => {
+  it('keeps images of slots, challenges and affiliates', async () => {
     const [slot, challenge, logo, none] = [await send(), await send(), await send(), await send()];
     await panel.db.insert(slots).values({ name: 'Neon Koi', image: `https://greenroom.example${slot}?size=1` });
     await panel.db.insert(challenges).values({ slotName: 'Koi', slotImage: challenge, multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: now });
@@ -91,9 +91,9 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     expect(await shown(slot, challenge, logo, none)).toEqual([true, true, true, false]);
   });
 
-  it('are of the panel where they are deleted: nothing else of the storage is', async () => {
+  it('deletes uploads of the panel only, and no other files in the storage', async () => {
     await runAfter(25);
-    for (const key of FOREIGN) {
+    for (const key of OTHER_FILES) {
       const file = await storage.get(key);
       file?.stream.destroy();
       expect(file).toBeDefined();
@@ -103,7 +103,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     expect(await make('/storage/items/by-hand.webp')).toMatchObject({ status: 200 });
   });
 
-  it('are deleted by a later run where the storage was down, and not shown by an item meanwhile', async () => {
+  it('deletes images in the next run if the storage was down, and refuses them meanwhile', async () => {
     const sent = await send();
     now = new Date(now.getTime() + 25 * HOUR_MS);
     const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
@@ -116,27 +116,27 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     expect(await shown(sent)).toEqual([false]);
   });
 
-  it('stay where an item that shows them is just being saved', async () => {
+  it('keeps an image while an item that refers to it is being saved', async () => {
     const sent = await send();
     now = new Date(now.getTime() + 25 * HOUR_MS);
     let [seen, save] = [() => {}, () => {}];
-    const [isKept, isSaved] = [new Promise<void>((resolve) => (seen = resolve)), new Promise<void>((resolve) => (save = resolve))];
+    const [isLocked, isSaved] = [new Promise<void>((resolve) => (seen = resolve)), new Promise<void>((resolve) => (save = resolve))];
     const saving = panel.db.transaction(async (tx) => {
-      await keepPicture(tx, sent);
+      await lockPicture(tx, sent);
       seen();
       await isSaved;
       await tx.insert(storeItems).values({ name: 'Mug', description: '', image: sent, cost: 5, quantity: 1 });
     });
-    await isKept;
+    await isLocked;
     const running = run();
-    // The embedded database has one connection: there, the run waits for the item.
+    // The embedded database has one connection: the job waits for the transaction.
     if (globalThis.TEST_ON_POSTGRES) await running;
     save();
     await Promise.all([saving, running]);
     expect(await shown(sent)).toEqual([true]);
   });
 
-  it('are shown by the item, or not there: both at the same moment is impossible', async () => {
+  it('either saves the item or deletes its image, if both happen concurrently', async () => {
     const sent = [await send(), await send(), await send(), await send(), await send(), await send()];
     now = new Date(now.getTime() + 25 * HOUR_MS);
     const [, ...responses] = await Promise.all([run(), ...sent.map((image) => make(image))]);

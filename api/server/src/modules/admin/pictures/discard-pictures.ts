@@ -1,14 +1,14 @@
 import type { Job } from '../../../jobs/job';
 import type { Storage } from '../../../storage/storage';
-import { discardUnshown, forgetPicture, keyOf } from './pictures.repository';
+import { discardUnreferenced, deletePictureRow, keyOf } from './pictures.repository';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** So long a form may stay open between the choice of a picture and its being saved. */
-const UNSAVED_MS = 24 * HOUR_MS;
+/** The time between the upload of an image and saving the form that refers to it. */
+const RETENTION_MS = 24 * HOUR_MS;
 
 /**
- * Deletes pictures that the staff sent and no row shows: replaced ones, and those of forms that nobody saved. Where the storage is
- * down, the next run goes on.
+ * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down,
+ * the next run continues.
  */
 export function discardPicturesJob(storage: Storage): Job {
   return {
@@ -16,10 +16,10 @@ export function discardPicturesJob(storage: Storage): Job {
     everyMs: HOUR_MS,
     async run({ db, now, signal }) {
       const at = now();
-      for (const path of await discardUnshown(db, { storedBefore: new Date(at.getTime() - UNSAVED_MS), at })) {
+      for (const path of await discardUnreferenced(db, { storedBefore: new Date(at.getTime() - RETENTION_MS), at })) {
         if (signal.aborted) return;
         await storage.remove(keyOf(path));
-        await forgetPicture(db, path);
+        await deletePictureRow(db, path);
       }
     },
   };

@@ -1,21 +1,21 @@
 import { pictureEndpoints } from '@greenroom/contract/admin';
 import { z } from 'zod';
-import { refused } from '../../../uploads/read-form';
+import { fieldError } from '../../../uploads/read-form';
 import { withStoredPictures } from '../../../uploads/stored-pictures';
-import { SHOWN } from '../../../uploads/upload.rules';
+import { SITE_PICTURE } from '../../../uploads/upload.rules';
 import { withForm } from '../../../uploads/uploads';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { notePicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
+import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
-/** Of each kind that the site shows, made by the rules of all uploads; who keeps the path says what it is a picture of. */
-export function pictureRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  const { storage, pictures: maker } = context;
+/** Image uploads for all resources. The row that stores the path defines what the image is for. */
+export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { storage, pictures: converter } = context;
 
-  response(pictureEndpoints.upload, ({ staff, request }) =>
-    withForm(request, { fields: z.object({}), pictures: SHOWN, maker }, async ({ pictures }) => {
-      if (pictures.length !== 1) throw refused(SHOWN.name, 'Please choose one picture.');
+  handle(pictureEndpoints.upload, ({ staff, request }) =>
+    withForm(request, { fields: z.object({}), pictures: SITE_PICTURE, converter }, async ({ pictures }) => {
+      if (pictures.length !== 1) throw fieldError(SITE_PICTURE.name, 'Please choose one picture.');
       return withStoredPictures(storage, pictures, async ([stored]) => {
         if (!stored) throw new Error('A picture was taken and not stored.');
         const path = pathOf(stored.storageKey);
@@ -23,7 +23,7 @@ export function pictureRoutes(response: HandleEndpoint, context: ModuleContext):
         await changeAsStaff(context, {
           staff,
           change: async (tx, at) => {
-            await notePicture(tx, path, at);
+            await recordPicture(tx, path, at);
             return { result: null, audit };
           },
         });

@@ -4,10 +4,10 @@ import { StoreResponse } from '@greenroom/contract';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '../../../db/schema';
-import { type FormFile, formCall } from '../../../testing/form';
+import { type FormFile, formRequest } from '../../../testing/form';
 import { type Panel, openPanel } from '../../../testing/panel';
 
-// The process that makes the pictures has to start.
+// The image process has to start.
 jest.setTimeout(20_000);
 
 let panel: Panel;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 async function send(parts: [string, string | FormFile][]) {
-  const response = await panel.test.app.inject(await formCall('/admin-new/api/pictures', page, parts));
+  const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, parts));
   return { status: response.statusCode, ...response.json<{ message?: string; data?: { path: string } }>() };
 }
 const picture = (bytes: Uint8Array, name = 'hoodie.png'): [string, FormFile] => ['picture', { bytes, name }];
 const stored = () => fs.readdir(path.join(panel.test.dataDir, 'storage', 'public', 'pictures')).catch(() => []);
 
-it('stores a picture of our own making, which everybody sees at the path that an item keeps', async () => {
+it('re-encodes an uploaded image, which the store shows with the item', async () => {
   const sent = await send([picture(png)]);
   expect(sent).toMatchObject({ status: 200, data: { path: expect.stringMatching(/^\/storage\/pictures\/[\w-]+\.webp$/) } });
   const image = sent.data?.path ?? '';
@@ -43,7 +43,7 @@ it('stores a picture of our own making, which everybody sees at the path that an
   expect(uploads).toContainEqual(expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }));
 });
 
-it('stores nothing of what is no picture, too large, several or none, and says so', async () => {
+it('refuses a file that is no image or too large, several files and none, and stores nothing', async () => {
   const before = await stored();
   expect(await send([picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')])).toMatchObject({ status: 422, message: 'a.svg is not an image', errors: { picture: [expect.any(String)] } });
   expect(await send([picture(Buffer.alloc(6_000_000))])).toMatchObject({ status: 422, message: 'hoodie.png is too large. Maximum size is 5MB' });
@@ -52,7 +52,7 @@ it('stores nothing of what is no picture, too large, several or none, and says s
   expect(await stored()).toEqual(before);
 });
 
-it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])('lets no item show %s', async (image) => {
+it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])('refuses %s as the image of an item', async (image) => {
   const response = await panel.call('POST', '/store-items', { name: 'Cap', description: '', image, cost: 5, is_listed: true, quantity: 1 });
   expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
 });

@@ -3,27 +3,27 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 type Fields = z.output<typeof PlatformFields>;
 
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
-/** The casinos whose wagers are ranked. */
-export function platformRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: platformEndpoints,
+/** Platforms: the casinos whose wagers are ranked. */
+export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: platformEndpoints,
     subject: 'platforms',
     nameOf: ({ name }) => `the platform ${name}`,
     topics: ['leaderboard'],
     table: platforms,
     async list(db, query) {
-      const where = containing(query.search, platforms.name, platforms.slug);
-      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], platforms.id);
+      const where = containsText(query.search, platforms.name, platforms.slug);
+      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], platforms.id);
       const [rows, total] = await Promise.all([
         db.select().from(platforms).where(where).orderBy(...orderBy).limit(limit).offset(offset),
         db.$count(platforms, where),
@@ -32,7 +32,7 @@ export function platformRoutes(response: HandleEndpoint, context: ModuleContext)
     },
     async find(db, id) {
       const [row] = await db.select().from(platforms).where(eq(platforms.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return asPlatform(row);
     },
     async create(tx, fields) {
@@ -47,12 +47,10 @@ export function platformRoutes(response: HandleEndpoint, context: ModuleContext)
   });
 }
 
-/** Two that come at once are told apart by the index, in a sentence that names no field. */
-async function refuseTakenSlug(tx: Db, slug: string, own = 0): Promise<void> {
-  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, own)));
-  if (!taken) return;
-  const message = `${taken.name} has this slug already.`;
-  throw new HttpProblem(422, message, { slug: [message] });
+/** Names the field in the error. Concurrent requests are caught by the unique index, whose error names no field. */
+async function refuseTakenSlug(tx: Db, slug: string, ownId = 0): Promise<void> {
+  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, ownId)));
+  if (taken) throw fieldError('slug', `${taken.name} has this slug already.`);
 }
 
 function asPlatform({ id, version, name, slug, currencySymbol, position }: typeof platforms.$inferSelect): StaffPlatform {

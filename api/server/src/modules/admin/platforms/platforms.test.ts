@@ -23,7 +23,7 @@ const siteNames = async () => {
   return response.data.platforms.map(({ name }) => name);
 };
 
-it('makes a platform, which visitors see at once, and changes and deletes it', async () => {
+it('shows a created, changed and deleted platform to visitors', async () => {
   expect(await siteNames()).toEqual([]);
   const platform = await makePlatform({ slug: 'first' });
   expect(platform).toMatchObject({ name: 'Roobet', slug: 'first', currency_symbol: '€', position: 3, version: 1 });
@@ -44,7 +44,7 @@ it('makes a platform, which visitors see at once, and changes and deletes it', a
   ]);
 });
 
-it('keeps a platform that somebody plays at', async () => {
+it('refuses to delete a platform with players', async () => {
   const { id } = await makePlatform();
   await panel.db.insert(players).values({ platformId: id, displayName: 'ann' });
   expect(await panel.call('DELETE', `/platforms/${id}?version=1`)).toMatchObject({ status: 409, message: 'This is used elsewhere, so that it has to stay.' });
@@ -52,9 +52,9 @@ it('keeps a platform that somebody plays at', async () => {
 
 it.each([
   ['taken', 'taken', 'Roobet has this slug already.'],
-  ['not for addresses', 'Roo bet', expect.any(String)],
+  ['invalid in a URL', 'Roo bet', expect.any(String)],
   ['empty', ' ', 'Please fill this in.'],
-])('refuses a slug that is %s, and says where', async (_what, slug, message) => {
+])('refuses a slug that is %s, with an error at the field', async (_what, slug, message) => {
   const [first, second] = [await makePlatform(slug === 'taken' ? { slug } : {}), await makePlatform()];
   const refusal = { status: 422, errors: { slug: expect.arrayContaining([message]) } };
   expect(await panel.call('POST', '/platforms', fieldsOf({ slug }))).toMatchObject(refusal);

@@ -1,14 +1,15 @@
 import { RaffleTerms, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 
 type Fields = z.output<typeof RaffleFields>;
 
-const SENTENCE = 'Somebody has entered, so that this stands as it is.';
+const TERM_LOCKED = 'Somebody has entered, so that this stands as it is.';
 
 /**
- * What the staff may change of a raffle, see docs/raffle-draws.md: its terms until somebody has entered, its texts until it is drawn.
- * @throws {HttpProblem} 409 once it is drawn; 422 by field for terms that others have relied on, and for an end before the start
+ * Checks a change of a raffle, see docs/raffle-draws.md: terms are fixed from the first entry on, texts from the draw on.
+ * @throws {HttpProblem} 409 once it is drawn; 422 by field for fixed terms and for an end before the start
  */
 export function checkChanges(before: StaffRaffle, fields: Fields): void {
   if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle is drawn, so that nothing of it can be changed any more.');
@@ -18,15 +19,14 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
   const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
   if (changed.length === 0) return;
   const message = 'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
-  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [SENTENCE]])));
+  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
 }
 
 /** @throws {HttpProblem} 422 */
 export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'starts_at' | 'ends_at'>): void {
   if (end === null || new Date(end) > new Date(start)) return;
-  const sentence = 'The end has to be after the start.';
-  throw new HttpProblem(422, sentence, { ends_at: [sentence] });
+  throw fieldError('ends_at', 'The end has to be after the start.');
 }
 
-/** The same moment may be written in several ways; everything else is itself. */
+/** Timestamps are compared as times, since the same time has several notations; other values as they are. */
 const comparable = (value: Fields[keyof Fields]) => (typeof value === 'string' ? new Date(value).getTime() : value);

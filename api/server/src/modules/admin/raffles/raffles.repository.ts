@@ -1,35 +1,22 @@
-import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
-import type { RaffleEntryType } from '@greenroom/contract';
+import type { raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../../db/schema';
 import { raffleExists, endedBy } from '../../raffles/raffles.repository';
 import { hasEnded, isActive, totalEntries } from '../../raffles/raffles.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface Paged {
-  page: number;
-  per_page: number;
-  order: 'asc' | 'desc';
-  search: string;
-}
-
-interface RafflesQuery extends Paged {
-  sort: 'starts_at' | 'ends_at' | 'title' | 'entries';
-  state?: StaffRaffle['state'];
-}
-
-interface EntriesQuery extends Paged {
-  sort: 'id' | 'tickets';
-  type?: RaffleEntryType;
-}
+type RafflesQuery = z.output<typeof raffleEndpoints.list.query>;
+type EntriesQuery = z.output<typeof raffleEndpoints.entries.query>;
 
 const ENTRIES = sql`(${raffleTotals.passwordless} + ${raffleTotals.points} + ${raffleTotals.password})`;
 
 const SORTED = { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sql`lower(${raffles.title})`, entries: ENTRIES };
 
-/** Whether a raffle has its winners: `isDrawn` of draw-raffle.ts, for lists. */
-function drawn(db: Db): SQL {
+/** `isDrawn` of draw-raffle.ts as SQL, for lists. */
+function hasWinners(db: Db): SQL {
   const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
   const winners = db.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
   return sql`(${or(exists(draws), exists(winners))})`;
@@ -41,21 +28,21 @@ function inState(db: Db, state: StaffRaffle['state'] | undefined, at: Date): SQL
     case undefined:
       return undefined;
     case 'drawn':
-      return drawn(db);
+      return hasWinners(db);
     case 'ended':
-      return and(endedBy(at), not(drawn(db)));
+      return and(endedBy(at), not(hasWinners(db)));
     case 'running':
-      return and(begun, not(endedBy(at)), not(drawn(db)));
+      return and(begun, not(endedBy(at)), not(hasWinners(db)));
     case 'upcoming':
-      return and(not(begun), not(endedBy(at)), not(drawn(db)));
+      return and(not(begun), not(endedBy(at)), not(hasWinners(db)));
   }
 }
 
 export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): Promise<{ data: StaffRaffle[]; total: number }> {
-  const where = and(containing(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], raffles.id);
+  const where = and(containsText(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], raffles.id);
   const [rows, total] = await Promise.all([
-    select(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectRaffles(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(raffles, where),
   ]);
   return { data: rows.map((row) => asStaffRaffle(row, at)), total };
@@ -63,21 +50,21 @@ export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): P
 
 /** @throws {HttpProblem} 404 */
 export async function findStaffRaffle(db: Db, id: number, at: Date): Promise<StaffRaffle> {
-  const [row] = await select(db).where(eq(raffles.id, id));
-  if (!row) throw noSuchRow();
+  const [row] = await selectRaffles(db).where(eq(raffles.id, id));
+  if (!row) throw rowNotFound();
   return asStaffRaffle(row, at);
 }
 
-function select(db: Db) {
+function selectRaffles(db: Db) {
   return db
-    .select({ raffle: raffles, totals: raffleTotals, isDrawn: drawn(db).mapWith(Boolean) })
+    .select({ raffle: raffles, totals: raffleTotals, isDrawn: hasWinners(db).mapWith(Boolean) })
     .from(raffles)
     .innerJoin(raffleTotals, eq(raffleTotals.raffleId, raffles.id))
     .$dynamic();
 }
 
-/** A raffle as the staff sees it. Each field by name: the seed and the password's hash never leave the server, nor reach the audit log. */
-function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof select>>[number], at: Date): StaffRaffle {
+/** Maps every field by name, so that the seed and the password hash reach neither the panel nor the audit log. */
+function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof selectRaffles>>[number], at: Date): StaffRaffle {
   const { id, version, title, description, prize } = raffle;
   return {
     id, version, title, description, prize,
@@ -98,20 +85,19 @@ function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof se
   };
 }
 
-/** Entries of one raffle, by either name of who entered. @throws {HttpProblem} 404 where there is no such raffle */
+/** A page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */
 export async function listStaffEntries(db: Db, raffleId: number, query: EntriesQuery): Promise<{ data: StaffRaffleEntry[]; total: number }> {
-  if (!(await raffleExists(db, raffleId))) throw noSuchRow();
+  if (!(await raffleExists(db, raffleId))) throw rowNotFound();
   const where = and(
     eq(raffleEntries.raffleId, raffleId),
     query.type && eq(raffleEntries.entryType, query.type),
-    containing(query.search, members.username, members.kickUsername),
+    containsText(query.search, members.username, members.kickUsername),
   );
   const sorted = { id: raffleEntries.id, tickets: raffleEntries.tickets }[query.sort];
-  const { limit, offset, orderBy } = pageOf(query, sorted, raffleEntries.id);
-  const user = { id: members.id, username: members.username, avatar: members.avatar };
+  const { limit, offset, orderBy } = paginate(query, sorted, raffleEntries.id);
   const ofMembers = eq(members.id, raffleEntries.memberId);
   const [rows, [counted]] = await Promise.all([
-    db.select({ entry: raffleEntries, user }).from(raffleEntries).innerJoin(members, ofMembers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.select({ entry: raffleEntries, user: MEMBER_SUMMARY }).from(raffleEntries).innerJoin(members, ofMembers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.select({ total: sql`count(*)`.mapWith(Number) }).from(raffleEntries).innerJoin(members, ofMembers).where(where),
   ]);
   return {

@@ -8,9 +8,9 @@ import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { drawRaffle } from '../../raffles/draw-raffle';
 import { hashRafflePassword } from '../../raffles/raffle-password';
-import { readDrawRecord } from '../../raffles/raffle-record';
+import { readDrawRecord } from '../../raffles/raffle-draw-record';
 import type { Member } from '../../session/session.repository';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { checkChanges, checkTimes } from './raffle-terms';
@@ -19,16 +19,16 @@ import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './raffles.r
 const SUBJECT = 'raffles';
 const topics = ['raffles'];
 
-/** The raffles, their entries and their draws. */
-export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Raffles, their entries and their draws. */
+export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(raffleEndpoints.list, ({ query }) => listStaffRaffles(db, query, now()));
-  response(raffleEndpoints.get, async ({ params }) => ({ data: await findStaffRaffle(db, params.id, now()) }));
-  response(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
-  response(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
+  handle(raffleEndpoints.list, ({ query }) => listStaffRaffles(db, query, now()));
+  handle(raffleEndpoints.get, async ({ params }) => ({ data: await findStaffRaffle(db, params.id, now()) }));
+  handle(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
+  handle(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
 
-  response(raffleEndpoints.create, async ({ staff, body: { password, ...fields } }) => {
+  handle(raffleEndpoints.create, async ({ staff, body: { password, ...fields } }) => {
     checkTimes(fields);
     const passwordHash = password === null ? null : newHash(password);
     const data = await changeAsStaff(context, {
@@ -43,8 +43,8 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return { data };
   });
 
-  response(raffleEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'update', done: 'Changed the raffle' }, async (tx, raffle) => {
+  handle(raffleEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'update', summaryPrefix: 'Changed the raffle' }, async (tx, raffle) => {
       await lockVersion(tx, raffles, id, version);
       checkChanges(raffle, fields);
       await writeRow(tx, raffles, id, columnsOf(fields));
@@ -52,7 +52,7 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return { data };
   });
 
-  response(raffleEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+  handle(raffleEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
     await changeAsStaff(context, {
       staff,
       topics,
@@ -68,15 +68,15 @@ export function raffleRoutes(response: HandleEndpoint, context: ModuleContext): 
     return {};
   });
 
-  doorRoutes(response, context);
+  lifecycleRoutes(handle, context);
 }
 
-/** What is done with a raffle besides its form: its password, its end and its draw. */
-function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
-    // It takes a while on purpose, so that nobody waits for it at the lock.
+/** The password, the closing and the draw of a raffle. */
+function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
+    // Hashing is slow by design, so it happens before the raffle is locked.
     const passwordHash = newHash(body.password);
-    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Set the password of the raffle' }, async (tx, raffle) => {
+    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Set the password of the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (raffle.entries > 0 && !raffle.has_password) throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
       await writeRow(tx, raffles, id, { passwordHash });
@@ -84,8 +84,8 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'password', done: 'Took the password away from the raffle' }, async (tx, raffle) => {
+  handle(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Took the password away from the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
       if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so that the way in by password has to stay. The password itself can be changed.');
@@ -94,8 +94,8 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.close, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'close', done: 'Closed the raffle' }, async (tx, raffle, at) => {
+  handle(raffleEndpoints.close, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'close', summaryPrefix: 'Closed the raffle' }, async (tx, raffle, at) => {
       checkOpen(raffle);
       if (raffle.state === 'upcoming') throw new HttpProblem(409, 'This raffle has not begun yet.');
       await writeRow(tx, raffles, id, { closedAt: at });
@@ -103,8 +103,8 @@ function doorRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(raffleEndpoints.draw, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'draw', done: 'Drew the raffle' }, async (tx, _raffle, at) => {
+  handle(raffleEndpoints.draw, async ({ staff, params: { id } }) => {
+    const data = await changeRaffle(context, { staff, id, action: 'draw', summaryPrefix: 'Drew the raffle' }, async (tx, _raffle, at) => {
       if (!(await drawRaffle(tx, id, at))) throw new HttpProblem(409, 'This raffle is drawn already.');
     });
     return { data };
@@ -115,14 +115,14 @@ interface RaffleChange {
   staff: Member;
   id: number;
   action: string;
-  /** The log's sentence without the raffle's title. */
-  done: string;
+  /** The audit log's sentence without the raffle's title. */
+  summaryPrefix: string;
 }
 
-/** Changes one raffle, for which its entrants and its draw wait, and logs it as it was and as it became. */
+/** Changes a raffle and logs it before and after. Its lock blocks entries and the draw during the change. */
 function changeRaffle(
   context: ModuleContext,
-  { staff, id, action, done }: RaffleChange,
+  { staff, id, action, summaryPrefix }: RaffleChange,
   change: (tx: Db, raffle: StaffRaffle, at: Date) => Promise<void>,
 ): Promise<StaffRaffle> {
   return changeAsStaff(context, {
@@ -133,7 +133,7 @@ function changeRaffle(
       const before = await findStaffRaffle(tx, id, at);
       await change(tx, before, at);
       const after = await findStaffRaffle(tx, id, at);
-      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${done} ${after.title}`, before, after } };
+      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${after.title}`, before, after } };
     },
   });
 }

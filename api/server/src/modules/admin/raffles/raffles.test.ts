@@ -40,20 +40,20 @@ async function enter(id: number, entry: object = { entry_type: 'passwordless' })
 const see = async (id: number) => (await panel.test.app.inject(`/api/r/raffles/${id}`)).json<{ data: Record<string, unknown> }>().data;
 const logOf = (id: number) => panel.db.select().from(auditLog).where(eq(auditLog.subjectId, `${id}`)).orderBy(auditLog.id);
 
-it('makes a raffle that visitors see, and logs it', async () => {
+it('shows a new raffle to visitors and logs it', async () => {
   const raffle = await makeRaffle();
   expect(raffle).toMatchObject({ ...FIELDS, state: 'running', has_password: false, entries: 0, version: 1 });
   expect(await see(raffle.id)).toMatchObject({ title: 'Headset', is_accepting_entries: true, max_entries: 10 });
   expect(await logOf(raffle.id)).toMatchObject([{ staffId: panel.staff, action: 'create', subject: 'raffles', after: raffle }]);
 });
 
-it('lists raffles by state, searched and sorted by the server', async () => {
-  await makeRaffle({ title: 'Later 1', starts_at: hours(1), ends_at: null });
-  await makeRaffle({ title: 'Later 2', starts_at: hours(2), ends_at: null });
+it('lists raffles by state, searched and sorted', async () => {
+  await makeRaffle({ title: 'Upcoming 1', starts_at: hours(1), ends_at: null });
+  await makeRaffle({ title: 'Upcoming 2', starts_at: hours(2), ends_at: null });
   const over = await makeRaffle({ title: 'Over', starts_at: hours(-3), ends_at: hours(-2) });
   const list = async (query: string) => (await panel.call('GET', `/raffles?${query}`)).data.map(({ title }: StaffRaffle) => title);
-  expect(await list('search=later&sort=starts_at&order=asc')).toEqual(['Later 1', 'Later 2']);
-  expect(await list('state=upcoming&sort=title&order=desc')).toEqual(['Later 2', 'Later 1']);
+  expect(await list('search=upcoming&sort=starts_at&order=asc')).toEqual(['Upcoming 1', 'Upcoming 2']);
+  expect(await list('state=upcoming&sort=title&order=desc')).toEqual(['Upcoming 2', 'Upcoming 1']);
   expect(await list('state=ended')).toEqual(['Over']);
   expect(await list('state=running')).toEqual(['Headset']);
   expect(await list('state=drawn')).toEqual([]);
@@ -62,7 +62,7 @@ it('lists raffles by state, searched and sorted by the server', async () => {
   expect(await panel.call('GET', '/raffles?sort=entries&per_page=2&page=2')).toMatchObject({ total: 4, data: [{}, {}] });
 });
 
-it('changes whatever is not relied upon yet, and tells of a conflict', async () => {
+it('changes a raffle without entries, and refuses a change of an outdated version', async () => {
   const raffle = await makeRaffle();
   const changed = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, winners_count: 3, ends_at: null, version: 1 });
   expect(changed.data).toMatchObject({ winners_count: 3, ends_at: null, version: 2 });
@@ -73,11 +73,11 @@ it('changes whatever is not relied upon yet, and tells of a conflict', async () 
   });
 });
 
-it('refuses a start in a year that there never was', async () => {
+it('refuses a start in the year 0', async () => {
   expect(await panel.call('POST', '/raffles', { ...FIELDS, starts_at: '0000-01-01T00:00:00Z' })).toMatchObject({ status: 422, message: 'One of the dates is not possible.' });
 });
 
-it('keeps the terms once somebody has entered by them, and lets texts be mended until the draw', async () => {
+it('fixes the terms with the first entry, and the texts with the draw', async () => {
   const raffle = await makeRaffle();
   expect(await enter(raffle.id)).toMatchObject({ status: 200 });
   const change = (fields: object, version: number) => panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ...fields, version });
@@ -90,9 +90,9 @@ it('keeps the terms once somebody has entered by them, and lets texts be mended 
     expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
     expect(Object.keys(response.errors)).toEqual([name]);
   }
-  // The same moment in another zone is no change.
-  expect(await change({ title: 'Mended', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({ status: 200, data: { title: 'Mended', entries: 1 } });
-  expect(await see(raffle.id)).toMatchObject({ title: 'Mended' });
+  // The same time in another time zone is no change.
+  expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({ status: 200, data: { title: 'Fixed', entries: 1 } });
+  expect(await see(raffle.id)).toMatchObject({ title: 'Fixed' });
 
   await panel.call('POST', `/raffles/${raffle.id}/close`);
   await panel.call('POST', `/raffles/${raffle.id}/draw`);
@@ -100,7 +100,7 @@ it('keeps the terms once somebody has entered by them, and lets texts be mended 
   expect(await panel.call('DELETE', `/raffles/${raffle.id}?version=3`)).toMatchObject({ status: 409 });
 });
 
-it('sets, changes and takes away a password that nobody reads back', async () => {
+it('sets, changes and removes a password', async () => {
   const raffle = await makeRaffle({ password: 'first word' });
   const password = (word: string) => panel.call('PUT', `/raffles/${raffle.id}/password`, { password: word });
   const by = async (word: string) => (await enter(raffle.id, { entry_type: 'password', password: word })).status;
@@ -120,7 +120,7 @@ it('sets, changes and takes away a password that nobody reads back', async () =>
   expect(await panel.call('PUT', `/raffles/${without.id}/password`, { password: 'late' })).toMatchObject({ status: 409 });
 });
 
-it('closes a raffle that runs, draws it once, and everybody can check that', async () => {
+it('closes a running raffle, draws it once, and publishes a verifiable record', async () => {
   const raffle = await makeRaffle({ ends_at: null });
   const { memberId } = await enter(raffle.id);
   const before = await panel.call('GET', `/raffles/${raffle.id}/draw`);
@@ -140,7 +140,7 @@ it('closes a raffle that runs, draws it once, and everybody can check that', asy
   expect(await see(raffle.id)).toMatchObject({ winners: [{ username: `name${memberId}` }] });
 });
 
-it('closes nothing that has not begun', async () => {
+it('refuses to close a raffle that has not begun', async () => {
   const raffle = await makeRaffle({ starts_at: hours(1), ends_at: null });
   expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({ status: 409, message: 'This raffle has not begun yet.' });
   expect(await panel.call('DELETE', `/raffles/${raffle.id}?version=1`)).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ it('pages and searches entries', async () => {
   expect(await panel.call('GET', '/raffles/999999/entries')).toMatchObject({ status: 404 });
 });
 
-it('lets no seed out before the draw, and no password ever, not even into the log', async () => {
+it('never exposes the seed before the draw, nor the password, not even in the log', async () => {
   const raffle = await makeRaffle({ title: 'Secret', password: 'open sesame' });
   await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, title: 'Secrets', version: 1 });
   await panel.call('PUT', `/raffles/${raffle.id}/password`, { password: 'open barley' });
@@ -165,7 +165,7 @@ it('lets no seed out before the draw, and no password ever, not even into the lo
   await panel.call('POST', `/raffles/${raffle.id}/close`);
   const [row] = await panel.db.select().from(raffles).where(eq(raffles.id, raffle.id));
   const responses = await Promise.all(['', `/${raffle.id}`, `/${raffle.id}/draw`, `/${raffle.id}/entries`].map((path) => panel.call('GET', `/raffles${path}`)));
-  const told = JSON.stringify([responses, raffle, await panel.call('POST', `/raffles/${raffle.id}/draw`), await logOf(raffle.id), panel.test.warnings]);
-  for (const secret of [row?.drawSeed, row?.passwordHash, 'open sesame', 'open barley']) expect(told).not.toContain(secret);
+  const exposed = JSON.stringify([responses, raffle, await panel.call('POST', `/raffles/${raffle.id}/draw`), await logOf(raffle.id), panel.test.warnings]);
+  for (const secret of [row?.drawSeed, row?.passwordHash, 'open sesame', 'open barley']) expect(exposed).not.toContain(secret);
   expect((await logOf(raffle.id)).map(({ action }) => action)).toEqual(['create', 'update', 'password', 'close', 'draw']);
 });

@@ -1,22 +1,16 @@
-import type { StaffRedemption } from '@greenroom/contract/admin';
+import type { redemptionEndpoints, StaffRedemption } from '@greenroom/contract/admin';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, redemptions } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface RedemptionsQuery {
-  page: number;
-  per_page: number;
-  sort: 'queue' | 'created_at' | 'cost';
-  order: 'asc' | 'desc';
-  search: string;
-  status?: StaffRedemption['status'];
-}
+type RedemptionsQuery = z.output<typeof redemptionEndpoints.list.query>;
 
 const isDecided = sql`${redemptions.status} <> 'pending'`;
-const turned = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
-/** What waits in the order in which it came, what was decided the other way round. */
-const QUEUE = [asc(isDecided), turned(sql`extract(epoch from ${redemptions.createdAt})`), turned(redemptions.id)];
+const reversedIfDecided = (value: unknown) => asc(sql`case when ${isDecided} then -${value} else ${value} end`);
+/** Pending redemptions first, oldest first; then decided ones, newest first. */
+const QUEUE = [asc(isDecided), reversedIfDecided(sql`extract(epoch from ${redemptions.createdAt})`), reversedIfDecided(redemptions.id)];
 
 const COLUMNS = {
   redemption: redemptions,
@@ -25,29 +19,29 @@ const COLUMNS = {
 
 export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
   const where = and(
-    containing(query.search, members.username, members.kickUsername, redemptions.itemName),
+    containsText(query.search, members.username, members.kickUsername, redemptions.itemName),
     query.status && eq(redemptions.status, query.status),
   );
-  const sorted = pageOf(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
+  const sorted = paginate(query, query.sort === 'cost' ? redemptions.cost : redemptions.createdAt, redemptions.id);
   const orderBy = query.sort === 'queue' ? QUEUE : sorted.orderBy;
-  const found = () => joined(db).where(where);
+  const filtered = () => selectRedemptions(db).where(where);
   const [rows, total] = await Promise.all([
-    found().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
-    db.$count(found().as('found')),
+    filtered().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
+    db.$count(filtered().as('found')),
   ]);
   return { data: rows.map(asRedemption), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
-  const [row] = await joined(db).where(eq(redemptions.id, id));
-  if (!row) throw noSuchRow();
+  const [row] = await selectRedemptions(db).where(eq(redemptions.id, id));
+  if (!row) throw rowNotFound();
   return asRedemption(row);
 }
 
-const joined = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
+const selectRedemptions = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
 
-function asRedemption({ redemption, member }: Awaited<ReturnType<typeof joined>>[number]): StaffRedemption {
+function asRedemption({ redemption, member }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
   const { id, version, itemId, itemName, cost, status, createdAt, decidedAt, note } = redemption;
   return {
     id, version, member, cost, status, note,

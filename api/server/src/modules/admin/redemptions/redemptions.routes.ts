@@ -2,7 +2,7 @@ import { redemptionEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { fulfilRedemption, rejectRedemption } from '../../store/decide-redemption';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findRedemption, listRedemptions } from './redemptions.repository';
 
@@ -11,15 +11,15 @@ const DECISIONS = {
   reject: { decide: rejectRedemption, done: 'Rejected' },
 };
 
-/** What members bought, which the staff hands over or takes back. */
-export function redemptionRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Redemptions, which the staff fulfils or rejects. */
+export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  response(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
+  handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));
 
-  response(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
+  handle(redemptionEndpoints.get, async ({ params }) => ({ data: await findRedemption(db, params.id) }));
 
-  const decided = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
+  const decideAndLog = (action: keyof typeof DECISIONS, { staff, id, note }: { staff: Member; id: number; note: string }) =>
     changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -32,7 +32,7 @@ export function redemptionRoutes(response: HandleEndpoint, context: ModuleContex
       },
     });
 
-  response(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('fulfil', { staff, id, note }) }));
+  handle(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('fulfil', { staff, id, note }) }));
 
-  response(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decided('reject', { staff, id, note }) }));
+  handle(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('reject', { staff, id, note }) }));
 }

@@ -1,7 +1,8 @@
 import { StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption } from '@greenroom/contract/admin';
-import { and, desc, eq } from 'drizzle-orm';
-import { auditLog, members, pointsLedger, redemptions, storeItems } from '../../../db/schema';
+import { and, eq } from 'drizzle-orm';
+import { members, pointsLedger, redemptions, storeItems } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { bookPoints } from '../../points/points';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.close());
 
-/** A member who has bought something on the site, for 300 of 1000 points, out of a stock of 5. */
+/** A new member with 1000 points buys an item for 300 points, from a stock of 5. */
 async function buy(itemName = 'Hoodie') {
   const memberId = `${++serial}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `buyer${serial}` }));
@@ -26,7 +27,7 @@ async function buy(itemName = 'Hoodie') {
   return {
     id: row?.id ?? 0,
     memberId,
-    /** What the member sees of it. */
+    /** The redemption as the member sees it. */
     async seen() {
       const { data } = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
       const of = data.store_items.find(({ id }) => id === itemId);
@@ -36,9 +37,9 @@ async function buy(itemName = 'Hoodie') {
   };
 }
 
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 
-it('rejects with a reason, which the member reads: points and item are back, once', async () => {
+it('rejects with a reason shown to the member, and refunds points and item once', async () => {
   const bought = await buy();
   expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'pending', note: null });
   const response = await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: ' Sold out at the maker. ' });
@@ -61,7 +62,7 @@ it('rejects with a reason, which the member reads: points and item are back, onc
   expect(await lastAudit()).toEqual(log);
 });
 
-it('decides once, however many of the staff press at the same moment', async () => {
+it('decides once in concurrent requests', async () => {
   const bought = await buy();
   const responses = await Promise.all(['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -69,21 +70,21 @@ it('decides once, however many of the staff press at the same moment', async () 
   expect([points, quantity]).toEqual(status === 'rejected' ? ['1000', 5] : ['700', 4]);
 });
 
-it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the note %j, which the member reads, and everything stays', async (note, kept) => {
+it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the note %j, shown to the member, without a refund', async (note, stored) => {
   const bought = await buy();
   const response = await panel.call('POST', `/redemptions/${bought.id}/fulfil`, { note });
-  expect(response.data).toMatchObject({ status: 'fulfilled', note: kept });
-  expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'fulfilled', note: kept });
+  expect(response.data).toMatchObject({ status: 'fulfilled', note: stored });
+  expect(await bought.seen()).toEqual({ points: '700', quantity: 4, bought: 1, status: 'fulfilled', note: stored });
 });
 
-it('does not reject without a reason, nor what is not there', async () => {
+it('refuses a rejection without a reason, or of a missing redemption', async () => {
   const bought = await buy();
   expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject({ status: 422, errors: { note: ['Please fill this in.'] } });
   expect(await bought.seen()).toMatchObject({ status: 'pending' });
   expect(await panel.call('POST', '/redemptions/99999/fulfil', {})).toMatchObject({ status: 404 });
 });
 
-it('lists what waits first, the oldest of it first, and finds it by member and item', async () => {
+it('lists pending redemptions first, oldest first, and searches members and items', async () => {
   await panel.db.delete(redemptions);
   const [first, second, third, fourth] = [await buy('Cap'), await buy('Cap'), await buy('Mug'), await buy('Mug')];
   await panel.call('POST', `/redemptions/${first.id}/fulfil`, {});

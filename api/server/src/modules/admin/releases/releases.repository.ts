@@ -1,27 +1,27 @@
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { changed, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
+import { applyChange, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
-/** As many of the last changes as somebody looks at. */
-const SHOWN = 20;
+/** The number of changes shown. */
+const HISTORY_LIMIT = 20;
 
-/** What a version has that no page was given. */
+/** The usage of a version that no page was served with. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
-interface Sources {
+interface ReleaseSources {
   releases: Releases;
-  uses: RemoteUsage;
+  usage: RemoteUsage;
 }
 
-/** Every remote that was ever stored, with its versions. @throws {StoreDown} */
-export async function listRemotes({ releases, uses }: Sources): Promise<StaffRemote[]> {
-  const [names, ofLastDay] = await Promise.all([releases.names(), uses.ofLastDay()]);
+/** All stored remotes with their versions and usage. @throws {StoreDown} */
+export async function listRemotes({ releases, usage }: ReleaseSources): Promise<StaffRemote[]> {
+  const [names, ofLastDay] = await Promise.all([releases.names(), usage.ofLastDay()]);
   return Promise.all(names.map((name) => readRemote(releases, name, ofLastDay.get(name))));
 }
 
-/** One of them. @throws {StoreDown} */
-export async function findRemote({ releases, uses }: Sources, name: string): Promise<StaffRemote> {
-  return readRemote(releases, name, (await uses.ofLastDay()).get(name));
+/** One remote with its versions and usage. @throws {StoreDown} */
+export async function findRemote({ releases, usage }: ReleaseSources, name: string): Promise<StaffRemote> {
+  return readRemote(releases, name, (await usage.ofLastDay()).get(name));
 }
 
 async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
@@ -35,7 +35,7 @@ async function readRemote(releases: Releases, name: string, uses: Map<string, Ve
     canary: newest?.state.canary ?? null,
     before: versionBefore(history),
     versions: versions.map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
-    history: history.slice(-SHOWN).reverse(),
+    history: history.slice(-HISTORY_LIMIT).reverse(),
   };
 }
 
@@ -44,7 +44,7 @@ function describe(version: string, history: ReleaseRecord[]) {
   return { version, live_since: first?.at ?? null, by: first?.by ?? null };
 }
 
-/** Those that were never live come first, since they are likely to be next; then the newest. */
+/** Versions that were never live first, since they are likely to be released next; then the latest. */
 function byAge(one: StaffRemote['versions'][number], other: StaffRemote['versions'][number]): number {
   if (one.live_since === other.live_since) return other.version.localeCompare(one.version, 'en', { numeric: true });
   if (!one.live_since || !other.live_since) return one.live_since ? 1 : -1;
@@ -53,7 +53,7 @@ function byAge(one: StaffRemote['versions'][number], other: StaffRemote['version
 
 function versionBefore(history: ReleaseRecord[]): string | null {
   try {
-    return changed(history, { action: 'rollback' }).live;
+    return applyChange(history, { action: 'rollback' }).live;
   } catch (cause) {
     if (cause instanceof ReleaseRefused) return null;
     throw cause;

@@ -1,35 +1,34 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { asProblem, judgeChange, makeChange } from '../../releases/change-release';
+import { asProblem, validateChange, applyChange } from '../../releases/change-release';
 import type { PanelContext } from '../admin.routes';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findRemote, listRemotes } from './releases.repository';
 
 const SUBJECT = 'releases';
 
-/** Which version of each remote visitors get: the same changes as with a team's token, under the same gate. */
-export function staffReleaseRoutes(response: HandleEndpoint, context: PanelContext): void {
-  const { releaseTools: tools, remoteUsage: uses } = context;
-  const sources = { ...tools, uses };
+/** Releases of the remotes: the same changes and checks as with a team's token. */
+export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
+  const { releaseTools: tools, remoteUsage: usage } = context;
+  const sources = { ...tools, usage };
 
-  response(staffReleaseEndpoints.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
+  handle(staffReleaseEndpoints.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
 
-  response(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
-    const wanted = { remote, change, seen: number };
+  handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
+    const request = { remote, change, seen: number };
     const before = await tools.releases.newest(remote).catch(asProblem);
-    const after = await judgeChange(tools, wanted);
-    // What visitors get stands in the releases' store, which no transaction of the database reaches. So the log's line is written
-    // first, and kept only once the change is made there. Both tell the same, since the change is made after the one that was
-    // seen or not at all. Were the database lost between the two, the change would stand without its line, and the store's own
-    // record still names who made it.
+    const after = await validateChange(tools, request);
+    // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
+    // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
+    // commit fails, the change has no entry, but the store's own history names its author.
     await changeAsStaff(context, {
       staff,
       change: async () => ({
         result: null,
         audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary: summaryOf(remote, change, after.live), before: { ...before?.state }, after: { ...after } },
       }),
-      outside: async () => void (await makeChange(tools, { ...wanted, by: staff.username })),
+      applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
     });
     return { data: await findRemote(sources, remote).catch(asProblem) };
   });

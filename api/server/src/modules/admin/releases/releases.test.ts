@@ -14,7 +14,7 @@ const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } }
 
 let panel: Panel;
 let releases: Releases;
-/** How long the log was before a test. */
+/** The length of the audit log before a test. */
 let lines: number;
 beforeAll(async () => {
   panel = await openPanel();
@@ -39,7 +39,7 @@ const change = (number: number, what: object) => panel.call('POST', '/releases/s
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
 const logged = async () => (await panel.db.select().from(auditLog).orderBy(auditLog.id)).slice(lines).map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
 
-it('shows what there is of each remote, and what visitors get', async () => {
+it('lists each remote with its versions and its release', async () => {
   const { data } = await panel.call('GET', '/releases');
   expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
   expect(data).toMatchObject([
@@ -48,7 +48,7 @@ it('shows what there is of each remote, and what visitors get', async () => {
   expect(data[0].history.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
 });
 
-it('goes back, and forth by a canary, and the next page load and the log have it', async () => {
+it('rolls back, and promotes a canary, with effect on the next page load and in the log', async () => {
   expect((await change(2, { action: 'rollback' })).data).toMatchObject({ number: 3, live: '1', before: null });
   expect(await live()).toEqual(['1']);
   expect((await change(3, { action: 'canary', version: '3', percent: 25 })).data).toMatchObject({ live: '1', canary: { version: '3', percent: 25 } });
@@ -62,20 +62,20 @@ it('goes back, and forth by a canary, and the next page load and the log have it
   expect((await releases.newest('store'))?.by).toBe('member900');
 });
 
-it('tells who has not seen the last change, and changes and logs nothing', async () => {
+it('refuses a change based on an outdated number, and logs nothing', async () => {
   await releases.change('store', { action: 'release', version: '3' }, 'the store team');
   expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has changed what is live of store') });
   expect(await live()).toEqual(['3']);
   expect(await logged()).toEqual([]);
 });
 
-it('lets one of two through who press at once, with one line in the log', async () => {
+it('accepts one of two concurrent changes, with one log entry', async () => {
   const responses = await Promise.all([change(2, { action: 'rollback' }), change(2, { action: 'release', version: '3' })]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await logged()).toHaveLength(1);
 });
 
-it('counts the pages that got each version, and its failures there, for a day', async () => {
+it('counts page views and failures of each version for a day', async () => {
   await panel.db.delete(remoteUsage);
   const { token, cookie } = await panel.test.openPage();
   const fail = (version: string) =>
@@ -88,7 +88,7 @@ it('counts the pages that got each version, and its failures there, for a day', 
   await change(2, { action: 'canary', version: '3', percent: 100 });
   await panel.test.openPage();
   await panel.test.openPage();
-  // The version of a page that has stood for a while, the canary, and one that nobody was ever given.
+  // The version of an older page, the canary, and a version that was never served.
   for (const version of ['2', '3', '3', '3', 'made up']) await fail(version);
   await panel.test.app.inject({ method: 'HEAD', url: '/', headers: { accept: 'text/html' } });
 
@@ -100,24 +100,24 @@ it('counts the pages that got each version, and its failures there, for a day', 
   ]);
   expect(await panel.db.$count(remoteUsage)).toBe(2);
 
-  // Another server's counts of the same hour are added to, and those of the day before are left out.
+  // Counts of the same hour by another server are added; those of the previous day are not.
   await panel.test.openPage();
   await panel.db.insert(remoteUsage).values({ remote: 'store', version: '1', expiresAt: new Date(), pages: 9, failures: 9 });
   expect(await counted()).toMatchObject([{ version: '3', pages: 3, failures: 3 }, { version: '2' }, { version: '1', pages: 0, failures: 0 }]);
 });
 
-it('gives pages to visitors where they can not be counted', async () => {
+it('serves pages if they cannot be counted', async () => {
   const { db } = panel;
   await panel.call('GET', '/releases');
   await db.execute(sql`alter table remote_uses rename to remote_uses_away`);
   const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
   const response = await panel.call('GET', '/releases');
   await db.execute(sql`alter table remote_uses_away rename to remote_uses`);
-  expect({ page: page.statusCode, answer: response.status }).toEqual({ page: 200, answer: 500 });
+  expect({ page: page.statusCode, list: response.status }).toEqual({ page: 200, list: 500 });
   expect(panel.test.warnings.join()).toContain('could not be counted');
 });
 
-it('logs nothing where the change could not be made', async () => {
+it('logs nothing if the change fails', async () => {
   const create = jest.spyOn(FolderStore.prototype, 'create').mockRejectedValue(new Error('the disk is full'));
   expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 500 });
   create.mockRestore();
@@ -125,7 +125,7 @@ it('logs nothing where the change could not be made', async () => {
   expect(await live()).toEqual(['2']);
 });
 
-it('refuses what makes no sense, what is not there, and what cannot work beside the host', async () => {
+it('refuses impossible changes, missing versions, and versions incompatible with the host', async () => {
   expect(await change(2, { action: 'promote' })).toMatchObject({ status: 409, message: 'There is no canary to promote.' });
   expect(await change(2, { action: 'release', version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
   await upload('4', { react: '^20.0.0' });

@@ -2,8 +2,8 @@ import { settingsEndpoints, type SettingsFields, type StaffSettings } from '@gre
 import type { z } from 'zod';
 import { siteSettings } from '../../../db/schema';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { lockVersion, noSuchRow, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { lockVersion, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 type SettingsRow = typeof siteSettings.$inferSelect;
@@ -11,15 +11,15 @@ type SettingsRow = typeof siteSettings.$inferSelect;
 /** The table's only row. */
 const ROW = 1;
 
-/** What the staff sets for the whole site; its pages say it from the next one on. */
-export function staffSettingsRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(settingsEndpoints.get, async () => {
+/** The settings of the site, in effect from the next page load on. */
+export function staffSettingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(settingsEndpoints.get, async () => {
     const [row] = await context.db.select().from(siteSettings);
-    if (!row) throw noSuchRow();
+    if (!row) throw rowNotFound();
     return { data: asSettings(row) };
   });
 
-  response(settingsEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
+  handle(settingsEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       topics: ['settings'],

@@ -4,27 +4,27 @@ import { slots } from '../../../db/schema';
 import { TOPIC as HUNTS } from '../../bonus-hunts/bonus-hunts.responses';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { containing, noSuchRow, pageOf, writeRow } from '../rows';
+import { containsText, paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
-/** Slot machines by name, with their pictures. */
-export function slotRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: slotEndpoints,
+/** Slot machines: their names and images. */
+export function slotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: slotEndpoints,
     subject: 'slots',
     nameOf: ({ name }) => `the slot ${name}`,
-    // Whose games carry the pictures.
+    // Games of bonus hunts show the images.
     topics: [HUNTS],
     table: slots,
     async list(db, query) {
-      const where = containing(query.search, slots.name);
-      const { limit, offset, orderBy } = pageOf(query, sql`lower(${slots.name})`, slots.id);
+      const where = containsText(query.search, slots.name);
+      const { limit, offset, orderBy } = paginate(query, sql`lower(${slots.name})`, slots.id);
       const [data, total] = await Promise.all([db.select().from(slots).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(slots, where)]);
       return { data, total };
     },
     async find(db, id) {
       const [row] = await db.select().from(slots).where(eq(slots.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return row;
     },
     async create(tx, fields) {

@@ -9,7 +9,7 @@ afterAll(() => panel.close());
 
 const found = async (query: string) => SlotSearchResponse.parse((await panel.test.app.inject(`/api/r/slots/search?query=${query}`)).json()).data;
 
-it('makes, changes and deletes a slot, which members find as it is', async () => {
+it('shows created, changed and deleted slots in the members\' search', async () => {
   const made = await panel.call('POST', '/slots', { name: 'Comet Rush', image: 'https://example.com/comet.webp' });
   expect(made).toMatchObject({ status: 200, data: { name: 'Comet Rush', image: 'https://example.com/comet.webp', version: 1 } });
   const { id } = made.data;
@@ -21,7 +21,7 @@ it('makes, changes and deletes a slot, which members find as it is', async () =>
   expect(await found('comet%20ru')).toEqual([]);
 });
 
-it('has one slot of each name, in whichever case', async () => {
+it('refuses a second slot of the same name in other capitals', async () => {
   await panel.call('POST', '/slots', { name: 'Twin Suns' });
   expect(await panel.call('POST', '/slots', { name: 'TWIN suns' })).toMatchObject({ status: 409, message: 'There is one like this already.' });
 });

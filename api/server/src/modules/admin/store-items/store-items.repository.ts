@@ -1,19 +1,13 @@
-import type { StaffStoreItem } from '@greenroom/contract/admin';
+import type { StaffStoreItem, storeItemEndpoints } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { redemptions, storeItems } from '../../../db/schema';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 
 type ItemRow = typeof storeItems.$inferSelect;
 
-interface ItemsQuery {
-  page: number;
-  per_page: number;
-  sort: 'position' | 'name' | 'cost' | 'quantity';
-  order: 'asc' | 'desc';
-  search: string;
-  is_listed?: boolean;
-}
+type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
 
 const SORTED = { position: storeItems.position, name: sql`lower(${storeItems.name})`, cost: storeItems.cost, quantity: storeItems.quantity };
 
@@ -21,10 +15,10 @@ const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${e
 
 export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
   const where = and(
-    containing(query.search, storeItems.name),
+    containsText(query.search, storeItems.name),
     query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
   );
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], storeItems.id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], storeItems.id);
   const [rows, total] = await Promise.all([
     db.select({ item: storeItems, sold }).from(storeItems).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(storeItems, where),
@@ -35,7 +29,7 @@ export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data:
 /** @throws {HttpProblem} 404 */
 export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
   const [row] = await db.select({ item: storeItems, sold }).from(storeItems).where(eq(storeItems.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   return asStoreItem(row.item, row.sold);
 }
 

@@ -2,10 +2,10 @@ import { storeItemEndpoints, type StoreItemFields } from '@greenroom/contract/ad
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { storeItems } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { keepPicture } from '../pictures/pictures.repository';
+import { changeAsStaff } from '../change-as-staff';
+import { lockPicture } from '../pictures/pictures.repository';
 import { serveResource } from '../resource';
 import { lockRow, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
@@ -13,34 +13,34 @@ import { findStoreItem, listStoreItems } from './store-items.repository';
 
 const SUBJECT = 'store-items';
 
-/** What members buy for points. */
-export function storeItemRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: storeItemEndpoints,
+/** The items of the store. */
+export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: storeItemEndpoints,
     subject: SUBJECT,
     nameOf: ({ name }) => `the item ${name}`,
     table: storeItems,
     list: listStoreItems,
     find: findStoreItem,
     async create(tx, { quantity, ...fields }) {
-      await keepPicture(tx, fields.image);
+      await lockPicture(tx, fields.image);
       const [row] = await tx.insert(storeItems).values({ ...columnsOf(fields), quantity }).returning({ id: storeItems.id });
       return row?.id ?? 0;
     },
     async update(tx, { id, image }, fields) {
-      if (fields.image !== image) await keepPicture(tx, fields.image);
+      if (fields.image !== image) await lockPicture(tx, fields.image);
       await writeRow(tx, storeItems, id, columnsOf(fields));
     },
   });
 
-  response(storeItemEndpoints.stock, async ({ staff, params: { id }, body: { change } }) => {
+  handle(storeItemEndpoints.stock, async ({ staff, params: { id }, body: { change } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx) => {
         const { quantity } = await lockRow(tx, storeItems, id);
-        if (quantity + change < 0) throw new HttpProblem(422, `There are only ${quantity} left.`, { change: [`There are only ${quantity} left.`] });
+        if (quantity + change < 0) throw fieldError('change', `There are only ${quantity} left.`);
         const before = await findStoreItem(tx, id);
-        // Not a new version: whoever edits the item meanwhile overwrites nothing of this.
+        // The version stays the same: a concurrent edit does not overwrite the quantity.
         await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + ${change}` }).where(eq(storeItems.id, id));
         const after = await findStoreItem(tx, id);
         const done = change > 0 ? `Put ${change} into the stock` : `Took ${-change} out of the stock`;

@@ -1,6 +1,7 @@
 import { StaffStoreItem } from '@greenroom/contract/admin';
-import { desc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { auditLog, members, redemptions, storeItems } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 let panel: Panel;
@@ -17,15 +18,15 @@ async function makeItem(fields: object = {}): Promise<StaffStoreItem> {
   return StaffStoreItem.parse(response.data);
 }
 
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 
-it('makes an item, which the log tells of', async () => {
+it('creates an item and logs it', async () => {
   const item = await makeItem();
   expect(item).toMatchObject({ ...FIELDS, quantity: 10, sold: 0, version: 1 });
   expect(await lastAudit()).toMatchObject({ staffId: panel.staff, action: 'create', subject: 'store-items', subjectId: String(item.id), before: null, after: item });
 });
 
-it('lists a page of them, sorted, searched and filtered by the server', async () => {
+it('lists pages of items, sorted, searched and filtered', async () => {
   for (const [name, cost] of [['Mug 100%', 20], ['mug', 30], ['Cap', 10]] as const) await makeItem({ name, cost, is_listed: cost < 30 });
   const names = async (query: string) => (await panel.call('GET', `/store-items?${query}`)).data.map(({ name }: StaffStoreItem) => name);
   expect(await names('search=MUG&sort=cost&order=asc')).toEqual(['Mug 100%', 'mug']);
@@ -37,14 +38,14 @@ it('lists a page of them, sorted, searched and filtered by the server', async ()
   expect(second).toMatchObject({ total: 4, data: [{ name: 'mug' }, { name: 'Mug 100%' }] });
 });
 
-it('changes an item, and keeps of it what is different', async () => {
+it('changes an item and logs the fields that differ', async () => {
   const item = await makeItem();
   const changed = await panel.call('PUT', `/store-items/${item.id}`, { ...FIELDS, cost: 700, version: 1 });
   expect(changed.data).toEqual({ ...item, cost: 700, version: 2 });
   expect(await lastAudit()).toMatchObject({ action: 'update', before: { cost: 500, version: 1 }, after: { cost: 700, version: 2 } });
 });
 
-it('tells who would overwrite what another has changed, and changes and logs nothing', async () => {
+it('refuses a change of an outdated version, and logs nothing', async () => {
   const item = await makeItem();
   await panel.call('PUT', `/store-items/${item.id}`, { ...FIELDS, name: 'Theirs', version: 1 });
   const before = await lastAudit();
@@ -55,7 +56,7 @@ it('tells who would overwrite what another has changed, and changes and logs not
   expect(await lastAudit()).toEqual(before);
 });
 
-it('changes the stock by a difference, and never below nothing', async () => {
+it('changes the stock by a difference, and never below 0', async () => {
   const item = await makeItem({ quantity: 3 });
   await panel.db.update(storeItems).set({ quantity: 2 });
   expect((await panel.call('POST', `/store-items/${item.id}/stock`, { change: 5 })).data).toMatchObject({ quantity: 7, version: 1 });
@@ -63,7 +64,7 @@ it('changes the stock by a difference, and never below nothing', async () => {
   expect(await lastAudit()).toMatchObject({ action: 'stock', before: { quantity: 2 }, after: { quantity: 7 } });
 });
 
-it('deletes an item that nobody bought, and keeps one that stands on a receipt', async () => {
+it('deletes an unsold item, and refuses to delete a sold one', async () => {
   const item = await makeItem();
   expect(await panel.call('DELETE', `/store-items/${item.id}?version=1`)).toMatchObject({ status: 200 });
   expect(await panel.call('GET', `/store-items/${item.id}`)).toMatchObject({ status: 404 });
@@ -77,15 +78,15 @@ it('deletes an item that nobody bought, and keeps one that stands on a receipt',
 
 it.each([
   ['no name', { name: ' ' }, 'name'],
-  ['a price of nothing', { cost: 0 }, 'cost'],
+  ['a price of 0', { cost: 0 }, 'cost'],
   ['half a point', { cost: 1.5 }, 'cost'],
-  ['a limit of none', { max_purchases_per_user: 0 }, 'max_purchases_per_user'],
-])('refuses an item with %s, and says where', async (_what, fields, field) => {
+  ['a limit of 0', { max_purchases_per_user: 0 }, 'max_purchases_per_user'],
+])('refuses an item with %s, with an error at the field', async (_what, fields, field) => {
   const response = await panel.call('POST', '/store-items', { ...FIELDS, quantity: 1, ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });
 
-it('lets nobody rewrite the log', async () => {
+it('refuses to change or delete audit log entries', async () => {
   await makeItem();
   await expect(panel.db.update(auditLog).set({ summary: 'nothing' })).rejects.toThrow();
   await expect(panel.db.execute(sql`delete from ${auditLog}`)).rejects.toThrow();

@@ -5,26 +5,26 @@ import { ticketCategories, tickets } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { noSuchRow, pageOf, writeRow } from '../rows';
+import { paginate, rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 
-/** What tickets may be about. */
-export function ticketCategoryRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  serveResource(response, context, {
-    calls: ticketCategoryEndpoints,
+/** The categories of tickets. */
+export function ticketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: ticketCategoryEndpoints,
     subject: 'ticket-categories',
     nameOf: ({ name }) => `the category ${name}`,
     table: ticketCategories,
     async list(db, query) {
-      const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], ticketCategories.id);
+      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], ticketCategories.id);
       const [data, total] = await Promise.all([selectCategories(db).orderBy(...orderBy).limit(limit).offset(offset), db.$count(ticketCategories)]);
       return { data, total };
     },
     async find(db, id) {
       const [row] = await selectCategories(db).where(eq(ticketCategories.id, id));
-      if (!row) throw noSuchRow();
+      if (!row) throw rowNotFound();
       return row;
     },
     async create(tx, fields) {

@@ -1,28 +1,22 @@
-import type { TicketPriority, TicketStatus } from '@greenroom/contract';
-import type { StaffTicket, StaffTicketThread } from '@greenroom/contract/admin';
+import type { StaffTicket, StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../../db/schema';
 import { listImages } from '../../attachments/attachments.repository';
 import { listReplies } from '../../tickets/tickets.repository';
-import { containing, noSuchRow } from '../rows';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { containsText, rowNotFound } from '../rows';
 
-interface TicketsQuery {
-  page: number;
-  per_page: number;
-  search: string;
-  status?: TicketStatus;
-  priority?: TicketPriority;
-  category_id?: number;
-}
+type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
-/** What waits for the team, what waits for its member, then the rest; in each, the longest waiting first. */
+/** Waiting for the team, waiting for the member, then the rest; each oldest first. */
 const QUEUE: SQL[] = [asc(sql`case ${tickets.status} when 'open' then 0 when 'waiting' then 1 else 2 end`), asc(tickets.updatedAt), asc(tickets.id)];
 
-/** A page of the tickets, without what was said in them. */
+/** A page of the tickets, without their replies. */
 export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
   const where = and(
-    containing(query.search, tickets.title, members.username),
+    containsText(query.search, tickets.title, members.username),
     query.status && eq(tickets.status, query.status),
     query.priority && eq(tickets.priority, query.priority),
     query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
@@ -42,7 +36,7 @@ export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: 
 /** @throws {HttpProblem} 404 */
 export async function findThread(db: Db, id: number): Promise<StaffTicketThread> {
   const [row] = await selectTickets(db).where(eq(tickets.id, id));
-  if (!row) throw noSuchRow();
+  if (!row) throw rowNotFound();
   const replies = await listReplies(db, id);
   const images = await listImages(db, 'ticket', [id]);
   const replyImages = await listImages(db, 'reply', replies.map(({ reply }) => reply.id));
@@ -67,7 +61,7 @@ function selectTickets(db: Db) {
     .select({
       ticket: tickets,
       category: ticketCategories.name,
-      member: { id: members.id, username: members.username, avatar: members.avatar },
+      member: MEMBER_SUMMARY,
       replies,
     })
     .from(tickets)

@@ -7,22 +7,22 @@ import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from '../../tickets/tickets.rules';
 import { addReply } from '../../tickets/write-tickets';
-import { changeAsStaff } from '../change';
-import { conflict, lockRow, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { lockRow, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findThread, listTickets } from './tickets.repository';
 
 const SUBJECT = 'tickets';
 
-/** What members ask the support team, and its answers. */
-export function ticketRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Support tickets and their replies. */
+export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  response(ticketEndpoints.list, ({ query }) => listTickets(db, query));
+  handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
 
-  response(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
+  handle(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
 
-  response(ticketEndpoints.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
+  handle(ticketEndpoints.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -30,13 +30,13 @@ export function ticketRoutes(response: HandleEndpoint, context: ModuleContext): 
         await addReply(tx, { ticketId: id, author: staff, message, at });
         if (status) await writeRow(tx, tickets, id, { status });
         const after = await findThread(tx, id);
-        return { result: after, audit: { action: 'reply', subject: SUBJECT, subjectId: id, summary: `Answered the ticket "${after.title}"`, before, after: keptOf(after) } };
+        return { result: after, audit: { action: 'reply', subject: SUBJECT, subjectId: id, summary: `Answered the ticket "${after.title}"`, before, after: auditedFields(after) } };
       },
     });
     return { data };
   });
 
-  response(ticketEndpoints.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
+  handle(ticketEndpoints.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -45,24 +45,24 @@ export function ticketRoutes(response: HandleEndpoint, context: ModuleContext): 
         await writeRow(tx, tickets, id, { status, updatedAt: at });
         const after = await findThread(tx, id);
         const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
-        return { result: after, audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: keptOf(after) } };
+        return { result: after, audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) } };
       },
     });
     return { data };
   });
 }
 
-/** What the log keeps of a ticket: what was said stands in the ticket itself. */
-const keptOf = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
+/** The fields for the audit log. Messages are in the ticket itself. */
+const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
 
 /**
- * Locks a ticket of which somebody has read so much.
- * @throws {HttpProblem} 404; 409 where there is more by now
+ * Locks a ticket and checks that the editor has seen its current state.
+ * @throws {HttpProblem} 404; 409 if there is a newer reply or change
  */
 async function lockTicket(tx: Db, id: number, seen: { version: number; replies_seen: number }): Promise<{ status: TicketStatus; replies_count: number }> {
   const { status, version } = await lockRow(tx, tickets, id);
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
-  if (version !== seen.version) throw conflict();
+  if (version !== seen.version) throw versionConflict();
   return { status, replies_count: replies };
 }

@@ -1,7 +1,6 @@
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
 import type { StaffTicket } from '@greenroom/contract/admin';
-import { desc } from 'drizzle-orm';
-import { auditLog } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { addReply, createTicket } from '../../tickets/write-tickets';
 
@@ -29,9 +28,9 @@ const open = (title: string, { minutes = 0, memberId = '1', priority = 'medium' 
 const memberReplies = (ticketId: number, message: string) =>
   panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member' }, message, at: at(5) }));
 const seenByMember = async (id: number) => TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 
-it('answers a ticket as the support team, which its member reads', async () => {
+it('replies to a ticket as the support team, and the member sees it', async () => {
   const id = await open('The player stays dark');
   now = at(10);
   const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
@@ -42,7 +41,7 @@ it('answers a ticket as the support team, which its member reads', async () => {
   expect(await lastAudit()).toMatchObject({ staffId: '800', action: 'reply', subject: 'tickets', subjectId: String(id), before: { status: 'open' }, after: { status: 'waiting' } });
 });
 
-it('sends no answer twice, and none past what somebody has written meanwhile', async () => {
+it('refuses a reply sent twice, and one after an unseen reply', async () => {
   const id = await open('Twice');
   const reply = (message: string, repliesSeen: number) => moderator('POST', `/tickets/${id}/reply`, { message, version: 1, replies_seen: repliesSeen });
   const both = await Promise.all([reply('Hello.', 0), reply('Hello.', 0)]);
@@ -56,7 +55,7 @@ it('sends no answer twice, and none past what somebody has written meanwhile', a
   for (const message of ['', '  ']) expect(await reply(message, 2)).toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
 });
 
-it('sets the status, by itself or with an answer; a closed ticket takes none until it is opened', async () => {
+it('sets the status alone or with a reply, and refuses replies to a closed ticket', async () => {
   const id = await open('Status');
   const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 });
   expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
@@ -70,7 +69,7 @@ it('sets the status, by itself or with an answer; a closed ticket takes none unt
   expect(await set('open', 3)).toMatchObject({ status: 200 });
 });
 
-it('has a queue: what waits for the team, then for its member, then the rest; the longest waiting first', async () => {
+it('lists tickets waiting for the team, then for the member, then the rest; oldest first', async () => {
   const closed = await open('Queue a', { minutes: 1 });
   const waiting = await open('Queue b', { minutes: 2, memberId: '2' });
   const newer = await open('Queue c', { minutes: 4, priority: 'urgent' });
@@ -90,7 +89,7 @@ it('has a queue: what waits for the team, then for its member, then the rest; th
 describe('ticket categories', () => {
   const offered = async () => TicketCategoriesResponse.parse((await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json()).data.map(({ name }) => name);
 
-  it('are offered to members in their order, and go where no ticket has them', async () => {
+  it('are shown to members by position, and can be deleted without tickets', async () => {
     const made = await panel.call('POST', '/ticket-categories', { name: 'Merch', position: -5 });
     expect(made).toMatchObject({ status: 200, data: { name: 'Merch', position: -5, tickets: 0, version: 1 } });
     const { id } = made.data;
@@ -102,8 +101,8 @@ describe('ticket categories', () => {
     expect(await offered()).not.toContain('Clothes');
   });
 
-  it('stay where a ticket has them, and are known to Moderators, who look for tickets by them', async () => {
-    await open('Kept');
+  it('cannot be deleted with tickets, and are readable for Moderators', async () => {
+    await open('In use');
     expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({ status: 409, message: expect.stringContaining('There are tickets of this category') });
     expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({ id: 1, tickets: expect.any(Number) });
   });

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import type { Member } from '../../session/session.repository';
 import { bracketOf } from '../../tournaments/bracket.rules';
@@ -11,27 +12,27 @@ import { recordResult } from '../../tournaments/record-result';
 import { asMatch } from '../../tournaments/tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { nameOf } from '../../tournaments/tournaments.rules';
-import { changeAsStaff } from '../change';
-import { conflict, lockRow, noSuchRow, writeRow } from '../rows';
+import { changeAsStaff } from '../change-as-staff';
+import { lockRow, rowNotFound, versionConflict, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { findBracket, isBye } from './tournaments.repository';
 
 const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
-/** A tournament's bracket: it is made, scheduled, and played to its winner. */
-export function bracketRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** A tournament's bracket: its creation, schedule and results. */
+export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
+  handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
 
-  response(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
+  handle(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
     const players = body.shuffle ? shuffled(body.players) : body.players;
     const data = await changeAsStaff(context, {
       staff,
       topics,
       change: async (tx, at) => {
-        // Predictions wait for the same lock.
+        // Predictions take the same lock.
         const tournament = await lockRow(tx, tournaments, id);
         await removeBracket(tx, tournament, players.length);
         const times = matchTimes(body.first_at, body.minutes_apart);
@@ -45,12 +46,12 @@ export function bracketRoutes(response: HandleEndpoint, context: ModuleContext):
     return { data };
   });
 
-  matchRoutes(response, context);
+  matchRoutes(handle, context);
 }
 
-function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  response(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
-    const data = await changeMatch(context, { staff, ...params, action: 'schedule', done: 'Scheduled' }, async (tx, match) => {
+function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
+    const data = await changeMatch(context, { staff, ...params, action: 'schedule', summaryPrefix: 'Scheduled' }, async (tx, match) => {
       checkVersion(match, body.version);
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
       await writeRow(tx, tournamentMatches, match.id, { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) });
@@ -58,9 +59,9 @@ function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
-    const [action, done] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
-    const data = await changeMatch(context, { staff, ...params, action, done }, async (tx, match) => {
+  handle(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
+    const [action, summaryPrefix] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
+    const data = await changeMatch(context, { staff, ...params, action, summaryPrefix }, async (tx, match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
       if (match.player1Name === null || match.player2Name === null) throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
       if (match.isActive === isActive) throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
@@ -69,9 +70,9 @@ function matchRoutes(response: HandleEndpoint, context: ModuleContext): void {
     return { data };
   });
 
-  response(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
-    const done = `${winnerName} won`;
-    const data = await changeMatch(context, { staff, ...params, action: 'result', done }, async (tx, match, at) => {
+  handle(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
+    const summaryPrefix = `${winnerName} won`;
+    const data = await changeMatch(context, { staff, ...params, action: 'result', summaryPrefix }, async (tx, match, at) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
       await recordResult(tx, { matchId: match.id, winnerName, at });
@@ -86,26 +87,26 @@ interface MatchChange {
   id: number;
   match_id: number;
   action: string;
-  /** The log's sentence without the match and the tournament. */
-  done: string;
+  /** The audit log's sentence without the match and the tournament. */
+  summaryPrefix: string;
 }
 
-/** Changes one match and logs it as it was and as it became. */
+/** Changes a match and logs it before and after. */
 function changeMatch(
   context: ModuleContext,
-  { staff, id, match_id: matchId, action, done }: MatchChange,
+  { staff, id, match_id: matchId, action, summaryPrefix }: MatchChange,
   change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
 ): Promise<StaffBracket> {
   return changeAsStaff(context, {
     staff,
     topics,
     change: async (tx, at) => {
-      // The tournament's lock is the first that everybody takes: predictions hold it together, results alone.
+      // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
       const { name } = await lockRow(tx, tournaments, id);
       const before = await findMatch(tx, id, matchId);
       await change(tx, before, at);
       const after = await findMatch(tx, id, matchId);
-      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${done} ${nameOf(before)} of ${name}`, before: asKept(before), after: asKept(after) };
+      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
       return { result: await findBracket(tx, id, at), audit };
     },
   });
@@ -113,21 +114,20 @@ function changeMatch(
 
 async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
   const [match] = await tx.select().from(tournamentMatches).where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
-  if (!match) throw noSuchRow();
+  if (!match) throw rowNotFound();
   return match;
 }
 
-const asKept = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
+const auditedFields = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
 
 function checkVersion({ version }: MatchRow, seen: number): void {
-  if (version !== seen) throw conflict();
+  if (version !== seen) throw versionConflict();
 }
 
-/** Makes room for a bracket. @throws {HttpProblem} 409 where somebody uses the one that is there; 422 for too many players */
+/** Deletes the existing bracket. @throws {HttpProblem} 409 if it is in use; 422 for too many new players */
 async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, players: number): Promise<void> {
   if (maxParticipants !== null && players > maxParticipants) {
-    const sentence = `This tournament has room for ${maxParticipants} players.`;
-    throw new HttpProblem(422, sentence, { players: [sentence] });
+    throw fieldError('players', `This tournament has room for ${maxParticipants} players.`);
   }
   const matches = await listMatches(tx, id);
   if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
@@ -138,7 +138,7 @@ async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, pla
   await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
 }
 
-/** When one match after the other begins; null where nobody has said. */
+/** Returns the start of each next match; null without a start of the first. */
 function matchTimes(firstAt: string | null, minutesApart: number): () => Date | null {
   let next = firstAt === null ? null : new Date(firstAt).getTime();
   return () => {
@@ -149,7 +149,7 @@ function matchTimes(firstAt: string | null, minutesApart: number): () => Date | 
   };
 }
 
-/** Every order is as likely as any other. */
+/** A uniform shuffle. */
 function shuffled(players: readonly string[]): string[] {
   const left = [...players];
   return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');

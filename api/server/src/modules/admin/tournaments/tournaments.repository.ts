@@ -1,20 +1,14 @@
-import type { StaffBracket, StaffMatch, StaffTournament } from '@greenroom/contract/admin';
+import type { StaffBracket, StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { asMatch } from '../../tournaments/tournament-response';
 import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from '../../tournaments/tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from '../../tournaments/tournaments.rules';
-import { containing, noSuchRow, pageOf } from '../rows';
+import { containsText, paginate, rowNotFound } from '../rows';
 
-interface TournamentsQuery {
-  page: number;
-  per_page: number;
-  sort: 'starts_at' | 'name' | 'prize_pool';
-  order: 'asc' | 'desc';
-  search: string;
-  state?: StaffTournament['state'];
-}
+type TournamentsQuery = z.output<typeof tournamentEndpoints.list.query>;
 
 const SORTED = { starts_at: tournaments.startsAt, name: sql`lower(${tournaments.name})`, prize_pool: tournaments.prizePool };
 
@@ -33,8 +27,8 @@ function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | u
 }
 
 export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: Date): Promise<{ data: StaffTournament[]; total: number }> {
-  const where = and(containing(query.search, tournaments.name, tournaments.game), inState(query.state, at));
-  const { limit, offset, orderBy } = pageOf(query, SORTED[query.sort], tournaments.id);
+  const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], tournaments.id);
   const [rows, total] = await Promise.all([
     db.select().from(tournaments).where(where).orderBy(...orderBy).limit(limit).offset(offset),
     db.$count(tournaments, where),
@@ -45,7 +39,7 @@ export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: 
 /** @throws {HttpProblem} 404 */
 export async function findStaffTournament(db: Db, id: number, at: Date): Promise<StaffTournament> {
   const [tournament] = await withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at);
-  if (!tournament) throw noSuchRow();
+  if (!tournament) throw rowNotFound();
   return tournament;
 }
 
@@ -56,7 +50,7 @@ export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBr
   return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions.get(match.id) ?? 0)) };
 }
 
-/** Whether a match is decided because its only player has nobody to play. */
+/** Whether a match was decided without an opponent. */
 export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) => winnerName !== null && (player1Name === null || player2Name === null);
 
 function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: number): StaffMatch {
@@ -71,7 +65,7 @@ function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: number)
   };
 }
 
-/** How many members have predicted each match of a tournament; those that nobody has are left out. */
+/** The number of predictions by match of a tournament; matches without any are missing. */
 async function countPredictions(db: Db, tournamentId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentPredictions.matchId, count: count() })

@@ -4,73 +4,38 @@ import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../change';
-import { deleteVersion, lockVersion, writeRow } from '../rows';
+import { serveResource } from '../resource';
+import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { bracketRoutes } from './bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './tournaments.repository';
 
 type Fields = z.output<typeof TournamentFields>;
 
-const SUBJECT = 'tournaments';
-const topics = ['tournaments'];
-
-/** The tournaments and their brackets. */
-export function tournamentRoutes(response: HandleEndpoint, context: ModuleContext): void {
-  const { db, now } = context;
-
-  response(tournamentEndpoints.list, ({ query }) => listStaffTournaments(db, query, now()));
-  response(tournamentEndpoints.get, async ({ params }) => ({ data: await findStaffTournament(db, params.id, now()) }));
-
-  response(tournamentEndpoints.create, async ({ staff, body }) => {
-    checkTimes(body);
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const [row] = await tx.insert(tournaments).values({ ...columnsOf(body), createdAt: at }).returning({ id: tournaments.id });
-        const after = await findStaffTournament(tx, row?.id ?? 0, at);
-        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the tournament ${after.name}`, after } };
-      },
-    });
-    return { data };
+/** Tournaments and their brackets. */
+export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: tournamentEndpoints,
+    subject: 'tournaments',
+    nameOf: ({ name }) => `the tournament ${name}`,
+    topics: ['tournaments'],
+    table: tournaments,
+    list: listStaffTournaments,
+    find: findStaffTournament,
+    async create(tx, fields, now) {
+      const [row] = await tx.insert(tournaments).values({ ...columnsOf(fields), createdAt: now }).returning({ id: tournaments.id });
+      return row?.id ?? 0;
+    },
+    update: (tx, { id }, fields) => writeRow(tx, tournaments, id, columnsOf(fields)),
+    // Predictions take the same lock, so none can be added meanwhile.
+    async beforeRemoval(tx, { id }) {
+      const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
+      if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this tournament, so that it has to stay.');
+      await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
+    },
   });
 
-  response(tournamentEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    checkTimes(fields);
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        await lockVersion(tx, tournaments, id, version);
-        const before = await findStaffTournament(tx, id, at);
-        await writeRow(tx, tournaments, id, columnsOf(fields));
-        const after = await findStaffTournament(tx, id, at);
-        return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed the tournament ${after.name}`, before, after } };
-      },
-    });
-    return { data };
-  });
-
-  response(tournamentEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
-    await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        // Predictions wait for the same lock.
-        await lockVersion(tx, tournaments, id, version);
-        const before = await findStaffTournament(tx, id, at);
-        const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
-        if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this tournament, so that it has to stay.');
-        await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
-        await deleteVersion(tx, tournaments, id, version);
-        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the tournament ${before.name}`, before } };
-      },
-    });
-    return {};
-  });
-
-  bracketRoutes(response, context);
+  bracketRoutes(handle, context);
 }
 
 /** @throws {HttpProblem} 422 by field */
@@ -84,9 +49,11 @@ function checkTimes(fields: Fields): void {
 
 const isAfter = (end: string | null, start: string | null) => end === null || start === null || new Date(end) > new Date(start);
 
-const asDate = (moment: string | null) => (moment === null ? null : new Date(moment));
+const asDate = (time: string | null) => (time === null ? null : new Date(time));
 
+/** @throws {HttpProblem} 422 by field for times in the wrong order */
 function columnsOf(fields: Fields) {
+  checkTimes(fields);
   const { name, description, game } = fields;
   return {
     name, description, game,

@@ -1,6 +1,5 @@
 import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/contract/admin';
-import { desc } from 'drizzle-orm';
-import { auditLog } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, type PanelResponse, openPanel } from '../../../testing/panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -36,7 +35,7 @@ const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatc
   return match;
 };
 
-/** A call about one match. */
+/** Sends a request about one match. */
 const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelResponse> =>
   panel.call('PUT', `/tournaments/${tournament.id}/matches/${id}/${what}`, body);
 
@@ -54,9 +53,9 @@ async function predict(bracket: StaffBracket, match: StaffMatch, winner: string)
 
 const see = async (id: number) =>
   (await panel.test.app.inject(`/api/r/tournaments/${id}`)).json<{ data: { tournament: Record<string, unknown> } }>().data.tournament;
-const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+const lastAudit = () => lastAuditEntry(panel.db);
 
-it('makes, changes and deletes a tournament, and tells of a conflict', async () => {
+it('creates, changes and deletes a tournament, and refuses a change of an outdated version', async () => {
   const cup = await makeTournament();
   expect(cup).toMatchObject({ ...FIELDS, state: 'running', predictions_active: true, matches: 0, version: 1 });
   expect(await see(cup.id)).toMatchObject({ name: 'Cup', prize_pool: 250.5, matches: [] });
@@ -82,7 +81,7 @@ it('lists tournaments by state and name', async () => {
   expect(await list('search=RIN&sort=name')).toEqual(['Spring']);
 });
 
-it('makes a bracket with a time for each match, and another in its place as long as nobody uses it', async () => {
+it('makes a bracket with match times, and replaces it until it is in use', async () => {
   const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee', 'Eve'], { first_at: hours(1), minutes_apart: 30 });
   const times = bracket.matches.map(({ scheduled_date: time }) => time);
   expect(times).toEqual([null, hours(1), null, null, hours(1.5), hours(2), hours(2.5)]);
@@ -111,7 +110,7 @@ it.each([
   expect({ status, field: Object.keys(errors)[0]?.split('.')[0] }).toEqual({ status: 422, field: 'players' });
 });
 
-it('locks the predictions of a match as it starts', async () => {
+it('closes the predictions of a match when it starts', async () => {
   const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
   const first = at(bracket, 1, 1);
   expect(await predict(bracket, first, 'Ann')).toBe(200);
@@ -125,7 +124,7 @@ it('locks the predictions of a match as it starts', async () => {
   expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject({ status: 409, message: expect.stringContaining('not known') });
 });
 
-it('schedules a match for a version that was seen', async () => {
+it('schedules a match, and refuses an outdated version', async () => {
   const bracket = await makeBracket(['Ann', 'Bob']);
   const final = at(bracket, 1, 1);
   const scheduled = await onMatch(bracket, final, 'schedule', { scheduled_at: hours(3), version: 1 });
@@ -135,7 +134,7 @@ it('schedules a match for a version that was seen', async () => {
   expect(await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, { scheduled_at: null, version: 2 })).toMatchObject({ status: 404 });
 });
 
-it('is played to its champion, and a result is put right as long as the next match has none', async () => {
+it('plays a bracket to its champion, and corrects a result until the next match has one', async () => {
   let bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
   const play = async (round: number, number: number, winner: string) => {
     const response = await win(bracket, at(bracket, round, number), winner);

@@ -2,24 +2,24 @@ import { wagerEndpoints, type WagerPreview } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platforms } from '../../../db/schema';
-import { HttpProblem } from '../../../http-problem';
+import { fieldError } from '../../../uploads/read-form';
 import { sumOfMoney } from '../../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
-import { readWagerFileAside } from '../../wagers/read-wager-file-aside';
+import { readWagerFileInChildProcess } from '../../wagers/read-wager-file-in-child-process';
 import type { WagerRow } from '../../wagers/wager-lines';
 import { previewWagers, tidyWagers, writeWagers } from '../../wagers/wagers.repository';
-import { changeAsStaff } from '../change';
+import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 
-const ROWS_SHOWN = 10;
+const PREVIEW_ROWS = 10;
 
-/** What players wagered, brought in as files of the platforms (docs/importing-wagers.md). */
-export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): void {
+/** Imports of wagers from CSV files of the platforms (docs/importing-wagers.md). */
+export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  response(wagerEndpoints.preview, async ({ body }) => {
+  handle(wagerEndpoints.preview, async ({ body }) => {
     const platform = await findPlatform(db, body.platform_id);
-    const { rows, problems, problemCount } = await readWagerFileAside(body.csv, now());
+    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, now());
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
     const data: WagerPreview = {
       platform: platform.name,
@@ -34,11 +34,10 @@ export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): v
     return { data };
   });
 
-  response(wagerEndpoints.import, async ({ staff, body, request }) => {
-    const { rows, problemCount } = await readWagerFileAside(body.csv, now());
+  handle(wagerEndpoints.import, async ({ staff, body, request }) => {
+    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, now());
     if (problemCount > 0) {
-      const message = 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.';
-      throw new HttpProblem(422, message, { csv: [message] });
+      throw fieldError('csv', 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.');
     }
     const data = await changeAsStaff(context, {
       staff,
@@ -51,7 +50,7 @@ export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): v
         return { result, audit: imported > 0 || newPlayers > 0 ? note : [] };
       },
     });
-    // The wagers are in by now, tidied up or not.
+    // The import is committed, so a failure here is only logged.
     if (data.imported > 0) await tidyWagers(db).catch((err: unknown) => request.log.warn({ err }, 'The wagers could not be tidied up'));
     return { data };
   });
@@ -60,7 +59,7 @@ export function wagerRoutes(response: HandleEndpoint, context: ModuleContext): v
 /** @throws {HttpProblem} 422 */
 async function findPlatform(db: Db, id: number): Promise<typeof platforms.$inferSelect> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id));
-  if (!platform) throw new HttpProblem(422, 'There is no such platform any more.', { platform_id: ['There is no such platform any more.'] });
+  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
   return platform;
 }
 
@@ -75,7 +74,7 @@ function summaryOf(rows: WagerRow[]): Pick<WagerPreview, 'amount' | 'first_at' |
     first_at: first?.toISOString() ?? null,
     last_at: last?.toISOString() ?? null,
     first_rows: rows
-      .slice(0, ROWS_SHOWN)
+      .slice(0, PREVIEW_ROWS)
       .map(({ player, amount, wageredAt, game, reference }) => ({ player, amount, wagered_at: wageredAt.toISOString(), game, reference })),
   };
 }

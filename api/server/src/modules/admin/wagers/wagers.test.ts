@@ -1,5 +1,6 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { auditLog, leaderboards, platforms, players, wagers } from '../../../db/schema';
+import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -23,7 +24,7 @@ const bringIn = (csv: string) => panel.call('POST', '/wagers/import', { platform
 const stored = () => panel.db.$count(wagers, eq(wagers.platformId, platformId));
 const auditLines = () => panel.db.$count(auditLog, eq(auditLog.subject, 'wagers'));
 
-it('tells what an import would do, and does nothing', async () => {
+it('previews an import without changing anything', async () => {
   await panel.db.insert(players).values({ id: 500, platformId, displayName: 'ANN' });
   await panel.db.insert(wagers).values({ platformId, playerId: 500, amount: 7.25, reference: 'r3', wageredAt: NOW });
   const lines = await auditLines();
@@ -48,7 +49,7 @@ it('tells what an import would do, and does nothing', async () => {
   expect(await auditLines()).toBe(lines);
 });
 
-it('imports a file with its line of the log, which visitors see at once, and nothing of it twice', async () => {
+it('imports a file once, shows it to visitors and logs it', async () => {
   await panel.db.insert(leaderboards).values({ platformId, startsAt: new Date('2026-03-10T00:00:00Z'), endsAt: new Date('2026-03-20T00:00:00Z') });
   const onSite = async () => {
     const response = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
@@ -58,8 +59,8 @@ it('imports a file with its line of the log, which visitors see at once, and not
   expect((await bringIn(GOOD)).data).toEqual({ imported: 3, known: 0, new_players: 2 });
   const standings = [{ displayName: 'bob', wagered: 100 }, { displayName: 'Ann', wagered: 19.75 }];
   expect(await onSite()).toEqual(standings);
-  const [line] = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  expect(line).toMatchObject({
+  const entry = await lastAuditEntry(panel.db);
+  expect(entry).toMatchObject({
     staffId: panel.staff, action: 'import', subject: 'wagers', subjectId: String(platformId),
     summary: `Imported 3 wagers of P${platformId}`, after: { platform: `P${platformId}`, imported: 3, known: 0, new_players: 2 },
   });
@@ -71,7 +72,7 @@ it('imports a file with its line of the log, which visitors see at once, and not
   expect(await auditLines()).toBe(lines);
 });
 
-it('names every bad line, and imports nothing of such a file', async () => {
+it('lists every invalid line, and imports nothing of the file', async () => {
   const bad = fileOf(`Ann,12.50,${AT},,r1`, `bob,-3,${AT},,r2`, `cy,5,yesterday,,r3`, `dee,5,${AT},,r1`);
   const { data } = await preview(bad);
   expect(data).toMatchObject({ lines: 0, first_rows: [], problem_count: 3 });
@@ -80,18 +81,18 @@ it('names every bad line, and imports nothing of such a file', async () => {
   expect(await stored()).toBe(0);
 });
 
-it('names so many bad lines as one can read, and says how many there are', async () => {
+it('lists at most 10 000 invalid lines, with their total number', async () => {
   const { data } = await preview(fileOf(...Array.from({ length: 10_050 }, () => 'x')));
   expect(data.problems).toHaveLength(10_000);
   expect(data.problem_count).toBe(10_050);
 });
 
-it('reads no file to its end that has too many lines', async () => {
+it('stops reading a file with too many lines', async () => {
   const { data } = await preview(`${fileOf('x')}${'\r\n'.repeat(500_000)}`);
   expect(data.problems).toEqual([{ line: null, text: 'The file has more than 500,000 lines. Please split it.' }]);
 });
 
-it('takes files that are larger than a form', async () => {
+it('accepts files larger than a form', async () => {
   const csv = fileOf(...Array.from({ length: 12_000 }, (_, index) => `player ${index % 50},${index + 1},${AT},Neon Koi,r${index}`));
   expect(csv.length).toBeGreaterThan(256 * 1024);
   expect((await bringIn(csv)).data).toEqual({ imported: 12_000, known: 0, new_players: 50 });
@@ -99,9 +100,9 @@ it('takes files that are larger than a form', async () => {
   expect(rows).toEqual([{ amount: 1 }, { amount: 2 }]);
 });
 
-it('refuses a platform that is not there', async () => {
-  for (const call of ['preview', 'import']) {
-    const response = await panel.call('POST', `/wagers/${call}`, { platform_id: 999_999, csv: GOOD });
+it('refuses a missing platform', async () => {
+  for (const action of ['preview', 'import']) {
+    const response = await panel.call('POST', `/wagers/${action}`, { platform_id: 999_999, csv: GOOD });
     expect(response).toMatchObject({ status: 422, errors: { platform_id: ['There is no such platform any more.'] } });
   }
 });

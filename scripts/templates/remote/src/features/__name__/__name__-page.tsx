@@ -9,7 +9,7 @@ import { RelativeTime } from '@greenroom/shared-ui/time';
 import styles from './__name__-page.module.css';
 import { type Activity, useActivity } from './activity.api';
 
-/** What the member did last on the site; guests are asked to sign in. */
+/** The member's recent activity, or a sign-in prompt for guests. */
 export default function __Name__Page() {
   usePageTitle('__Title__');
   const { name } = useSite();
@@ -56,7 +56,7 @@ const ActivityList = ({ activities }: { activities: readonly Activity[] }) => (
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** In the shape of the list that comes. */
+/** The shape of the list while it loads. */
 const ActivitySkeleton = () => (
   <Card role="status" aria-label="Loading your activity">
     {ROWS.map((row) => (

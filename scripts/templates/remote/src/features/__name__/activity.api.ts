@@ -1,7 +1,7 @@
 import { api, readList, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
-/** One thing that the member did. */
+/** An entry of a member's activity. */
 export interface Activity {
   id: string;
   title: string;
@@ -9,13 +9,13 @@ export interface Activity {
   at: string | null;
 }
 
-/** GET /api/r/profile/recent-activity: what the signed-in member did last, newest first. */
+/** GET /api/r/profile/recent-activity: the signed-in member's activity, newest first. */
 async function fetchActivity(signal?: AbortSignal): Promise<Activity[]> {
   const { activities } = readRecord(await api.get('/api/r/profile/recent-activity', { signal }));
   return readList(activities, readActivity);
 }
 
-/** The member's own activity; each member has one of their own. */
+/** The signed-in member's activity, cached per member. */
 export const useActivity = (memberId: string) =>
   useQuery({
     queryKey: ['__name__', 'activity', memberId],

@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memberEndpoints, type MemberActivity } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { sendRequest } from '../../data/request';
+
+const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
+  { name: 'redemptions', title: 'Purchases', none: 'Bought nothing yet.' },
+  { name: 'claims', title: 'Challenge claims', none: 'Claimed nothing yet.' },
+  { name: 'tickets', title: 'Tickets', none: 'Wrote no ticket yet.' },
+];
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** A member's latest redemptions, claims and tickets. */
+export function RecentActivity({ memberId }: { memberId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['members', 'recent', memberId],
+    queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
+  });
+  return (
+    <Card>
+      <CardContent sx={{ display: 'grid', gap: 2 }}>
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {LISTS.map(({ name, title, none }) => (
+          <section key={name} aria-label={title}>
+            <Typography variant="h6" component="h2" gutterBottom>
+              {title}
+            </Typography>
+            {data && <ActivityList activities={data.data[name]} none={none} />}
+          </section>
+        ))}
+      </CardContent>
+    </Card>
+  );
+}
+
+function ActivityList({ activities, none }: { activities: MemberActivity['tickets']; none: string }) {
+  if (activities.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
+  return (
+    <Stack component="ul" sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}>
+      {activities.map(({ id, name, status, created_at: at }) => (
+        <Stack key={id} component="li" direction="row" sx={{ gap: 1, justifyContent: 'space-between', alignItems: 'baseline' }}>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {status}, {day.format(new Date(at))}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

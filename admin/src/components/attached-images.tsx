@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { AttachedImage } from '@greenroom/contract';
+import { useState } from 'react';
+
+/** Thumbnails of images that a member sent, each opening in a dialog. Renders nothing without images. */
+export function AttachedImages({ images }: { images: AttachedImage[] }) {
+  const [shown, setShown] = useState<number | null>(null);
+  if (images.length === 0) return null;
+  return (
+    <>
+      <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+        {images.map(({ id, url, filename }, index) => (
+          <li key={id}>
+            <ButtonBase
+              aria-label={`Show ${filename}`}
+              onClick={() => setShown(index)}
+              sx={{ width: 144, height: 96, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' } }}
+            >
+              <img src={url} alt="" loading="lazy" width={144} height={96} style={{ objectFit: 'cover' }} />
+            </ButtonBase>
+          </li>
+        ))}
+      </Box>
+      <ImageDialog images={images} shown={shown} onShow={setShown} />
+    </>
+  );
+}
+
+interface ImageDialogProps {
+  images: AttachedImage[];
+  /** Index of the shown image; null closes the dialog. */
+  shown: number | null;
+  onShow: (index: number | null) => void;
+}
+
+function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
+  const image = shown === null ? undefined : images[shown];
+  if (shown === null || !image) return null;
+  const { filename, url } = image;
+  return (
+    <Dialog open onClose={() => onShow(null)} maxWidth="xl" aria-labelledby="picture-name">
+      <DialogTitle id="picture-name" sx={{ overflowWrap: 'anywhere' }}>
+        {filename}
+      </DialogTitle>
+      <DialogContent sx={{ textAlign: 'center' }}>
+        <img src={url} alt={filename} style={{ maxWidth: '100%', maxHeight: '72vh' }} />
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {images.length > 1 && (
+          <>
+            <Button onClick={() => onShow((shown + images.length - 1) % images.length)}>Previous</Button>
+            <Button onClick={() => onShow((shown + 1) % images.length)}>Next</Button>
+          </>
+        )}
+        <Button href={url} target="_blank" rel="noopener">
+          In full size
+        </Button>
+        <Button onClick={() => onShow(null)}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

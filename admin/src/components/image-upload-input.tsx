@@ -1,0 +1,89 @@
+import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { pictureEndpoints } from '@greenroom/contract/admin';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useInput } from 'react-admin';
+import { sendRequest } from '../data/request';
+
+interface ImageUploadInputProps {
+  /** Field with the image's path below `/storage/`; null without an image. */
+  source: string;
+  label: string;
+  helperText?: string;
+}
+
+const UPLOADING = 'The picture is still on its way.';
+const HELP = 'PNG, JPEG, WebP or GIF, 5 MB at most.';
+
+/** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */
+export function ImageUploadInput({ source, label, helperText = HELP }: ImageUploadInputProps) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const isPending = useRef(false);
+  const [isUploading, setUploading] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const labelId = useId();
+  // Blocks saving during an upload, which would save the form without the image.
+  const { field, fieldState } = useInput<string | null>({ source, defaultValue: null, validate: () => (isPending.current ? UPLOADING : undefined) });
+  const error = refusal || fieldState.error?.message;
+
+  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    const form = new FormData();
+    form.append('picture', file);
+    // Lets the same file be chosen again, such as after a failure.
+    target.value = '';
+    isPending.current = true;
+    setUploading(true);
+    setRefusal('');
+    try {
+      const { data } = await sendRequest(pictureEndpoints.upload, { form });
+      isPending.current = false;
+      field.onChange(data.path);
+    } catch (cause) {
+      setRefusal((cause as Error).message);
+    } finally {
+      isPending.current = false;
+      setUploading(false);
+    }
+  };
+
+  return (
+    <Box role="group" aria-labelledby={labelId} sx={{ width: '100%', mt: 1, mb: 2 }}>
+      <Typography id={labelId} variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {label}
+      </Typography>
+      <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+        <Preview path={field.value} label={label} />
+        <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+          <Button variant="outlined" onClick={() => fileInput.current?.click()} loading={isUploading}>
+            {field.value ? 'Choose another picture' : 'Choose a picture'}
+          </Button>
+          {field.value && (
+            <Button color="inherit" onClick={() => field.onChange(null)} disabled={isUploading}>
+              Remove the picture
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+      <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
+        {error ?? helperText}
+      </FormHelperText>
+      <input ref={fileInput} type="file" accept="image/png,image/jpeg,image/webp,image/gif" aria-labelledby={labelId} hidden onChange={(event) => void upload(event)} />
+    </Box>
+  );
+}
+
+function Preview({ path, label }: { path: string | null; label: string }) {
+  const frame = { width: 128, height: 96, flexShrink: 0, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.default' };
+  if (path) return <Box component="img" src={path} alt={`${label} as it is shown`} sx={{ ...frame, objectFit: 'cover' }} />;
+  return (
+    <Box sx={{ ...frame, display: 'grid', placeItems: 'center', borderStyle: 'dashed', color: 'text.secondary' }}>
+      <AddIcon />
+    </Box>
+  );
+}

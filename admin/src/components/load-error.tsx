@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEditContext, useRefresh, useShowContext } from 'react-admin';
+
+/** The error state: the server's message and a retry. */
+export function LoadError({ error }: { error: { message: string } }) {
+  const refresh = useRefresh();
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={refresh} sx={{ whiteSpace: 'nowrap' }}>
+          Try again
+        </Button>
+      }
+    >
+      {error.message}
+    </Alert>
+  );
+}
+
+/** The error state of a row's form. */
+export function EditError() {
+  const { error } = useEditContext();
+  return error && <LoadError error={error as Error} />;
+}
+
+/** The error state of a row's page. */
+export function ShowError() {
+  const { error } = useShowContext();
+  return error && <LoadError error={error as Error} />;
+}
+
+/** Query options that turn off react-admin's notification of errors, for pages with an error state. */
+export const NO_ERROR_TOAST = { onError: () => {} };

@@ -1,0 +1,10 @@
+/** Format of timestamps in the panel: date and time, to the minute. */
+export const TIMESTAMP_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+const format = new Intl.DateTimeFormat(undefined, TIMESTAMP_FORMAT);
+
+/** Formats a timestamp in the time zone of the browser. */
+export const formatTimestamp = (timestamp: string) => format.format(new Date(timestamp));
+
+/** The timestamp in UTC of a `datetime-local` input's value, which is in the time zone of the browser; null if empty. */
+export const parseLocalTime = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());

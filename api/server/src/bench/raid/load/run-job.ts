@@ -1,0 +1,57 @@
+import { RAID_WAVES, poissonArrivals, waveArrivals } from './arrivals';
+import { HttpClient } from './http-client';
+import type { ClosedJob, Job, OpenJob, RaidJob, Sample } from './job';
+import { memberRequests } from './member-requests';
+import { readPage } from './page';
+import { addressOf } from './members';
+import { seededRandom } from './random';
+import { send, until } from './send';
+import { playViewer } from './viewer';
+
+const SEED = 22;
+
+/** Runs a job. @returns all samples */
+export async function runJob(job: Job, origin: string): Promise<Sample[]> {
+  const client = new HttpClient(origin);
+  try {
+    if (job.kind === 'raid') return await playRaid(job, client);
+    return await playMembers(job, client);
+  } finally {
+    client.close();
+  }
+}
+
+async function playRaid({ viewers, members, contest, password }: RaidJob, client: HttpClient): Promise<Sample[]> {
+  const random = seededRandom(SEED);
+  const startedAt = Date.now();
+  const plans = waveArrivals(viewers, RAID_WAVES, random).map((at, number) => {
+    // Members are spread evenly among all viewers.
+    const member = Math.floor(((number + 1) * members) / viewers);
+    const isMember = member > Math.floor((number * members) / viewers);
+    const entersAt = startedAt + (password.fromSeconds + random() * password.withinSeconds) * 1000;
+    return { number, member: isMember ? member : undefined, arrivesAt: startedAt + at, entersAt, raffle: contest.raffle };
+  });
+  return (await Promise.all(plans.map((viewer) => playViewer(viewer, client, random)))).flat();
+}
+
+async function playMembers(job: OpenJob | ClosedJob, client: HttpClient): Promise<Sample[]> {
+  const random = seededRandom(SEED);
+  const headers = { accept: 'text/html', 'x-forwarded-for': addressOf(0) };
+  const { cookies, csrfToken: token } = readPage(await client.send({ method: 'GET', path: '/', headers }));
+  const requests = memberRequests({ ...job, random, csrf: { cookies, token } });
+  const samples: Sample[] = [];
+  const sendNext = async (at: number) => void samples.push((await send({ client, at, ...requests.next().value })).sample);
+
+  const startedAt = Date.now();
+  if (job.kind === 'open') {
+    const arrivals = poissonArrivals(job.perSecond, job.seconds, random);
+    await Promise.all(arrivals.map((at) => until(startedAt + at).then(() => sendNext(startedAt + at))));
+    return samples;
+  }
+  const endsAt = startedAt + job.seconds * 1000;
+  const runConnection = async () => {
+    while (Date.now() < endsAt) await sendNext(Date.now());
+  };
+  await Promise.all(Array.from({ length: job.connections }, runConnection));
+  return samples;
+}

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../../db/client';
+import { auditLog } from '../../db/schema';
+import { HttpProblem } from '../../http-problem';
+import type { ModuleContext } from '../module-context';
+import type { Member } from '../session/session.repository';
+
+/** A row as stored in the audit log. */
+type RowSnapshot = Record<string, unknown>;
+
+/** An audit log entry to write. */
+export interface AuditNote {
+  /** Such as `update` or `approve`. */
+  action: string;
+  /** The panel's name of the resource, such as `store-items`. */
+  subject: string;
+  subjectId: string | number;
+  /** The change as a sentence without its subject, such as "Rejected the redemption of Hoodie". */
+  summary: string;
+  /** The row before and after; only fields that differ are stored. Must not contain secrets. */
+  before?: RowSnapshot;
+  after?: RowSnapshot;
+}
+
+interface ChangeOutcome<Result> {
+  result: Result;
+  /** Several notes if several rows were changed; empty if nothing was changed. */
+  audit: AuditNote | AuditNote[];
+}
+
+interface ChangeOptions<Result> {
+  staff: Member;
+  /** Topics of the public responses to invalidate (`ResponseCache`). */
+  topics?: readonly string[];
+  change: (tx: Db, at: Date) => Promise<ChangeOutcome<Result>>;
+  /**
+   * A change outside the database. It runs last within the transaction, after the audit log entry is written: if it throws, the
+   * entry is rolled back, so that the log has no change that did not happen.
+   */
+  applyExternally?: () => Promise<void>;
+}
+
+/**
+ * Runs a change by the staff, together with its audit log entry, in one transaction, and invalidates cached public responses
+ * after the commit. All changes by the staff go through it.
+ * @throws {HttpProblem} what `change` throws; 409 or 422 if a constraint of the database is violated
+ */
+export async function changeAsStaff<Result>(
+  { db, cache, now }: Pick<ModuleContext, 'db' | 'cache' | 'now'>,
+  { staff, topics = [], change, applyExternally }: ChangeOptions<Result>,
+): Promise<Result> {
+  const at = now();
+  try {
+    const result = await db.transaction(async (tx) => {
+      const outcome = await change(tx, at);
+      const entries = [outcome.audit].flat().map((note) => auditRow(note, staff, at));
+      if (entries.length > 0) await tx.insert(auditLog).values(entries);
+      await applyExternally?.();
+      return outcome.result;
+    });
+    for (const topic of topics) cache.invalidate(topic);
+    return result;
+  } catch (cause) {
+    throw constraintProblem(cause) ?? cause;
+  }
+}
+
+function auditRow({ action, subject, subjectId, summary, before, after }: AuditNote, staff: Member, at: Date) {
+  const [was, is] = before && after ? differences(before, after) : [before, after];
+  return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is };
+}
+
+/** Reduces two rows to the fields that differ. */
+function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const only = (row: RowSnapshot) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+  return [only(before), only(after)];
+}
+
+/** Messages by PostgreSQL's error code, for violated constraints and invalid values. */
+const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
+  '23503': [409, 'This is used elsewhere, so that it has to stay.'],
+  '23505': [409, 'There is one like this already.'],
+  '23514': [422, 'These values do not go together.'],
+  '22003': [422, 'One of the numbers is too large.'],
+  '22007': [422, 'One of the dates is not possible.'],
+  '22008': [422, 'One of the dates is not possible.'],
+};
+
+function constraintProblem(cause: unknown): HttpProblem | null {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    const found = 'code' in error ? CONSTRAINT_PROBLEMS[String(error.code)] : undefined;
+    if (found) return new HttpProblem(...found);
+  }
+  return null;
+}

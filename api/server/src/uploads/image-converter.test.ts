@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { WeightedSemaphore } from './weighted-semaphore';
+import { ImageConverter } from './image-converter';
+
+// The child process has to start.
+jest.setTimeout(20_000);
+
+it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
+  const file = path.join(folder, 'a.png');
+  await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toFile(file);
+  const converter = new ImageConverter();
+  const target = path.join(folder, 'a.webp');
+  const waiting = Promise.allSettled([converter.convert(file, target), converter.convert(file, target)]);
+  converter.stop();
+  for (const outcome of await waiting) expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
+  expect(await converter.convert(file, target)).toMatchObject({ file: target, width: 4, height: 2 });
+  expect(await converter.convert(path.join(folder, 'none.png'), target)).toBe('not-an-image');
+  converter.stop();
+  await fs.rm(folder, { recursive: true });
+});
+
+describe('a weighted semaphore', () => {
+  it('runs tasks in order up to its capacity, and one above the capacity alone', async () => {
+    const semaphore = new WeightedSemaphore(10);
+    const [log, ends]: [string[], Map<string, () => void>] = [[], new Map()];
+    const job = (name: string, cost: number) =>
+      semaphore.run(cost, () => {
+        log.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    const jobs = [job('a', 6), job('b', 4), job('huge', 99), job('c', 1)];
+    await Promise.resolve();
+    expect(log).toEqual(['a', 'b']);
+    ends.get('a')?.();
+    await jobs[0];
+    expect(log).toEqual(['a', 'b']);
+    ends.get('b')?.();
+    await jobs[1];
+    await Promise.resolve();
+    expect(log).toEqual(['a', 'b', 'huge']);
+    ends.get('huge')?.();
+    await jobs[2];
+    await Promise.resolve();
+    expect(log).toEqual(['a', 'b', 'huge', 'c']);
+    ends.get('c')?.();
+    await jobs[3];
+  });
+
+  it('runs the next task after a failed one', async () => {
+    const semaphore = new WeightedSemaphore(1);
+    await expect(semaphore.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await semaphore.run(1, () => Promise.resolve('yes'))).toBe('yes');
+  });
+});

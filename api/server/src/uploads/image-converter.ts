@@ -1,0 +1,94 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HttpProblem } from '../http-problem';
+import type { Picture, ImageFault } from './convert-image';
+
+export interface ConversionRequest {
+  id: number;
+  file: string;
+  target: string;
+  maxSide?: number;
+}
+
+export interface ConversionResponse {
+  id: number;
+  result: Picture | ImageFault;
+}
+
+interface Pending {
+  resolve: (result: Picture | ImageFault) => void;
+  reject: (cause: Error) => void;
+}
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+/** The idle process ends after this time, which frees its memory. */
+const IDLE_MS = 20_000;
+/** Longer than one conversion may take: without a response for this time, the process hangs. */
+const HANG_TIMEOUT_MS = 60_000;
+
+/**
+ * By default glibc retains freed memory: hundreds of megabytes after a few large images. Apart from PATH and TMPDIR, the process
+ * gets none of the server's environment: it reads untrusted files, and the environment holds secrets.
+ */
+const { PATH, TMPDIR } = process.env;
+const ENVIRONMENT = { PATH, TMPDIR, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+
+/** Converts images in a child process, so that an untrusted file can at worst crash that process. */
+export class ImageConverter {
+  private child: ChildProcess | undefined;
+  private readonly pending = new Map<number, Pending>();
+  private timer: NodeJS.Timeout | undefined;
+  private lastId = 0;
+
+  /** Calls `convertImage` in the child process. @throws 503 if the process ended meanwhile */
+  convert(file: string, target: string, maxSide?: number): Promise<Picture | ImageFault> {
+    const child = (this.child ??= this.start());
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.watch();
+      child.send({ id, file, target, maxSide } satisfies ConversionRequest, (cause) => {
+        if (cause) this.end(child);
+      });
+    });
+  }
+
+  /** Ends the process; pending conversions fail. */
+  stop(): void {
+    if (this.child) this.end(this.child);
+  }
+
+  private start(): ChildProcess {
+    const child = fork(path.join(HERE, 'image-process.ts'), {
+      // "tsx" is resolved from here.
+      cwd: HERE,
+      execArgv: ['--import', 'tsx'],
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.on('message', ({ id, result }: ConversionResponse) => {
+      this.pending.get(id)?.resolve(result);
+      this.pending.delete(id);
+      this.watch();
+    });
+    child.on('error', () => this.end(child));
+    child.on('exit', () => this.end(child));
+    return child;
+  }
+
+  private watch(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.stop(), this.pending.size > 0 ? HANG_TIMEOUT_MS : IDLE_MS);
+  }
+
+  private end(child: ChildProcess): void {
+    if (this.child !== child) return;
+    this.child = undefined;
+    clearTimeout(this.timer);
+    child.kill('SIGKILL');
+    const down = new HttpProblem(503, 'Pictures cannot be taken at the moment. Please try again.');
+    for (const { reject } of this.pending.values()) reject(down);
+    this.pending.clear();
+  }
+}

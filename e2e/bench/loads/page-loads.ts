@@ -1,0 +1,237 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import { chainOf } from './chain';
+import { type Condition, DISTANT } from './conditions';
+import { CONTENT, type PageTimes, type Route, REPORT_CONTENT, watchPage } from './in-page';
+import { type Request, Traffic, bytesOf } from './traffic';
+
+/** No further request follows after this pause; between two prefetches, a page waits until it is idle. */
+const QUIET_MS = 1500;
+const CONTENT_TIMEOUT_MS = 60_000;
+
+/** The figures of a page load; times in milliseconds. */
+export interface Load {
+  firstPaint: number;
+  largestPaint: number;
+  content: number;
+  /** Without prefetches. */
+  requests: number;
+  bytes: number;
+  scriptBytes: number;
+  /** Files of linked pages, prefetched once the page was idle. */
+  prefetchedBytes: number;
+  longTasks: number;
+  longTasksTotal: number;
+  /** Thread time of the page's main thread, independent of other load on the machine. */
+  mainThread: number;
+}
+
+/** An empty page and the tools that measure it. */
+interface PageSession {
+  page: Page;
+  session: CDPSession;
+  traffic: Traffic;
+  /** Resolves once the route's content is shown. */
+  contentOf(route: Route): Promise<void>;
+}
+
+/** Loads a page in a new context, with an empty cache. */
+export const load = (browser: Browser, url: string, route: Route, condition: Condition): Promise<Load> =>
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await slowDown(session, condition);
+    await page.goto(url + route, { waitUntil: 'commit' });
+    await contentOf(route);
+    await traffic.idle(QUIET_MS);
+    const { metrics } = await session.send('Performance.getMetrics');
+    const { firstPaint, largestPaint, content, longTasks } = await timesOf(page);
+    const { needed, prefetched } = await sort(traffic.requests, page);
+    return {
+      firstPaint,
+      largestPaint,
+      content: content[route] ?? NaN,
+      requests: needed.length,
+      bytes: bytesOf(needed),
+      scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
+      prefetchedBytes: bytesOf(prefetched),
+      longTasks: longTasks.length,
+      longTasksTotal: longTasks.reduce((sum, { duration }) => sum + duration, 0),
+      mainThread: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN),
+    };
+  });
+
+/** The properties of a page that are the same in every load. */
+export interface Makeup {
+  /** The longest chain of requests until the content is shown: URLs, the document first. */
+  chain: string[];
+  /** Versions of the React renderers that started. */
+  renderers: string[];
+  /** The number of copies of React in the loaded scripts. */
+  reacts: number;
+}
+
+/**
+ * Loads a page with the debugger, whose call stacks span `await`, and with so much latency that requests which the content does not
+ * depend on can't finish before it by chance. Copies of React are counted in the text of the scripts, by a line that each copy has
+ * and no minifier changes.
+ */
+export const inspect = (browser: Browser, url: string, route: Route): Promise<Makeup> =>
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+    const scripts: string[] = [];
+    session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
+    await session.send('Debugger.enable');
+    await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 });
+    await slowDown(session, DISTANT);
+    await page.goto(url + route, { waitUntil: 'commit' });
+    await contentOf(route);
+    await traffic.idle(QUIET_MS);
+    const { content, renderers } = await timesOf(page);
+    const contentTime = (await page.evaluate(() => performance.timeOrigin)) + (content[route] ?? NaN);
+    const sources = await Promise.all(scripts.map((scriptId) => session.send('Debugger.getScriptSource', { scriptId })));
+    return {
+      chain: chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length)),
+      renderers,
+      reacts: sources.reduce((sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0), 0),
+    };
+  });
+
+/** The figures of a navigation within the site. */
+export interface Step {
+  /** Milliseconds from the press until the content of the new page was shown. */
+  content: number;
+  /** The number of requests after the click. */
+  requests: number;
+}
+
+/**
+ * How a link is clicked: after hovering until its prefetches have finished, without hovering on an idle page, or without hovering and
+ * without any prefetch, as by a quick visitor or one whose browser saves data.
+ */
+export const WAYS = ['hovered before', 'not foreseen', 'not foreseen, nothing prefetched'] as const;
+
+export type Way = (typeof WAYS)[number];
+
+/** Navigates from `/` to `/store` by the link in the header, once the page is idle. */
+export const goToStore = (browser: Browser, url: string, condition: Condition, way: Way): Promise<Step> =>
+  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+    const hovered = way === 'hovered before';
+    if (way === 'not foreseen, nothing prefetched') await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+    // No splash, as on every page load of a session but the first.
+    await page.addInitScript(() => sessionStorage.setItem('splash-seen', '1'));
+    await page.goto(`${url}/`, { waitUntil: 'commit' });
+    await contentOf('/');
+    await traffic.idle(QUIET_MS);
+    await slowDown(session, condition);
+    const link = page.locator('header a[href="/store"]:visible').first();
+    if (hovered) {
+      await link.hover();
+      await traffic.idle(QUIET_MS);
+    }
+    const before = traffic.requests.length;
+    if (hovered) {
+      await page.mouse.down();
+      await page.mouse.up();
+    } else {
+      // Without the pointer, which would hover first.
+      await link.evaluate((element: HTMLElement) => element.click());
+    }
+    await contentOf('/store');
+    await traffic.idle(QUIET_MS);
+    const { content, pressed } = await timesOf(page);
+    return { content: (content['/store'] ?? NaN) - pressed, requests: traffic.requests.length - before };
+  });
+
+/** A returning visitor's downloads on one page after a release: files over the network, without documents and data. */
+export interface Return {
+  route: Route;
+  /** Bytes of the files that the page itself needs. */
+  bytes: number;
+  prefetchedBytes: number;
+  files: string[];
+}
+
+/**
+ * Loads pages with an empty cache, runs a release, and loads them again.
+ * @param release makes the server at `url` serve the new state
+ * @returns the downloads of the second loads
+ */
+export async function loadAfterRelease(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
+  const context = await browser.newContext(WINDOW);
+  try {
+    for (const route of routes) await inNewPage(context, downloadsOf(url, route));
+    await release();
+    const returns: Return[] = [];
+    for (const route of routes) returns.push(await inNewPage(context, downloadsOf(url, route)));
+    return returns;
+  } finally {
+    await context.close();
+  }
+}
+
+const FILE = /\.\w+$/;
+
+const downloadsOf =
+  (url: string, route: Route) =>
+  async ({ page, traffic, contentOf }: PageSession): Promise<Return> => {
+    await page.goto(url + route, { waitUntil: 'commit' });
+    await contentOf(route);
+    await traffic.idle(QUIET_MS);
+    const downloaded = traffic.requests.filter((request) => FILE.test(new URL(request.url).pathname) && request.bytes > 0);
+    const { needed, prefetched } = await sort(downloaded, page);
+    return { route, bytes: bytesOf(needed), prefetchedBytes: bytesOf(prefetched), files: downloaded.map((request) => request.url.slice(url.length)) };
+  };
+
+const WINDOW = { viewport: { width: 1280, height: 800 } };
+
+async function inNewContext<Result>(browser: Browser, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext(WINDOW);
+  try {
+    return await inNewPage(context, measure);
+  } finally {
+    await context.close();
+  }
+}
+
+async function inNewPage<Result>(context: BrowserContext, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    const shown = new Set<string>();
+    let onContent = () => {};
+    session.on('Runtime.bindingCalled', ({ payload }) => {
+      shown.add(payload);
+      onContent();
+    });
+    await session.send('Runtime.enable');
+    await session.send('Runtime.addBinding', { name: REPORT_CONTENT });
+    await session.send('Network.enable');
+    await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
+    const contentOf = (route: Route) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
+        onContent = () => {
+          if (!shown.has(route)) return;
+          clearTimeout(timer);
+          resolve();
+        };
+        onContent();
+      });
+    return await measure({ page, session, traffic: new Traffic(page, session), contentOf });
+  } finally {
+    await page.close();
+  }
+}
+
+async function slowDown(session: CDPSession, { network, processor }: Condition): Promise<void> {
+  const { download, upload, latency } = network ?? { download: -1, upload: -1, latency: 0 };
+  await session.send('Network.emulateNetworkConditions', { offline: false, downloadThroughput: download, uploadThroughput: upload, latency });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+}
+
+/** Separates the requests of prefetches, which the host adds as preload tags of low priority, from all others. */
+async function sort(requests: readonly Request[], page: Page): Promise<{ needed: Request[]; prefetched: Request[] }> {
+  const tags = page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])');
+  const urls = await tags.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  return { needed: requests.filter(({ url }) => !urls.includes(url)), prefetched: requests.filter(({ url }) => urls.includes(url)) };
+}
+
+const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: PageTimes }).times);

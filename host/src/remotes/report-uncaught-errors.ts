@@ -1,0 +1,32 @@
+import type { Remote } from './registry';
+import { describeError } from './remote-error';
+import { reportFailure } from './telemetry';
+
+/**
+ * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. The page stays,
+ * since React unmounts nothing for errors outside of rendering.
+ * @param remotes returns the current remotes
+ */
+export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
+  window.addEventListener('error', (event) => {
+    // The loader reports what an entry script throws while it runs.
+    if (!document.currentScript) report(event.error, remotes());
+  });
+  window.addEventListener('unhandledrejection', (event) => report(event.reason, remotes()));
+}
+
+function report(error: unknown, remotes: readonly Remote[]): void {
+  const remote = error instanceof Error ? remoteOf(error.stack ?? '', remotes) : undefined;
+  if (!remote) return;
+  console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
+  reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: window.location.pathname });
+}
+
+/** The remote that threw: the one whose file is first in the stack trace, which starts at the `throw`. */
+export function remoteOf(stack: string, remotes: readonly Remote[]): Remote | undefined {
+  const found = remotes.flatMap((remote) => {
+    const at = remote.entry ? stack.indexOf(new URL('.', remote.entry).href) : -1;
+    return at < 0 ? [] : [{ remote, at }];
+  });
+  return found.sort((one, other) => one.at - other.at)[0]?.remote;
+}

@@ -1,0 +1,11 @@
+/**
+ * The URL of a file at an attempt. Each retry has its own (cache busting): a browser reuses the request of a URL that hangs, and may
+ * cache the failure of a module.
+ * @param attempt counts from 1
+ */
+export function urlForAttempt(url: string, attempt: number): string {
+  if (attempt === 1) return url;
+  const retried = new URL(url);
+  retried.searchParams.set('attempt', String(attempt));
+  return retried.href;
+}

@@ -1,0 +1,60 @@
+import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
+import { useCallback, useState } from 'react';
+import { AvailableItems } from './available-items';
+import { RecentRedemptions } from './recent-redemptions';
+import { ConfirmRedemption } from './redeem/confirm-redemption';
+import { type Intent, openIntent } from './redeem/intents';
+import { redeemRefusal, redeemStateOf } from './redeem/redeem-state';
+import { useRedeem } from './redeem/use-redeem';
+import type { Store, StoreItem } from './store.api';
+
+/** The confirmation dialog of an item. */
+interface Confirmation {
+  item: StoreItem;
+  intent: Intent;
+  /** False while the dialog closes, which still shows the item. */
+  open: boolean;
+}
+
+/** The items, the dialog to redeem one, and the member's redemptions (specification 1, section 4). */
+export function StoreView({ store: { points, items, redemptions }, memberId }: { store: Store; memberId: string }) {
+  const signedIn = useCurrentUser() !== null;
+  const showToast = useToast();
+  const { redeem, redeeming } = useRedeem(memberId);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+
+  const openConfirmation = useCallback(
+    (item: StoreItem) => {
+      const refusal = redeemRefusal(signedIn, points, item.cost);
+      if (refusal) showToast(refusal.message, refusal.type);
+      else if (redeemStateOf(item, points, false) === 'ready') setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
+    },
+    [memberId, points, showToast, signedIn],
+  );
+  const close = () => setConfirmation((current) => current && { ...current, open: false });
+  const confirm = () => {
+    // The second click of a double click hits a closing dialog.
+    if (!confirmation?.open) return;
+    close();
+    redeem(confirmation);
+  };
+  // As loaded last, since a refetch may change the item while the dialog is open.
+  const confirmedItem = confirmation && (items.find(({ id }) => id === confirmation.item.id) ?? confirmation.item);
+
+  return (
+    <>
+      <AvailableItems items={items} points={points} redeeming={redeeming} onRedeem={openConfirmation} />
+      <RecentRedemptions redemptions={redemptions} />
+      {confirmedItem && (
+        <ConfirmRedemption
+          open={confirmation.open}
+          item={confirmedItem}
+          points={points}
+          resumed={confirmation.intent.resumed}
+          onCancel={close}
+          onConfirm={confirm}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import styles from './not-found-view.module.css';
+
+export interface NotFoundViewProps {
+  /** Heading and page title, such as "Raffle Not Found". */
+  title: string;
+  text: string;
+  /** Path of the list. */
+  listPath: string;
+  /** Text of the link to the list. */
+  linkText: string;
+}
+
+/** Replaces the page of an item that does not exist. */
+export function NotFoundView({ title, text, listPath, linkText }: NotFoundViewProps) {
+  usePageTitle(title);
+  return (
+    <div className={styles.notFound}>
+      <EmptyState heading="h1" title={title} text={text} action={<ButtonLink to={listPath}>{linkText}</ButtonLink>} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { useEffect, useRef } from 'react';
+import { isStatusOutdated } from './raffle-status';
+import type { Raffle } from './raffles.api';
+
+/**
+ * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (contracts.md, section 6).
+ * Raffles whose start or end had already passed in the response do not count.
+ */
+export function useRefetchOnStatusChange(raffles: readonly Raffle[], refetch: () => unknown): void {
+  const outdated = useNow((now) => raffles.filter((raffle) => isStatusOutdated(raffle, now)).length);
+  const previous = useRef(outdated);
+  useEffect(() => {
+    const isNew = outdated > previous.current;
+    previous.current = outdated;
+    if (isNew) refetch();
+  }, [outdated, refetch]);
+}

@@ -1,0 +1,31 @@
+import ImageOff from 'lucide-react/icons/image-off';
+import { useState } from 'react';
+import { classNames } from '../class-names';
+import { Spinner } from '../spinner';
+import type { LightboxImage } from './lightbox';
+import styles from './lightbox.module.css';
+
+/** An image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. */
+export function ImageView({ image }: { image: LightboxImage }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  return (
+    <div className={styles.stage}>
+      {state === 'loading' && <Spinner size={40} label={`Loading ${image.filename}`} />}
+      {state === 'failed' ? (
+        <div className={styles.placeholder}>
+          <ImageOff size={48} strokeWidth={1.25} />
+          <p className={styles.placeholderName}>{image.filename}</p>
+          <p>This image can't be shown here.</p>
+        </div>
+      ) : (
+        <img
+          className={classNames(styles.image, state === 'loading' && styles.loading)}
+          src={image.url}
+          alt={image.alt ?? image.filename}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom';
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { respond, unreachable } from './fake-api';
+import { renderPage, type RenderPageOptions } from './render-page';
+
+/** The ways in which a request fails, with names for `test.each`. */
+export const FAILURES: [name: string, fail: () => object][] = [
+  ['status 500', () => respond(500, { success: false })],
+  ['success: false', () => ({ success: false })],
+  ['HTML instead of JSON', () => respond(200, '<html>')],
+  ['no connection', unreachable],
+];
+
+export interface LoadFailureOptions extends RenderPageOptions {
+  /** The endpoint that fails, such as `'GET /api/r/raffles'`. */
+  endpoint: string;
+  /** Its response to the retry. */
+  response: object;
+  /** Message of the error toast. */
+  toast: string;
+  /** Title of the empty state, which must not show after a failure. */
+  empty: string;
+  /** Text that shows once the page has loaded. */
+  loaded: string;
+}
+
+/** Defines a test for each of {@link FAILURES}: the page shows a toast and a retry button, which loads it. */
+export function testLoadFailures(Page: ComponentType, { endpoint, response, toast, empty, loaded, api, ...options }: LoadFailureOptions): void {
+  test.each(FAILURES)(`after %s of ${endpoint}, shows a toast and a retry button, which loads the page`, async (_name, fail) => {
+    let respondNow = fail;
+    const { user, toasts } = renderPage(Page, { ...options, api: { ...api, [endpoint]: () => respondNow() } });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(toasts).toEqual([{ message: toast, type: 'error' }]);
+    expect(screen.queryByText(empty)).not.toBeInTheDocument();
+
+    respondNow = () => response;
+    await user.click(retry);
+    expect(await screen.findByText(loaded)).toBeVisible();
+  });
+}
