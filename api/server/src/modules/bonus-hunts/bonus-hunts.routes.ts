@@ -29,7 +29,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
 
   const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
-  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadHunts(context));
   });
 
@@ -37,7 +37,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     summary: 'What members predict of the running hunt, or of the newest',
     response: { 200: HuntPredictionsResponse },
   };
-  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'none' } }, async (_request, reply) => {
     const load = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
     return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));

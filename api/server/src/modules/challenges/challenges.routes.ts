@@ -27,7 +27,7 @@ export const TOPIC = 'challenges';
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
-  app.get('/challenges', { schema: list, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/challenges', { schema: list, config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadChallenges(context));
   });
 

@@ -43,7 +43,7 @@ export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
 
   const summary = 'The rankings and prizes of every platform';
   const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
-  app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
+  app.get('/leaderboard', { schema, config: { shed: 'none' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
     return cachedResponse(reply, await loadLeaderboards(context, query));
   });
