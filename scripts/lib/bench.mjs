@@ -7,8 +7,8 @@ import { run } from './processes.mjs';
 import { runCommand } from './log.mjs';
 import { root } from './workspace.mjs';
 
-/** The part that needs PostgreSQL instead of a browser. */
-const RAID = 'raid';
+/** The parts that need PostgreSQL instead of a browser. */
+const ON_POSTGRES = ['raid', 'live'];
 
 /**
  * Measures the site's page loads and its capacity; see docs/performance.md.
@@ -18,12 +18,10 @@ export function bench(parts) {
   return runCommand(async () => {
     await ensureInstalled();
     await buildFolders(buildableFolders());
-    const inBrowser = parts.filter((part) => part !== RAID);
+    const inBrowser = parts.filter((part) => !ON_POSTGRES.includes(part));
     const isAll = parts.length === 0;
-    const codes = [
-      ...(isAll || inBrowser.length > 0 ? [await benchInBrowser(inBrowser)] : []),
-      ...(isAll || parts.includes(RAID) ? [await benchRaid()] : []),
-    ];
+    const codes = isAll || inBrowser.length > 0 ? [await benchInBrowser(inBrowser)] : [];
+    for (const part of ON_POSTGRES) if (isAll || parts.includes(part)) codes.push(await benchOnPostgres(part));
     return Math.max(...codes);
   });
 }
@@ -34,12 +32,12 @@ async function benchInBrowser(parts) {
   return (await run(process.execPath, ['--import', 'tsx', path.join(root, 'e2e/bench/main.ts'), ...parts], { env, show: true })).code;
 }
 
-/** @returns {Promise<number>} the exit code */
-async function benchRaid() {
+/** @param {string} part @returns {Promise<number>} the exit code */
+async function benchOnPostgres(part) {
   const { url, stop } = await startPostgres();
   try {
     const env = { ...process.env, TEST_DATABASE_URL: url };
-    return (await run(process.execPath, ['--import', 'tsx', path.join(root, 'api/server/src/bench/raid/main.ts')], { env, show: true })).code;
+    return (await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/main.ts`)], { env, show: true })).code;
   } finally {
     await stop();
   }

@@ -9,6 +9,7 @@ export * from './codes';
 export * from './contact';
 export * from './responses';
 export * from './leaderboard';
+export * from './live';
 export * from './page';
 export * from './points';
 export * from './primitives';

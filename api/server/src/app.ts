@@ -3,14 +3,18 @@ import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { ResponseCache } from './response-cache';
+import { ChangeFeed } from './changes/change-feed';
 import type { Config } from './config';
 import type { Db } from './db/client';
+import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { withMockProviders } from './demo/mock-providers';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
+import { liveTopics } from './modules/live/live-topics';
+import { liveRoutes } from './modules/live/live.routes';
 import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
@@ -38,6 +42,13 @@ import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
 import { ImageConverter } from './uploads/image-converter';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Announces committed writes, also those of jobs. */
+    changes: ChangeFeed;
+  }
+}
+
 /** The default of `chat.avatarBase` (contracts.md, section 2). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
@@ -52,6 +63,8 @@ const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infini
 export interface AppDependencies {
   config: Config;
   db: Db;
+  /** To and from other servers on the database; by default there are none. */
+  notifications?: Notifications;
   /** The server's load; from 1 on, requests are shed. */
   load?: () => number;
   /** Signs cookies, including the one that CSRF tokens are checked against. */
@@ -66,7 +79,7 @@ export interface AppDependencies {
 
 /** Builds the server; the caller lets it listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const { db, notifications = NO_NOTIFICATIONS, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
@@ -105,14 +118,23 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const storage = openStorage(config);
   const pictures = new ImageConverter();
   app.addHook('onClose', async () => pictures.stop());
-  const context = { db, now, cache: new ResponseCache(cacheMs), avatarBase, storage, pictures };
+  const changes = new ChangeFeed(notifications, app.log);
+  app.decorate('changes', changes);
+  app.addHook('onClose', () => changes.close());
+  const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
+  changes.onChange((change, origin) => {
+    if (change === 'unknown') cache.dropAll();
+    else if (origin === 'remote' && 'topic' in change) cache.drop(change.topic);
+  });
+  const context = { db, now, cache, avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
   await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });
   await signInRoutes(app, { ...context, config });
-  logoutRoutes(app, db);
+  logoutRoutes(app, { db, changes });
+  liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
   publicFileRoutes(app, storage);
   const host = cacheWithTtl(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });

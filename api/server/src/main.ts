@@ -28,12 +28,13 @@ async function main(): Promise<void> {
   const app = await buildApp({
     config,
     db: database.db,
+    notifications: database.notifications,
     // The embedded database runs on the event loop itself.
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
-  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date() });
+  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date(), changes: app.changes });
   closeOnSignal(app, database);
   try {
     await app.listen({ port: config.port, host: config.host });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
 /** A response that is the same for every visitor, serialized once. */
@@ -5,6 +6,8 @@ export interface CachedResponse<Value> {
   value: Value;
   /** The value as JSON, as it is sent. */
   bytes: Buffer;
+  /** Identifies the bytes: a hash of them. */
+  revision: string;
 }
 
 /** Loads the response of a cache key. */
@@ -42,7 +45,7 @@ const FAST_MS = 5;
 
 /**
  * Caches public responses with stale-while-revalidate, so that any number of visitors costs the database one query. A write
- * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`.
+ * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`, or once its notification arrives.
  */
 export class ResponseCache {
   private readonly entries = new Map<string, CacheEntry>();
@@ -52,8 +55,12 @@ export class ResponseCache {
   /**
    * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
    *   background. 0 disables the cache
+   * @param onInvalidate notifies other servers
    */
-  constructor(private readonly maxAgeMs: number) {}
+  constructor(
+    private readonly maxAgeMs: number,
+    private readonly onInvalidate: (topic: string) => void = () => undefined,
+  ) {}
 
   /** The number of cached responses. */
   get size(): number {
@@ -75,6 +82,17 @@ export class ResponseCache {
 
   /** Drops the topic's cached responses. Call it after the commit that changed them. */
   invalidate(topic: string): void {
+    this.drop(topic);
+    this.onInvalidate(topic);
+  }
+
+  /** Drops every cached response, where it is unknown which of them changed. */
+  dropAll(): void {
+    for (const topic of new Set([...this.entries.values()].map((entry) => entry.topic))) this.drop(topic);
+  }
+
+  /** Drops what another server invalidated. */
+  drop(topic: string): void {
     for (const [key, entry] of this.entries) if (entry.topic === topic && entry.run.isStarted) this.entries.delete(key);
   }
 
@@ -158,5 +176,6 @@ class Pause {
 
 async function load<Value>(loader: Loader<Value>): Promise<CachedResponse<Value>> {
   const value = loader.schema.parse(await loader.load());
-  return { value, bytes: Buffer.from(JSON.stringify(value)) };
+  const bytes = Buffer.from(JSON.stringify(value));
+  return { value, bytes, revision: createHash('sha256').update(bytes).digest('base64url').slice(0, 10) };
 }

@@ -8,6 +8,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
+import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import * as schema from './schema';
 
 const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
@@ -38,6 +39,8 @@ export interface OpenDatabase {
   db: Db;
   /** The load of the connection pool; shed requests from 1 on. Always 0 for the embedded database. */
   load(): number;
+  /** To and from other servers on the same database. */
+  notifications: Notifications;
   close(): Promise<void>;
 }
 
@@ -65,7 +68,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     await client.close();
     throw cause;
   }
-  return { db, load: () => 0, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
+  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
 }
 
 /**
@@ -95,6 +98,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
   return {
     db: drizzlePg(pool, { schema }),
     load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
+    notifications: new PostgresNotifications(url, pool),
     close: () => pool.end(),
   };
 }

@@ -1,11 +1,14 @@
 import { drawDueRaffles } from '../modules/raffles/draw-raffle';
+import { TOPIC as RAFFLES } from '../modules/raffles/raffles.routes';
 import type { Job } from './job';
 
 /** Draws raffles with automatic draws soon after they end. */
 export const drawJob: Job = {
   name: 'draw raffles',
   everyMs: 10 * 1000,
-  async run({ db, now, log }) {
-    await drawDueRaffles(db, now(), log);
+  async run({ db, now, log, changes }) {
+    if ((await drawDueRaffles(db, now(), log)) === 0) return;
+    changes.announce({ topic: RAFFLES });
+    changes.announce({ member: 'any' });
   },
 };

@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChangeFeed } from '../changes/change-feed';
 import type { Db } from '../db/client';
 
 /** The dependencies of every job. */
 export interface JobContext {
   db: Db;
   now: () => Date;
+  /** Where a run announces what it wrote. */
+  changes: Pick<ChangeFeed, 'announce'>;
   log: FastifyBaseLogger;
   /** Aborted when the server stops: a run of many steps ends after the current one. */
   signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Job, JobContext } from './job';
 
 /** Runs the jobs while the app listens: not in tests, which inject requests, and not after a failed start. */
-export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<JobContext, 'db' | 'now'>): void {
+export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<JobContext, 'db' | 'now' | 'changes'>): void {
   let stop = async () => {};
   app.addHook('onListen', async () => {
     stop = startJobs(jobs, { ...context, log: app.log });

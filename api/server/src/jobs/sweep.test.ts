@@ -22,7 +22,7 @@ it('deletes what has expired, and nothing else', async () => {
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
-  const context = { db, now: () => NOW, log: app.log, signal: new AbortController().signal };
+  const context = { db, now: () => NOW, log: app.log, changes: app.changes, signal: new AbortController().signal };
   // Two servers may run it at once.
   await Promise.all([sweepJob.run(context), sweepJob.run(context)]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);

@@ -104,7 +104,7 @@ describe('a dynamic response', () => {
   ])('is compressed if it is cached and long: %i characters', async (length, encoding) => {
     const app = Fastify();
     const value = { success: true, data: 'x'.repeat(length) };
-    app.get('/', (_request, reply) => cachedResponse(reply, { value, bytes: Buffer.from(JSON.stringify(value)) }));
+    app.get('/', (_request, reply) => cachedResponse(reply, { value, revision: '1', bytes: Buffer.from(JSON.stringify(value)) }));
     const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
     expect(headers['content-encoding']).toBe(encoding);

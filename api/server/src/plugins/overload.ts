@@ -7,9 +7,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Whose requests are shed while the server is overloaded. Default: all. `members`: of signed-in callers, since guests get cached
-     * responses. `nobody`: none.
+     * responses. `none`: of no caller.
      */
-    shed?: 'members' | 'nobody';
+    shed?: 'members' | 'none';
   }
 }
 

@@ -83,7 +83,7 @@ function perAddress(name: string, max: number): RateLimit {
 }
 
 /** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. */
-function addressOf({ ip }: FastifyRequest): string {
+export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
 }
 

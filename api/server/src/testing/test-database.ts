@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import { NO_NOTIFICATIONS } from '../db/notifications';
 import * as schema from '../db/schema';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import { makeDatabase } from './postgres-databases';
@@ -31,15 +32,17 @@ export async function writeSnapshot(): Promise<void> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
   const client = await globalThis.testWorker.databases.acquire();
-  return { db: drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema }), load: () => 0, close: async () => client.close() };
+  const db = drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema });
+  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, close: async () => client.close() };
 }
 
 async function openCopy(): Promise<OpenDatabase> {
   const { url, drop } = await makeDatabase();
-  const { db, load, close } = await openPostgres(url, undefined, CONNECTIONS);
+  const { db, load, notifications, close } = await openPostgres(url, undefined, CONNECTIONS);
   return {
     db,
     load,
+    notifications,
     async close() {
       await close();
       await drop();

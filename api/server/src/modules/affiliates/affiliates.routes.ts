@@ -7,7 +7,7 @@ import { countClick, listFeatured, readStats } from './affiliates.repository';
 /** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
-  app.get('/affiliates/featured', { schema: featured, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/affiliates/featured', { schema: featured, config: { shed: 'none' } }, async (_request, reply) => {
     const load = async () => ({ success: true as const, data: await listFeatured(db) });
     const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
     return cachedResponse(reply, await cache.get('featured affiliates', options));
@@ -21,7 +21,7 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
   // not retry.
   const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
-  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'nobody' } }, async (request, reply) => {
+  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none' } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);

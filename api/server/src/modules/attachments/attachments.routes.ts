@@ -12,7 +12,7 @@ const CACHE = 'private, no-cache';
 export function attachmentsRoutes(app: ApiApp, { db, storage }: ModuleContext): void {
   const schema = { summary: 'A picture of a ticket, a reply or a claim', params: AttachmentParams };
   // Never shed: it is loaded by `<img>`, which does not retry.
-  app.get('/attachments/:id', { schema, config: { shed: 'nobody' } }, async (request, reply) => {
+  app.get('/attachments/:id', { schema, config: { shed: 'none' } }, async (request, reply) => {
     const member = await request.findMember();
     const picture = member ? await findAttachment(db, request.params.id) : undefined;
     if (!member || !picture || !maySee(member, picture)) throw notFound();

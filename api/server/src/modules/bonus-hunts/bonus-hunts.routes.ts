@@ -7,6 +7,7 @@ import {
   SuccessResponse,
 } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../plugins/session';
+import type { CachedResponse } from '../../response-cache';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
@@ -28,16 +29,15 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
 
   const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
-  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const load = () => readHunts(context);
-    return cachedResponse(reply, await cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, load }));
+  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'none' } }, async (_request, reply) => {
+    return cachedResponse(reply, await loadHunts(context));
   });
 
   const predictionsSchema = {
     summary: 'What members predict of the running hunt, or of the newest',
     response: { 200: HuntPredictionsResponse },
   };
-  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'none' } }, async (_request, reply) => {
     const load = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
     return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
@@ -68,6 +68,10 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     cache.invalidate(TOPIC);
     return { success: true as const, message: 'Prediction submitted successfully!' };
   });
+}
+
+export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusHuntsResponse>> {
+  return context.cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, load: () => readHunts(context) });
 }
 
 async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {

@@ -7,6 +7,7 @@ import {
   SuccessResponse,
   type Challenge,
 } from '@greenroom/contract';
+import type { CachedResponse } from '../../response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import { withStoredPictures } from '../../uploads/stored-pictures';
@@ -20,22 +21,14 @@ import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, submitClaim } from './claims';
 
 /** Cache topic, invalidated after the commit of a change. */
-const TOPIC = 'challenges';
+export const TOPIC = 'challenges';
 
 /** Challenges and members' claims (specification 2, sections 2 and 7). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
-  const { db, now, cache } = context;
+  const { db, now } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
-  app.get('/challenges', { schema: list, config: { shed: 'nobody' } }, async (_request, reply) => {
-    const cached = await cache.get('challenges', {
-      topic: TOPIC,
-      schema: ChallengesResponse,
-      load: async () => ({
-        success: true as const,
-        data: (await listChallenges(db)).map((row) => asChallenge(row, now())),
-      }),
-    });
-    return cachedResponse(reply, cached);
+  app.get('/challenges', { schema: list, config: { shed: 'none' } }, async (_request, reply) => {
+    return cachedResponse(reply, await loadChallenges(context));
   });
 
   const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };
@@ -87,6 +80,14 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
       cache.invalidate(TOPIC);
       return { success: true as const, message: 'Claim submitted successfully!' };
     });
+  });
+}
+
+export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
+  return cache.get('challenges', {
+    topic: TOPIC,
+    schema: ChallengesResponse,
+    load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
   });
 }
 

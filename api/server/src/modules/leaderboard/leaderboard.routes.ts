@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
+import type { CachedResponse } from '../../response-cache';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import {
@@ -25,10 +26,13 @@ import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rule
 
 const PODIUM = 3;
 
-const TOPIC = 'leaderboard';
+/** Cache topic of all responses about leaderboards. */
+export const TOPIC = 'leaderboard';
 
 /** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), a public response. */
-export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
+export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, cache } = context;
+
   /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
     const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
@@ -39,12 +43,15 @@ export function leaderboardRoutes(app: ApiApp, { db, now, cache }: ModuleContext
 
   const summary = 'The rankings and prizes of every platform';
   const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
-  app.get('/leaderboard', { schema, config: { shed: 'nobody' } }, async ({ query }, reply) => {
+  app.get('/leaderboard', { schema, config: { shed: 'none' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
-    const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
-    const load = () => readLeaderboards(db, query, now());
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, load }));
+    return cachedResponse(reply, await loadLeaderboards(context, query));
   });
+}
+
+export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
+  const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
+  return cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, load: () => readLeaderboards(db, query, now()) });
 }
 
 async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {

@@ -59,14 +59,16 @@ export async function listWinners(db: Db, raffleIds: number[]): Promise<Map<numb
   return byRaffle;
 }
 
-/** The number of the member's tickets by raffle; raffles without any are omitted. */
-export async function countOwnEntries(db: Db, memberId: string, raffleIds: number[]): Promise<Map<number, number>> {
+/** The number of the members' tickets by member and raffle; raffles without any are omitted. */
+export async function countOwnEntries(db: Db, memberIds: readonly string[], raffleIds: readonly number[]): Promise<Map<string, Map<number, number>>> {
   const rows = await db
-    .select({ raffleId: raffleEntries.raffleId, tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number) })
+    .select({ memberId: raffleEntries.memberId, raffleId: raffleEntries.raffleId, tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number) })
     .from(raffleEntries)
-    .where(and(eq(raffleEntries.memberId, memberId), inArray(raffleEntries.raffleId, raffleIds)))
-    .groupBy(raffleEntries.raffleId);
-  return new Map(rows.map(({ raffleId, tickets }) => [raffleId, tickets]));
+    .where(and(inArray(raffleEntries.memberId, [...memberIds]), inArray(raffleEntries.raffleId, [...raffleIds])))
+    .groupBy(raffleEntries.memberId, raffleEntries.raffleId);
+  const own = new Map<string, Map<number, number>>();
+  for (const { memberId, raffleId, tickets } of rows) own.set(memberId, (own.get(memberId) ?? new Map<number, number>()).set(raffleId, tickets));
+  return own;
 }
 
 export async function raffleExists(db: Db, id: number): Promise<boolean> {

@@ -10,8 +10,8 @@ import {
   type Raffle,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../response-cache';
 import { limits } from '../../plugins/rate-limits';
-import type { Member } from '../session/session.repository';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
@@ -27,6 +27,9 @@ import {
   raffleExists,
 } from './raffles.repository';
 
+/** Cache topic of all responses about raffles. */
+export const TOPIC = 'raffles';
+
 /** The raffles (specification 2, sections 3 and 7). */
 export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
@@ -36,49 +39,61 @@ export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
   enterRoute(app, context);
 }
 
-function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function listRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
   app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const shared = await cache.get('raffles', {
-      topic: 'raffles',
-      schema: RafflesResponse,
-      load: async () => {
-        const at = now();
-        const rows = await listRaffles(db, at);
-        const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
-        return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
-      },
-    });
+    const shared = await loadRaffles(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
-    return { success: true as const, data: await withOwnEntries(db, member, shared.value.data) };
+    const { data } = shared.value;
+    return { success: true as const, data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
   });
 }
 
-function raffleRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+/** The guests' response; members get it with their own entries. */
+export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedResponse<RafflesResponse>> {
+  return cache.get('raffles', {
+    topic: TOPIC,
+    schema: RafflesResponse,
+    load: async () => {
+      const at = now();
+      const rows = await listRaffles(db, at);
+      const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
+      return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
+    },
+  });
+}
+
+function raffleRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
   app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const { id } = request.params;
-    const shared = await cache.get(`raffles/${id}`, {
-      topic: 'raffles',
-      schema: RaffleResponse,
-      load: async () => {
-        const row = await findRaffle(db, id);
-        if (!row) throw noSuchRaffle();
-        const winners = await listWinners(db, [id]);
-        return { success: true as const, data: asRaffle(row, winners.get(id) ?? [], now()) };
-      },
-    });
+    const shared = await loadRaffle(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
-    const [data = shared.value.data] = await withOwnEntries(db, member, [shared.value.data]);
-    return { success: true as const, data };
+    const { data } = shared.value;
+    const [own = data] = (await withOwnEntries(context.db, [data], [member.id])).get(member.id) ?? [];
+    return { success: true as const, data: own };
   });
 }
 
-async function withOwnEntries(db: Db, member: Member, raffles: Raffle[]): Promise<Raffle[]> {
-  const own = await countOwnEntries(db, member.id, raffles.map(({ id }) => id));
-  return raffles.map((raffle) => ({ ...raffle, user_entries: own.get(raffle.id) ?? 0 }));
+/** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
+export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<RaffleResponse>> {
+  return cache.get(`raffles/${id}`, {
+    topic: TOPIC,
+    schema: RaffleResponse,
+    load: async () => {
+      const row = await findRaffle(db, id);
+      if (!row) throw noSuchRaffle();
+      const winners = await listWinners(db, [id]);
+      return { success: true as const, data: asRaffle(row, winners.get(id) ?? [], now()) };
+    },
+  });
+}
+
+/** @returns by member, the raffles with the member's number of entries */
+export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
+  const own = await countOwnEntries(db, memberIds, raffles.map(({ id }) => id));
+  return new Map(memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]));
 }
 
 function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
@@ -96,7 +111,7 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
     // Only the unfiltered first page is cached.
     if (query.search || query.before) return read();
     const name = `raffles/${id}/entries/${query.type}`;
-    return cachedResponse(reply, await cache.get(name, { topic: 'raffles', schema: RaffleEntriesResponse, load: read }));
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, load: read }));
   });
 }
 
@@ -117,7 +132,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
     await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });
-    cache.invalidate('raffles');
+    cache.invalidate(TOPIC);
     return { success: true as const, message: 'Successfully entered raffle!' };
   });
 }

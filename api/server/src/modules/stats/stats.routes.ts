@@ -15,7 +15,7 @@ export function statsRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   }
 
   const schema = { summary: 'What was given away so far, in dollars', response: { 200: TotalGivenAwayResponse } };
-  app.get('/stats/total-given-away', { schema, config: { shed: 'nobody' } }, async (_request, reply) => {
+  app.get('/stats/total-given-away', { schema, config: { shed: 'none' } }, async (_request, reply) => {
     const options = { topic: 'payouts', schema: TotalGivenAwayResponse, load: readTotal };
     return cachedResponse(reply, await cache.get('total given away', options));
   });

@@ -6,6 +6,7 @@ import {
   TournamentsResponse,
 } from '@greenroom/contract';
 import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../response-cache';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
@@ -24,6 +25,9 @@ import {
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
 
+/** Cache topic of all responses about tournaments. */
+export const TOPIC = 'tournaments';
+
 /** The tournaments (specification 2, sections 3 and 7). */
 export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
@@ -31,23 +35,24 @@ export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
   predictRoute(app, context);
 }
 
-function listRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function listRoute(app: ApiApp, context: ModuleContext): void {
   const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
   app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const shared = await cache.get('tournaments', {
-      topic: 'tournaments',
-      schema: TournamentsResponse,
-      load: () => readTournaments(db, now()),
-    });
+    const shared = await loadTournaments(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
     const { data } = shared.value;
-    const predicted = await listPredicted(db, member.id, data.map(({ id }) => id));
+    const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
     return {
       success: true as const,
       data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
     };
   });
+}
+
+/** The guests' response. */
+export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
+  return cache.get('tournaments', { topic: TOPIC, schema: TournamentsResponse, load: () => readTournaments(db, now()) });
 }
 
 async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
@@ -58,24 +63,24 @@ async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
   return { success: true, data: rows.map((row) => asTournament(row, countsOf(row.id), at)) };
 }
 
-function tournamentRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function tournamentRoute(app: ApiApp, context: ModuleContext): void {
   const schema = {
     summary: "A tournament with its bracket, the best predictions and the asker's own",
     params: IdParams,
     response: { 200: TournamentResponse },
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const { id } = request.params;
-    const shared = await cache.get(`tournaments/${id}`, {
-      topic: 'tournaments',
-      schema: TournamentResponse,
-      load: () => readTournament(db, id, now()),
-    });
+    const shared = await loadTournament(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
     const { data } = shared.value;
-    return { success: true as const, data: { ...data, ...(await readOwnPart(db, data.tournament, member.id)) } };
+    return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
   });
+}
+
+/** The guests' response. @throws {HttpProblem} 404 */
+export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
+  return cache.get(`tournaments/${id}`, { topic: TOPIC, schema: TournamentResponse, load: () => readTournament(db, id, now()) });
 }
 
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
@@ -123,7 +128,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
     // The public response has the number of members with predictions; their picks count once a match is decided.
-    if (isFirst) cache.invalidate('tournaments');
+    if (isFirst) cache.invalidate(TOPIC);
     return { success: true as const, message: 'Predictions saved successfully!' };
   });
 }

@@ -1,9 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { encodeChange } from '../../changes/change-feed';
 import { BadConfiguration, readConfig } from '../../config';
 import { DataFolderInUse } from '../../db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from '../../db/open-database';
+import { TOPIC as LEADERBOARDS } from '../leaderboard/leaderboard.routes';
 import { readWagerFile, type FileProblem } from './wager-file';
 import { findPlatform, importWagers, listPlatformSlugs } from './wagers.repository';
 
@@ -30,6 +32,7 @@ export async function importCommand(args: string[], env: NodeJS.ProcessEnv): Pro
     const platform = await findPlatform(database.db, slug);
     if (!platform) throw new CannotImport(unknownPlatform(slug, await listPlatformSlugs(database.db)));
     const { imported, known, newPlayers } = await importWagers(database.db, platform.id, rows);
+    if (imported > 0) await database.notifications.publish([encodeChange({ topic: LEADERBOARDS })]);
     return `${platform.name}: imported ${imported}, there already ${known}; new players ${newPlayers}.`;
   } finally {
     await database.close();

@@ -53,7 +53,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     const responses = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
     return responses.map(({ statusCode }) => statusCode === 200);
   };
-  const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, signal });
+  const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
   async function runAfter(hours: number) {
     now = new Date(now.getTime() + hours * HOUR_MS);
     // Two servers may run the job concurrently.
@@ -107,7 +107,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     const sent = await send();
     now = new Date(now.getTime() + 25 * HOUR_MS);
     const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
-    await expect(discardPicturesJob(down).run({ db: panel.db, now: () => now, log: panel.test.app.log, signal: new AbortController().signal })).rejects.toThrow('is down');
+    await expect(discardPicturesJob(down).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal })).rejects.toThrow('is down');
     expect(await shown(sent)).toEqual([true]);
     expect(await make(sent)).toMatchObject({ status: 422 });
     await run(AbortSignal.abort());

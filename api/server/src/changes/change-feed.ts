@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Notifications } from '../db/notifications';
+
+/** A committed write, by what it may have changed for clients. */
+export type Change =
+  /** Cached responses of this topic. */
+  | { topic: string }
+  /** Points, redemptions, tickets, claims or profile of one member, or of any. */
+  | { member: string | 'any' }
+  /** A session that ended, by its hash. */
+  | { session: string }
+  /** Anything: notifications of other servers may have been lost. */
+  | 'unknown';
+
+/** How long changes are gathered before the other servers are notified of them, each once. */
+const GATHER_MS = 50;
+const RETRY_MS = 1000;
+
+/**
+ * Announces committed writes to this process at once, and to the other servers on the same database within {@link GATHER_MS}. Announce
+ * after the commit. A change that is announced twice is sent once.
+ */
+export class ChangeFeed {
+  private readonly listeners = new Set<(change: Change, origin: 'local' | 'remote') => void>();
+  private readonly outgoing = new Set<string>();
+  private readonly stopListening: () => void;
+  private timer: NodeJS.Timeout | undefined;
+  private sending = Promise.resolve();
+
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly log: Pick<FastifyBaseLogger, 'warn'>,
+  ) {
+    this.stopListening = notifications.listen((message) => {
+      const change = message === null ? 'unknown' : decode(message);
+      if (change) this.emit(change, 'remote');
+    });
+  }
+
+  announce(change: Change): void {
+    this.emit(change, 'local');
+    if (change === 'unknown') return;
+    this.outgoing.add(encodeChange(change));
+    this.timer ??= setTimeout(() => this.flush(), GATHER_MS).unref();
+  }
+
+  /** @returns unsubscribes */
+  onChange(listener: (change: Change, origin: 'local' | 'remote') => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Sends what is gathered and stops listening. */
+  async close(): Promise<void> {
+    this.stopListening();
+    this.flush();
+    clearTimeout(this.timer);
+    await this.sending;
+  }
+
+  private emit(change: Change, origin: 'local' | 'remote'): void {
+    for (const listener of this.listeners) listener(change, origin);
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.outgoing.size === 0) return;
+    const messages = [...this.outgoing];
+    this.outgoing.clear();
+    this.sending = this.sending.then(() => this.send(messages));
+  }
+
+  private async send(messages: string[]): Promise<void> {
+    try {
+      await this.notifications.publish(messages);
+    } catch (cause) {
+      this.log.warn({ err: cause }, 'Other servers could not be notified of changes');
+      for (const message of messages) this.outgoing.add(message);
+      this.timer ??= setTimeout(() => this.flush(), RETRY_MS).unref();
+    }
+  }
+}
+
+/** A change as it is sent between servers. */
+export const encodeChange = (change: Exclude<Change, 'unknown'>): string => Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
+
+/** Undefined where a newer server announces something that this one does not know. */
+function decode(message: string): Change | undefined {
+  const [, kind, value = ''] = /^(\w+) (.+)$/.exec(message) ?? [];
+  if (kind === 'topic') return { topic: value };
+  if (kind === 'member') return { member: value };
+  if (kind === 'session') return { session: value };
+  return undefined;
+}

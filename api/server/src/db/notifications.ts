@@ -1,0 +1,90 @@
+import { Client, type Pool } from 'pg';
+
+/** The channel of LISTEN and NOTIFY that all our servers on a database share. */
+const CHANNEL = 'greenroom';
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const MAX_PAYLOAD = 7900;
+
+const RECONNECT_MS = 1000;
+
+/** Messages between the servers on one database. */
+export interface Notifications {
+  /** Sends short texts to the other servers. @throws when the database can't be reached */
+  publish(messages: readonly string[]): Promise<void>;
+  /**
+   * Receives what other servers publish.
+   * @param onMessage gets `null` after a gap, in which messages may have been lost
+   * @returns stops listening
+   */
+  listen(onMessage: (message: string | null) => void): () => void;
+}
+
+/** For a database that only one process uses. */
+export const NO_NOTIFICATIONS: Notifications = { publish: async () => undefined, listen: () => () => undefined };
+
+/** LISTEN and NOTIFY, on a connection of its own that reconnects for ever. */
+export class PostgresNotifications implements Notifications {
+  private readonly sender = crypto.randomUUID();
+
+  constructor(
+    private readonly url: string,
+    private readonly pool: Pool,
+  ) {}
+
+  async publish(messages: readonly string[]): Promise<void> {
+    for (const payload of payloadsOf(this.sender, messages)) {
+      await this.pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+    }
+  }
+
+  listen(onMessage: (message: string | null) => void): () => void {
+    let client: Client | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let isStopped = false;
+
+    const reconnect = () => {
+      client?.removeAllListeners().on('error', () => undefined);
+      client?.end().catch(() => undefined);
+      client = undefined;
+      if (!isStopped) timer = setTimeout(() => void connect(false), RECONNECT_MS);
+    };
+    const connect = async (isFirst: boolean) => {
+      client = new Client({ connectionString: this.url, keepAlive: true });
+      client.on('error', reconnect).on('end', reconnect);
+      client.on('notification', ({ payload = '' }) => this.receive(payload, onMessage));
+      try {
+        await client.connect();
+        await client.query(`listen ${CHANNEL}`);
+        if (!isFirst) onMessage(null);
+      } catch {
+        reconnect();
+      }
+    };
+    void connect(true);
+
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+      client?.removeAllListeners().on('error', () => undefined);
+      client?.end().catch(() => undefined);
+    };
+  }
+
+  private receive(payload: string, onMessage: (message: string) => void): void {
+    const [sender, ...messages] = payload.split('\n');
+    if (sender === this.sender) return;
+    for (const message of messages) onMessage(message);
+  }
+}
+
+/** As few payloads as possible, each headed by its sender. */
+function payloadsOf(sender: string, messages: readonly string[]): string[] {
+  const payloads: string[] = [];
+  for (const message of messages) {
+    const last = payloads.at(-1);
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(message) < MAX_PAYLOAD) payloads[payloads.length - 1] = `${last}\n${message}`;
+    else payloads.push(`${sender}\n${message}`);
+  }
+  return payloads;
+}

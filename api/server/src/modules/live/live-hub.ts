@@ -1,0 +1,179 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Change, ChangeFeed } from '../../changes/change-feed';
+import type { Db } from '../../db/client';
+import { decodeEventId } from './event-id';
+import { eventOf, LiveConnection, type ConnectedMember } from './live-connection';
+import { LiveTopic, type TopicSource } from './live-topic';
+import { changesSince, encodeMemberState, readMemberStates } from './member-state';
+
+/** Every connection is pinged once in this many seconds, a part of them each second (contracts.md, section 7: 25 s). */
+const PING_SECONDS = 20;
+/** How often everything is checked without a known change: for sessions that expire, and for writes by other programs. */
+const SWEEP_MS = 30_000;
+/** At most so often are the states of members read: those of one who acts, and those of all after a change by the staff. */
+const MEMBER_INTERVAL_MS = 100;
+const ALL_MEMBERS_INTERVAL_MS = 1000;
+/** How many members' states one query reads. */
+const MEMBERS_AT_ONCE = 500;
+
+/** A server that stops waits this long for clients to take what was sent to them. */
+const CLOSE_MS = 1000;
+
+/** The topic of the member themselves. */
+export const ME = 'me';
+
+interface LiveHubOptions {
+  db: Db;
+  now: () => Date;
+  changes: ChangeFeed;
+  /** @returns undefined for a name that is no topic */
+  sourceOf: (topic: string) => TopicSource | undefined;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** All event streams of this server: sends each topic's changes to the connections that subscribed to it. */
+export class LiveHub {
+  private readonly connections = new Set<LiveConnection>();
+  private readonly pingGroups = Array.from({ length: PING_SECONDS }, () => new Set<LiveConnection>());
+  private readonly topics = new Map<string, LiveTopic>();
+  private readonly changedMembers = new Set<string>();
+  private haveAllChanged = false;
+  private memberTimer: NodeJS.Timeout | undefined;
+  private allMembersReadAt = -Infinity;
+  private opened = 0;
+  private seconds = 0;
+  private readonly stops: (() => void)[];
+
+  constructor(private readonly options: LiveHubOptions) {
+    const pings = setInterval(() => this.ping(), 1000).unref();
+    const sweep = setInterval(() => options.changes.announce('unknown'), SWEEP_MS).unref();
+    this.stops = [options.changes.onChange((change) => this.onChange(change)), () => clearInterval(pings), () => clearInterval(sweep)];
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.connections.size;
+  }
+
+  /**
+   * Streams topics to a client from now on. With the id of its last event, it is first sent what changed since.
+   * @param response whose headers have been sent
+   */
+  async open(response: ServerResponse, { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string }): Promise<void> {
+    const subscribed = topics.flatMap((name) => this.topicNamed(name) ?? []);
+    const isMember = member !== null && topics.includes(ME);
+    const connection = new LiveConnection(response, [...subscribed.map(({ name }) => name), ...(isMember ? [ME] : [])], member);
+    // Subscribed before anything is awaited: a change that comes in meanwhile is sent as well.
+    const group = this.pingGroups[this.opened++ % PING_SECONDS];
+    this.connections.add(connection);
+    group?.add(connection);
+    for (const topic of subscribed) topic.subscribers.add(connection);
+    response.on('close', () => {
+      this.connections.delete(connection);
+      group?.delete(connection);
+      for (const topic of subscribed) this.unsubscribe(topic, connection);
+    });
+
+    const known = decodeEventId(lastEventId);
+    const isResumed = known.size > 0;
+    for (const topic of subscribed) {
+      const state = await topic.state();
+      // A change that came in meanwhile has been sent already.
+      if (connection.revisionOf(topic.name) !== undefined) continue;
+      if (isResumed && known.get(topic.name) !== state.revision) await topic.send(state, [connection]);
+      else connection.setRevision(topic.name, state.revision);
+    }
+    if (isMember) this.sendMember(connection, known.get(ME));
+    connection.sendId();
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    clearTimeout(this.memberTimer);
+    for (const connection of this.connections) connection.end();
+    setTimeout(() => this.connections.forEach((connection) => connection.destroy()), CLOSE_MS).unref();
+  }
+
+  private topicNamed(name: string): LiveTopic | undefined {
+    const existing = this.topics.get(name);
+    if (existing) return existing;
+    const source = this.options.sourceOf(name);
+    if (!source) return undefined;
+    const topic = new LiveTopic(name, source, (cause) => this.options.log.warn({ err: cause, topic: name }, 'A live topic could not be read'));
+    this.topics.set(name, topic);
+    return topic;
+  }
+
+  private unsubscribe(topic: LiveTopic, connection: LiveConnection): void {
+    topic.subscribers.delete(connection);
+    if (topic.subscribers.size === 0 && this.topics.get(topic.name) === topic) this.topics.delete(topic.name);
+  }
+
+  private onChange(change: Change): void {
+    if (change === 'unknown' || 'topic' in change) {
+      for (const topic of this.topics.values()) if (change === 'unknown' || topic.cacheTopic === change.topic) void topic.refresh();
+    }
+    if (change === 'unknown') this.scheduleMembers('any');
+    else if ('member' in change) this.scheduleMembers(change.member);
+    else if ('session' in change) {
+      for (const connection of this.connections) if (connection.member?.sessionHash === change.session) connection.end();
+    }
+  }
+
+  private scheduleMembers(member: string): void {
+    if (member === 'any') this.haveAllChanged = true;
+    else this.changedMembers.add(member);
+    this.memberTimer ??= setTimeout(() => void this.refreshMembers(), MEMBER_INTERVAL_MS).unref();
+  }
+
+  private async refreshMembers(): Promise<void> {
+    const isTimeForAll = this.haveAllChanged && performance.now() - this.allMembersReadAt >= ALL_MEMBERS_INTERVAL_MS;
+    const changed = [...this.connections].filter(({ member }) => member && (isTimeForAll || this.changedMembers.has(member.id)));
+    this.changedMembers.clear();
+    if (isTimeForAll) {
+      this.haveAllChanged = false;
+      this.allMembersReadAt = performance.now();
+    }
+    try {
+      for (let start = 0; start < changed.length; start += MEMBERS_AT_ONCE) await this.readMembers(changed.slice(start, start + MEMBERS_AT_ONCE));
+    } catch (cause) {
+      this.options.log.warn({ err: cause }, "Members' live states could not be read");
+      this.haveAllChanged = true;
+    }
+    this.memberTimer = undefined;
+    if (this.haveAllChanged) this.scheduleMembers('any');
+    else if (this.changedMembers.size > 0) this.memberTimer = setTimeout(() => void this.refreshMembers(), MEMBER_INTERVAL_MS).unref();
+  }
+
+  private async readMembers(connections: LiveConnection[]): Promise<void> {
+    const hashes = new Set(connections.flatMap(({ member }) => member?.sessionHash ?? []));
+    const states = await readMemberStates(this.options.db, [...hashes], this.options.now());
+    for (const connection of connections) {
+      const { member } = connection;
+      const state = member && states.get(member.sessionHash);
+      if (!member || !state) {
+        connection.end();
+        continue;
+      }
+      const before = encodeMemberState(member.state);
+      member.state = state;
+      if (connection.topics.includes(ME)) this.sendMember(connection, before);
+    }
+  }
+
+  /** Sends what changed since a revision of the member; where nothing did, the revision is noted. */
+  private sendMember(connection: LiveConnection, since: string | undefined): void {
+    if (!connection.member) return;
+    const { state } = connection.member;
+    const changes = changesSince(since, state);
+    const revision = encodeMemberState(state);
+    if (changes) connection.send(ME, revision, eventOf(ME, JSON.stringify({ data: changes })));
+    else connection.setRevision(ME, revision);
+  }
+
+  private ping(): void {
+    this.seconds += 1;
+    for (const connection of this.pingGroups[this.seconds % PING_SECONDS] ?? []) connection.ping();
+  }
+}

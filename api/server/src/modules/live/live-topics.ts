@@ -1,0 +1,38 @@
+import { loadHunts } from '../bonus-hunts/bonus-hunts.routes';
+import { TOPIC as HUNTS } from '../bonus-hunts/bonus-hunts.responses';
+import { TOPIC as CHALLENGES, loadChallenges } from '../challenges/challenges.routes';
+import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../leaderboard/leaderboard.routes';
+import type { ModuleContext } from '../module-context';
+import { TOPIC as RAFFLES, loadRaffle, loadRaffles, withOwnEntries } from '../raffles/raffles.routes';
+import { findSettings } from '../settings/settings.repository';
+import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../tournaments/tournaments.routes';
+import type { Raffle } from '@greenroom/contract';
+import type { TopicSource } from './live-topic';
+
+/** Every topic but `me` (contracts.md, section 7), by name, with the id of those that have one. */
+export function liveTopics(context: ModuleContext): (topic: string) => TopicSource | undefined {
+  const sources: Record<string, (id: number) => TopicSource> = {
+    hunt: () => ({ cacheTopic: HUNTS, load: () => loadHunts(context) }),
+    raffles: () => ({
+      cacheTopic: RAFFLES,
+      load: () => loadRaffles(context),
+      forMembers: (data, memberIds) => withOwnEntries(context.db, data as Raffle[], memberIds),
+    }),
+    'raffle:': (id) => ({ cacheTopic: RAFFLES, load: () => loadRaffle(context, id), forMembers: (data, memberIds) => ownRaffle(data as Raffle, memberIds) }),
+    leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context, { period: 'current' }) }),
+    tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
+    'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),
+    challenges: () => ({ cacheTopic: CHALLENGES, load: () => loadChallenges(context) }),
+    settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context.db, context.cache) }),
+  };
+
+  async function ownRaffle(raffle: Raffle, memberIds: string[]): Promise<Map<string, Raffle | undefined>> {
+    const own = await withOwnEntries(context.db, [raffle], memberIds);
+    return new Map([...own].map(([memberId, [ownRaffle]]) => [memberId, ownRaffle]));
+  }
+
+  return (topic) => {
+    const [, kind = '', id = ''] = /^([a-z]+:?)([1-9]\d{0,8})?$/.exec(topic) ?? [];
+    return kind.endsWith(':') === (id !== '') && Object.hasOwn(sources, kind) ? sources[kind]?.(Number(id)) : undefined;
+  };
+}

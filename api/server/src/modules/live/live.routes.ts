@@ -1,0 +1,90 @@
+import { LiveQuery } from '@greenroom/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ChangeFeed } from '../../changes/change-feed';
+import type { Db } from '../../db/client';
+import { Busy } from '../../http-problem';
+import { addressOf } from '../../plugins/rate-limits';
+import { sessionIdOf } from '../../plugins/session';
+import { hashOf } from '../session/session.repository';
+import type { ConnectedMember } from './live-connection';
+import { LiveHub } from './live-hub';
+import type { TopicSource } from './live-topic';
+import { readMemberStates } from './member-state';
+
+/** A server takes this many streams; each costs less than 20 KB (docs/performance.md, "Live updates"). */
+const MAX_CONNECTIONS = 20_000;
+/** A client address may have this many of them: a mobile network hides many visitors behind one. */
+const MAX_CONNECTIONS_PER_ADDRESS = 500;
+/** The longest list of topics of one stream: more than any page shows. */
+const MAX_TOPICS = 32;
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** A proxy must neither buffer nor change the stream; the connection ends with it, so that a server that stops need not wait. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
+interface LiveOptions {
+  db: Db;
+  now: () => Date;
+  changes: ChangeFeed;
+  sourceOf: (topic: string) => TopicSource | undefined;
+}
+
+/** GET /api/live: server-sent events about what changes on the site (contracts.md, section 7; docs/live-updates.md). */
+export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
+  const { db, now, changes } = options;
+  const hub = new LiveHub({ ...options, log: app.log });
+  app.addHook('preClose', async () => hub.close());
+
+  const openByAddress = new Map<string, number>();
+  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery } }, async (request, reply) => {
+    const address = addressOf(request);
+    const open = openByAddress.get(address) ?? 0;
+    if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
+    const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
+    const lastEventId = String(request.headers['last-event-id'] ?? '');
+    const member = await connectedMember(request);
+    reply.hijack();
+    const { raw } = reply;
+    // The client may have left while its session was read.
+    if (raw.destroyed) return;
+    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
+    raw.on('close', () => {
+      const left = (openByAddress.get(address) ?? 1) - 1;
+      if (left > 0) openByAddress.set(address, left);
+      else openByAddress.delete(address);
+    });
+    raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
+    raw.flushHeaders();
+    try {
+      await hub.open(raw, { topics, member, lastEventId });
+    } catch (cause) {
+      // The client reconnects, and gets what it missed.
+      request.log.warn({ err: cause }, 'An event stream could not be opened');
+      raw.end();
+    }
+  });
+
+  async function connectedMember(request: FastifyRequest): Promise<ConnectedMember | null> {
+    const sessionId = sessionIdOf(request);
+    const member = sessionId ? await request.findMember() : null;
+    if (!sessionId || !member) return null;
+    const sessionHash = hashOf(sessionId);
+    const state = (await readMemberStates(db, [sessionHash], now())).get(sessionHash);
+    return state ? { id: member.id, sessionHash, state } : null;
+  }
+
+  // A member's own requests change what their other tabs and devices show, the staff's those of any member.
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
+      changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });
+    }
+    done();
+  });
+}

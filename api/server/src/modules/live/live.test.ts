@@ -1,0 +1,208 @@
+import type { AddressInfo } from 'node:net';
+import { challenges, raffles } from '../../db/schema';
+import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
+import { openPanel, type Panel } from '../../testing/panel';
+import type { TestApp } from '../../testing/test-app';
+
+let panel: Panel;
+let test: TestApp;
+let origin: string;
+const streams: EventStreamClient[] = [];
+
+beforeAll(async () => {
+  panel = await openPanel();
+  test = panel.test;
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
+afterAll(() => panel.close());
+
+async function open(topics: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
+  const stream = await openEventStream(`${origin}/api/live?topics=${topics}`, headers);
+  streams.push(stream);
+  // From here on the server sends every change.
+  await stream.lastEventId();
+  return stream;
+}
+
+async function makeRaffle(title: string): Promise<number> {
+  const hour = 3_600_000;
+  const [row] = await test.db
+    .insert(raffles)
+    .values({ title, description: '', prize: '100 spins', startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour), allowPasswordlessEntry: true })
+    .returning();
+  return row?.id ?? 0;
+}
+
+let nextMember = 500;
+
+async function newMember() {
+  const id = `${nextMember++}`;
+  const { cookie } = await test.signIn({ id });
+  return { id, cookie, page: await test.openPage({ cookie }) };
+}
+type NewMember = Awaited<ReturnType<typeof newMember>>;
+
+async function send(member: NewMember, url: string, payload?: object) {
+  const headers = { cookie: member.page.cookie, 'x-csrf-token': member.page.token };
+  return test.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
+}
+const enter = (member: NewMember, raffleId: number) => send(member, `/api/r/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
+const get = async (url: string, cookie?: string) => (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
+
+async function saveSettings(name: string) {
+  const { data } = await panel.call('GET', '/settings/site');
+  return panel.call('PUT', '/settings/site', { ...data, site_name: name });
+}
+
+it('is an event stream that proxies neither buffer nor cache', async () => {
+  const { response } = await open('raffles');
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+it('sends a raffle to everybody who looks at it once somebody entered, with what its GET returns to each', async () => {
+  const id = await makeRaffle('Live');
+  const [entrant, other] = [await newMember(), await newMember()];
+  const guest = await open(`raffle:${id}`);
+  const member = await open(`raffle:${id},raffles`, { cookie: other.cookie });
+  expect((await enter(entrant, id)).statusCode).toBe(200);
+
+  const { data } = await get(`/api/r/raffles/${id}`);
+  expect(data).toMatchObject({ title: 'Live', total_entries: 1 });
+  expect(await guest.next()).toEqual({ event: `raffle:${id}`, data: { data } });
+  const own = [await member.next(), await member.next()].sort((a, b) => a.event.localeCompare(b.event));
+  expect(own).toEqual([
+    { event: `raffle:${id}`, data: await get(`/api/r/raffles/${id}`, other.cookie).then((response) => ({ data: response.data })) },
+    { event: 'raffles', data: await get('/api/r/raffles', other.cookie).then((response) => ({ data: response.data })) },
+  ]);
+  expect(own[0]?.data).toMatchObject({ data: { user_entries: 0, total_entries: 1 } });
+});
+
+it("sends what the staff changes: the settings, without the response's success, and a challenge", async () => {
+  const stream = await open('settings,challenges');
+  expect(await saveSettings('Live site')).toMatchObject({ status: 200 });
+  expect(await stream.next()).toMatchObject({ event: 'settings', data: { data: { site_name: 'Live site' } } });
+  await panel.call('POST', '/challenges', {
+    slot_name: 'Live slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+  });
+  expect(await stream.next()).toMatchObject({ event: 'challenges', data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) } });
+});
+
+it('lets members fetch by themselves what differs for each of them', async () => {
+  const member = await newMember();
+  const stream = await open('tournaments', { cookie: member.cookie });
+  const guest = await open('tournaments');
+  await panel.call('POST', '/tournaments', {
+    name: 'Live cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null,
+  });
+  expect(await stream.next()).toEqual({ event: 'tournaments', data: { stale: true } });
+  expect(await guest.next()).toMatchObject({ event: 'tournaments', data: { data: [expect.objectContaining({ name: 'Live cup' })] } });
+});
+
+it('ignores topics that do not exist, and nobody may name too many', async () => {
+  const id = await makeRaffle('Known');
+  const stream = await open(`weather,raffle,raffle:x,raffle:0,hunt:1,raffle:${id},toString`);
+  await enter(await newMember(), id);
+  expect((await stream.next()).event).toBe(`raffle:${id}`);
+  expect(await stream.lastEventId()).toMatch(new RegExp(`^raffle:${id}=[\\w-]+$`));
+  expect((await test.app.inject(`/api/live?topics=${'raffles,'.repeat(500)}`)).statusCode).toBe(422);
+});
+
+describe('me', () => {
+  it("tells a member's other tabs of points that the staff gave, and what the member changed themselves", async () => {
+    const member = await newMember();
+    const stream = await open('me', { cookie: member.cookie });
+    const given = await panel.call('POST', `/members/${member.id}/points`, { amount: 70, note: 'Thanks', key: crypto.randomUUID() });
+    expect(given).toMatchObject({ status: 200 });
+    expect(await stream.next()).toMatchObject({ event: 'me', data: { data: { points: 70 } } });
+    expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } } });
+  });
+
+  it('is not sent to guests, nor to other members', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const guest = await open('me,settings');
+    const stream = await open('me,settings', { cookie: other.cookie });
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 5, note: 'Thanks', key: crypto.randomUUID() });
+    expect(await saveSettings('For all')).toMatchObject({ status: 200 });
+    expect((await guest.next()).event).toBe('settings');
+    expect((await stream.next()).event).toBe('settings');
+  });
+
+  it('ends with the session: after signing out, and when the member is banned', async () => {
+    const member = await newMember();
+    const stream = await open('me', { cookie: member.cookie });
+    const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    await test.app.inject({ method: 'POST', url: '/logout', headers, payload: new URLSearchParams({ _token: member.page.token }).toString() });
+    expect(await stream.ended()).toEqual([]);
+
+    const banned = await newMember();
+    const second = await open('raffles', { cookie: banned.cookie });
+    expect(await panel.call('POST', `/members/${banned.id}/ban`, { reason: 'Spam', version: 1 })).toMatchObject({ status: 200 });
+    expect(await second.ended()).toEqual([]);
+  });
+});
+
+describe('a client that reconnects', () => {
+  it('gets what it missed, and nothing that it has', async () => {
+    const member = await newMember();
+    const [quiet, busy] = [await makeRaffle('Quiet'), await makeRaffle('Busy')];
+    const topics = `raffle:${quiet},raffle:${busy},me`;
+    const first = await open(topics, { cookie: member.cookie });
+    const id = await first.lastEventId();
+    first.close();
+    await enter(await newMember(), busy);
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 9, note: 'Thanks', key: crypto.randomUUID() });
+
+    const second = await open(topics, { cookie: member.cookie, 'last-event-id': id });
+    expect(await second.next()).toMatchObject({ event: `raffle:${busy}`, data: { data: { total_entries: 1 } } });
+    expect(await second.next()).toMatchObject({ event: 'me', data: { data: { points: 9 } } });
+    const third = await open(topics, { cookie: member.cookie, 'last-event-id': await second.lastEventId() });
+    await enter(await newMember(), quiet);
+    expect(await third.next()).toMatchObject({ event: `raffle:${quiet}`, data: { data: { total_entries: 1 } } });
+  });
+
+  it('gets the current state of a topic that its last event did not cover, and an unreadable id counts as none', async () => {
+    const [known, added] = [await makeRaffle('Known'), await makeRaffle('Added')];
+    const first = await open(`raffle:${known}`);
+    const second = await open(`raffle:${known},raffle:${added}`, { 'last-event-id': await first.lastEventId() });
+    expect(await second.next()).toMatchObject({ event: `raffle:${added}`, data: { data: { title: 'Added' } } });
+
+    const third = await open(`raffle:${known}`, { 'last-event-id': '%%% /=/ not ours' });
+    await enter(await newMember(), known);
+    expect(await third.next()).toMatchObject({ data: { data: { total_entries: 1 } } });
+  });
+});
+
+it('asks the client to fetch what is too long to push, and what does not exist any more', async () => {
+  const id = await makeRaffle('Gone soon');
+  const stream = await open(`challenges,raffle:${id}`);
+  await test.db.insert(challenges).values(
+    Array.from({ length: 60 }, (_, index) => ({ slotName: `Slot ${index}`, multiplier: 100, minBet: 1, prize: 10, description: 'x'.repeat(900), startsAt: new Date() })),
+  );
+  await panel.call('POST', '/challenges', {
+    slot_name: 'One more', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+  });
+  expect(await stream.next()).toEqual({ event: 'challenges', data: { stale: true } });
+  const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
+  expect(await panel.call('DELETE', `/raffles/${id}?version=${data.version}`)).toMatchObject({ status: 200 });
+  expect(await stream.next()).toEqual({ event: `raffle:${id}`, data: { stale: true } });
+});
+
+it('closes its streams when the server stops, so that clients go elsewhere', async () => {
+  const other = await openPanel();
+  await other.test.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}`;
+  const stream = await openEventStream(`${address}/api/live?topics=raffles`);
+  await stream.lastEventId();
+  await Promise.all([other.close(), stream.ended()]);
+  expect(await stream.ended()).toEqual([]);
+});
+

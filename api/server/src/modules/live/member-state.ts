@@ -1,0 +1,50 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { LiveMember } from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
+
+/** What of a member can change: the balance, and the revision of each area. */
+export interface MemberState {
+  points: number;
+  areas: Readonly<Record<Area, string>>;
+}
+
+type Area = LiveMember['changed'][number];
+const AREAS = ['store', 'tickets', 'claims', 'profile'] as const satisfies readonly Area[];
+
+const rowsOf = (table: typeof redemptions | typeof challengeClaims) =>
+  sql<string>`(select count(*) || '.' || coalesce(sum(${table.version}), 0) from ${table} where ${table.memberId} = ${members.id})`;
+
+/** Each changes with every write to the area: rows are only added, and count their changes. */
+const AREA_REVISIONS = {
+  store: rowsOf(redemptions),
+  tickets: sql<string>`(select count(*) || '.' || coalesce(sum(${tickets.version}), 0) || '.' || coalesce(floor(extract(epoch from max(${tickets.updatedAt})) * 1000), 0)
+    from ${tickets} where ${tickets.memberId} = ${members.id})`,
+  claims: rowsOf(challengeClaims),
+  profile: sql<string>`left(md5(concat_ws(' ', ${members.version}, ${members.username}, ${members.kickUsername}, ${members.avatar}, ${members.banner}, ${members.bio},
+    ${members.twitterUser}, ${members.youtubeUser}, ${members.instagramUser}, ${members.tiktokUser}, ${members.role}, ${members.xp})), 10)`,
+};
+
+/**
+ * The states of the members whom these sessions belong to.
+ * @returns by the session's hash; a session that ended or whose member is banned is left out
+ */
+export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
+  const rows = await db
+    .select({ hash: sessions.idHash, points: members.points, areas: AREA_REVISIONS })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(inArray(sessions.idHash, [...sessionHashes]), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
+  return new Map(rows.map(({ hash, ...state }) => [hash, state]));
+}
+
+/** The revision of the topic `me`, from which {@link changesSince} can tell what a client missed. */
+export const encodeMemberState = ({ points, areas }: MemberState): string => [points, ...AREAS.map((area) => areas[area])].join('_');
+
+/** What changed since a revision, as the event's data; null where nothing did. An unreadable revision counts as none. */
+export function changesSince(revision: string | undefined, state: MemberState): LiveMember | null {
+  if (revision === undefined || revision === encodeMemberState(state)) return null;
+  const [points, ...before] = revision.split('_');
+  const changed = AREAS.filter((area, index) => before[index] !== state.areas[area]);
+  return changed.length > 0 || points !== String(state.points) ? { points: state.points, changed } : null;
+}
