@@ -35,7 +35,6 @@ export const NARROWED = {
 
 /** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
 export const LAZY_PARTS = [
-  'attachments',
   'dialog',
   'field',
   'image-upload',

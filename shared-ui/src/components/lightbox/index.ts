@@ -1,1 +1,2 @@
+export * from './attachments';
 export * from './lightbox';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import image from '../../gallery/member.svg';
-import { sampleImageUrl } from '../../gallery/sample-images';
+import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button';
+import { Attachments, type AttachmentsProps, PendingAttachments } from './attachments';
 import { Lightbox, type LightboxImage } from './lightbox';
 
 const EVIDENCE: LightboxImage[] = [
@@ -27,6 +28,18 @@ function LightboxExample({ images, opener }: { images: LightboxImage[]; opener: 
   );
 }
 
+function AttachmentsExample(props: Pick<AttachmentsProps, 'label' | 'size'>) {
+  const [index, setIndex] = useState<number | null>(null);
+  return (
+    <>
+      <Attachments {...props} images={EVIDENCE} onView={(_images, first) => setIndex(first)} />
+      <Lightbox images={EVIDENCE} index={index} onIndexChange={setIndex} onClose={() => setIndex(null)} />
+    </>
+  );
+}
+
+const FILES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true })];
+
 export default defineGalleryEntry({
   title: 'Lightbox',
   purpose: 'For viewing images that members sent, such as those of a ticket or a claim.',
@@ -35,6 +48,7 @@ export default defineGalleryEntry({
     'Escape, the close button and a click outside the image close it, and the focus returns to where it was.',
     'With several images, it cycles at the ends, and shows the position.',
     "It shows a spinner while an image loads, and a placeholder with the name if it can't be decoded. The original opens in a new tab.",
+    'Thumbnails open it. A thumbnail that fails to load is replaced by an icon; while an upload is pending, its images cannot be opened.',
   ],
   keyboard: [
     ['Left, Right', 'show the previous and the next image'],
@@ -47,5 +61,8 @@ export default defineGalleryEntry({
       title: 'A single one',
       Example: () => <LightboxExample opener="View the screenshot" images={[{ url: image, filename: 'screenshot.svg' }]} />,
     },
+    { title: 'Thumbnails of a ticket', Example: () => <AttachmentsExample /> },
+    { title: 'Small ones, of a claim', Example: () => <AttachmentsExample label="Evidence for Sweet Bonanza" size="small" /> },
+    { title: 'While the upload is pending', Example: () => <PendingAttachments files={FILES} /> },
   ],
 });

@@ -1,4 +1,4 @@
-import { Attachments, type ViewImages } from '@greenroom/shared-ui/attachments';
+import { Attachments, type ViewImages } from '@greenroom/shared-ui/lightbox';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { RelativeTime } from '@greenroom/shared-ui/time';

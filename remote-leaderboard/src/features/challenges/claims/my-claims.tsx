@@ -1,6 +1,5 @@
-import type { ViewImages } from '@greenroom/shared-ui/attachments';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { Lightbox, type LightboxImage, type ViewImages } from '@greenroom/shared-ui/lightbox';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';

@@ -1,4 +1,4 @@
-import { Attachments, PendingAttachments, type ViewImages } from '@greenroom/shared-ui/attachments';
+import { Attachments, PendingAttachments, type ViewImages } from '@greenroom/shared-ui/lightbox';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
 import type { User } from '@greenroom/shared-ui/platform';

@@ -1,4 +1,4 @@
-import type { ViewImages } from '@greenroom/shared-ui/attachments';
+import type { ViewImages } from '@greenroom/shared-ui/lightbox';
 import { Button } from '@greenroom/shared-ui/button';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';

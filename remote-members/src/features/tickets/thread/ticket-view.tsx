@@ -1,7 +1,6 @@
-import { Attachments } from '@greenroom/shared-ui/attachments';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Button } from '@greenroom/shared-ui/button';
-import { Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { Attachments, Lightbox, type LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useCallback, useState } from 'react';
 import type { TicketThread } from '../tickets.api';

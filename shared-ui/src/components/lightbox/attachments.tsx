@@ -1,8 +1,8 @@
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 import { classNames } from '../class-names';
-import type { LightboxImage } from '../lightbox';
 import styles from './attachments.module.css';
+import type { LightboxImage } from './lightbox';
 
 /** Opens one of several images in the lightbox. */
 export type ViewImages = (images: readonly LightboxImage[], index: number) => void;
