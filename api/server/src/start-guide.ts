@@ -11,7 +11,7 @@ const names = new Intl.ListFormat('en-GB', { type: 'disjunction' });
  */
 export function startGuide({ demo, discord }: Pick<Config, 'demo' | 'discord'>, address: string): string[] {
   const lines: [topic: string, text: string][] = [];
-  // With a real Discord client, nobody can sign in as the demo's members.
+  // With a real Discord client, the demo's members can't be signed in.
   if (demo && !discord.client) {
     lines.push(['Sign in', `as ${names.format(DEMO_PEOPLE.map(({ username }) => username))}: no password`]);
     lines.push(['Panel', `${address}/admin-new/ opens for ${STAGE_MANAGER.username}`]);

@@ -3,7 +3,7 @@ import { ChangeFeed, type Change } from './change-feed';
 
 const log = { warn: () => undefined };
 
-/** Notifications in memory, between all feeds that share it. */
+/** Notifications between feeds in memory. */
 class SharedNotifications {
   published: string[][] = [];
   fails = false;
@@ -36,7 +36,7 @@ function collect(feed: ChangeFeed): [Change, string][] {
   return changes;
 }
 
-it('announces a change here at once, and to other servers once, however often it was announced', async () => {
+it('notifies listeners of this process at once, and other servers once for each change', async () => {
   const shared = new SharedNotifications();
   const [here, there] = [new ChangeFeed(shared.of(), log), new ChangeFeed(shared.of(), log)];
   const [local, remote] = [collect(here), collect(there)];
@@ -56,7 +56,7 @@ it('announces a change here at once, and to other servers once, however often it
   expect(local).toHaveLength(3);
 });
 
-it('tries again with what could not be sent', async () => {
+it('retries notifications that failed', async () => {
   const shared = new SharedNotifications();
   const feed = new ChangeFeed(shared.of(), log);
   shared.fails = true;
@@ -68,7 +68,7 @@ it('tries again with what could not be sent', async () => {
   expect(shared.published).toEqual([['session abc']]);
 });
 
-it('takes everything as changed after a gap, and ignores what it does not understand', () => {
+it('reports an unknown change after a gap, and ignores unknown notifications', () => {
   const shared = new SharedNotifications();
   const changes = collect(new ChangeFeed(shared.of(), log));
   void shared.of().publish(['weather rain', 'nonsense', 'topic ']);

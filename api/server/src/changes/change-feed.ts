@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Notifications } from '../db/notifications';
 
-/** A committed write, by what it may have changed for clients. */
+/** A committed write, by what it may have changed. */
 export type Change =
-  /** Cached responses of this topic. */
+  /** The responses of a cache topic. */
   | { topic: string }
   /** Points, redemptions, tickets, claims or profile of one member, or of any. */
   | { member: string | 'any' }
-  /** A session that ended, by its hash. */
+  /** The hash of an ended session. */
   | { session: string }
-  /** Anything: notifications of other servers may have been lost. */
+  /** Possibly everything: notifications may have been lost. */
   | 'unknown';
 
-/** How long changes are gathered before the other servers are notified of them, each once. */
+/** Interval at which other servers are notified. */
 const GATHER_MS = 50;
 const RETRY_MS = 1000;
 
 /**
- * Announces committed writes to this process at once, and to the other servers on the same database within {@link GATHER_MS}. Announce
- * after the commit. A change that is announced twice is sent once.
+ * Announces committed writes: to the listeners of this process at once, and to the other servers on the database within
+ * {@link GATHER_MS}, without duplicates. Call `announce` after the commit.
  */
 export class ChangeFeed {
   private readonly listeners = new Set<(change: Change, origin: 'local' | 'remote') => void>();
@@ -50,7 +50,7 @@ export class ChangeFeed {
     return () => this.listeners.delete(listener);
   }
 
-  /** Sends what is gathered and stops listening. */
+  /** Sends pending changes and stops listening. */
   async close(): Promise<void> {
     this.stopListening();
     this.flush();
@@ -82,10 +82,10 @@ export class ChangeFeed {
   }
 }
 
-/** A change as it is sent between servers. */
+/** Encodes a change as a notification. */
 export const encodeChange = (change: Exclude<Change, 'unknown'>): string => Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
 
-/** Undefined where a newer server announces something that this one does not know. */
+/** Undefined for a kind of change that only newer servers know. */
 function decode(message: string): Change | undefined {
   const [, kind, value = ''] = /^(\w+) (.+)$/.exec(message) ?? [];
   if (kind === 'topic') return { topic: value };

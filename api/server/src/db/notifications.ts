@@ -1,29 +1,29 @@
 import { Client, type Pool } from 'pg';
 
-/** The channel of LISTEN and NOTIFY that all our servers on a database share. */
+/** The NOTIFY channel of all servers on a database. */
 const CHANNEL = 'greenroom';
 
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+/** PostgreSQL rejects payloads of 8,000 bytes and more. */
 const MAX_PAYLOAD = 7900;
 
 const RECONNECT_MS = 1000;
 
 /** Messages between the servers on one database. */
 export interface Notifications {
-  /** Sends short texts to the other servers. @throws when the database can't be reached */
+  /** Sends short texts to the other servers. @throws if the database can't be reached */
   publish(messages: readonly string[]): Promise<void>;
   /**
-   * Receives what other servers publish.
-   * @param onMessage gets `null` after a gap, in which messages may have been lost
-   * @returns stops listening
+   * Receives the messages of other servers.
+   * @param onMessage called with `null` after a reconnect, since messages may have been lost
+   * @returns unsubscribes
    */
   listen(onMessage: (message: string | null) => void): () => void;
 }
 
-/** For a database that only one process uses. */
+/** For a database with a single server. */
 export const NO_NOTIFICATIONS: Notifications = { publish: async () => undefined, listen: () => () => undefined };
 
-/** LISTEN and NOTIFY, on a connection of its own that reconnects for ever. */
+/** Notifications by LISTEN and NOTIFY. Listens on a dedicated connection, which reconnects until it is stopped. */
 export class PostgresNotifications implements Notifications {
   private readonly sender = crypto.randomUUID();
 
@@ -78,7 +78,7 @@ export class PostgresNotifications implements Notifications {
   }
 }
 
-/** As few payloads as possible, each headed by its sender. */
+/** Combines messages into as few payloads as possible, each starting with its sender. */
 function payloadsOf(sender: string, messages: readonly string[]): string[] {
   const payloads: string[] = [];
   for (const message of messages) {

@@ -1,22 +1,22 @@
-/** An event of a stream, its data as JSON. */
+/** An event with its parsed data. */
 export interface StreamedEvent {
   event: string;
   data: unknown;
 }
 
-/** A client of server-sent events that hands out one event after the other. */
+/** A client of server-sent events. */
 export interface EventStreamClient {
   response: Response;
-  /** The next event. @throws where the stream ended before */
+  /** Resolves with the next event. @throws if the stream ends */
   next(): Promise<StreamedEvent>;
-  /** Resolves once the stream has an id, which it sends with the first bytes. */
+  /** Resolves with the last id; waits for the first one. */
   lastEventId(): Promise<string>;
-  /** Resolves when the server ends the stream, with the events that were not taken. */
+  /** Resolves when the server ends the stream, with the remaining events. */
   ended(): Promise<StreamedEvent[]>;
   close(): void;
 }
 
-/** Opens a stream over HTTP. */
+/** Opens an event stream. */
 export async function openEventStream(url: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });
@@ -24,7 +24,7 @@ export async function openEventStream(url: string, headers: Record<string, strin
   const events: StreamedEvent[] = [];
   let id = '';
 
-  /** Reads up to the next event or id. @returns false at the end */
+  /** Reads the next event or id. @returns false at the end */
   async function read(): Promise<boolean> {
     const { value, done } = await blocks.next().catch(() => ({ value: undefined, done: true }));
     if (done || value === undefined) return false;

@@ -1,12 +1,12 @@
 /**
- * The id of an event: the revision of each topic of its connection once the event is processed. A client that reconnects sends the last
- * one, so that any server can tell what it missed (contracts.md, section 7: opaque).
+ * Encodes the id of an event: the revisions of all topics of its connection. A client that reconnects sends its last id, so any server
+ * can determine what it missed (contracts.md, section 7: opaque).
  */
 export function encodeEventId(topics: readonly string[], revisions: readonly (string | undefined)[]): string {
   return topics.flatMap((topic, index) => (revisions[index] === undefined ? [] : [`${topic}=${revisions[index]}`])).join('/');
 }
 
-/** @returns the revisions by topic; empty for an id that is not ours */
+/** @returns the revisions by topic; empty for an unreadable id */
 export function decodeEventId(id: string): Map<string, string> {
   return new Map(
     id.split('/').flatMap((part) => {

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { encodeEventId } from './event-id';
 import type { MemberState } from './member-state';
 
-/** A client that reads so slowly that this much is waiting for it is disconnected; it comes back and gets the current state. */
+/** Limit of unsent data: a slower client is disconnected. It reconnects and gets the current state. */
 const MAX_BUFFERED_BYTES = 512 * 1024;
 
-/** The member of a connection, as last sent to it. */
+/** A connection's member, with the state that was last sent. */
 export interface ConnectedMember {
   id: string;
   sessionHash: string;
@@ -14,7 +14,7 @@ export interface ConnectedMember {
 
 /** A client's event stream. */
 export class LiveConnection {
-  /** By the index of the topic: the revision of which the client was last sent the event. */
+  /** The last sent revision of each topic, by the topic's index. */
   private readonly revisions: (string | undefined)[];
 
   constructor(
@@ -25,17 +25,17 @@ export class LiveConnection {
     this.revisions = topics.map(() => undefined);
   }
 
-  /** The revision of the topic that the client has, if any. */
+  /** The topic's last sent revision, if any. */
   revisionOf(topic: string): string | undefined {
     return this.revisions[this.topics.indexOf(topic)];
   }
 
-  /** Marks a topic as known to the client in this revision. */
+  /** Marks a revision as known to the client. */
   setRevision(topic: string, revision: string): void {
     this.revisions[this.topics.indexOf(topic)] = revision;
   }
 
-  /** @param event everything but its id, see {@link eventOf} */
+  /** @param event without its id, see {@link eventOf} */
   send(topic: string, revision: string, event: Buffer): void {
     this.setRevision(topic, revision);
     if (this.response.writableLength > MAX_BUFFERED_BYTES) return void this.response.destroy();
@@ -45,7 +45,7 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /** An event without data is not dispatched by the client, but its id is remembered. */
+  /** Sends an id without data: the client stores it and dispatches no event. */
   sendId(): void {
     this.response.write(`id: ${encodeEventId(this.topics, this.revisions)}\n\n`);
   }
@@ -58,11 +58,11 @@ export class LiveConnection {
     this.response.end();
   }
 
-  /** Ends the connection of a client that reads nothing, too. */
+  /** Ends the connection without waiting for the client to read. */
   destroy(): void {
     this.response.destroy();
   }
 }
 
-/** An event as server-sent events spell it, up to its id. */
+/** Serializes a server-sent event without its id. */
 export const eventOf = (topic: string, json: string): Buffer => Buffer.from(`event: ${topic}\ndata: ${json}\n`);

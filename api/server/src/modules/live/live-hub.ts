@@ -7,32 +7,32 @@ import { eventOf, LiveConnection, type ConnectedMember } from './live-connection
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
 
-/** Every connection is pinged once in this many seconds, a part of them each second (contracts.md, section 7: 25 s). */
+/** Ping interval of a connection (contracts.md, section 7: 25 s at most). A twentieth of the connections is pinged each second. */
 const PING_SECONDS = 20;
-/** How often everything is checked without a known change: for sessions that expire, and for writes by other programs. */
+/** Interval at which everything is checked: for expired sessions, and writes by other programs. */
 const SWEEP_MS = 30_000;
-/** At most so often are the states of members read: those of one who acts, and those of all after a change by the staff. */
+/** Minimum intervals at which members' states are read: of those who sent a request, and of all after a change by the staff. */
 const MEMBER_INTERVAL_MS = 100;
 const ALL_MEMBERS_INTERVAL_MS = 1000;
-/** How many members' states one query reads. */
+/** Maximum number of members' states in a query. */
 const MEMBERS_AT_ONCE = 500;
 
-/** A server that stops waits this long for clients to take what was sent to them. */
+/** Time for clients to receive the last data when the server stops. */
 const CLOSE_MS = 1000;
 
-/** The topic of the member themselves. */
+/** The topic about the signed-in member. */
 export const ME = 'me';
 
 interface LiveHubOptions {
   db: Db;
   now: () => Date;
   changes: ChangeFeed;
-  /** @returns undefined for a name that is no topic */
+  /** @returns undefined for an unknown topic */
   sourceOf: (topic: string) => TopicSource | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** All event streams of this server: sends each topic's changes to the connections that subscribed to it. */
+/** Manages the event streams of this server: sends changes to the connections that subscribed to their topics. */
 export class LiveHub {
   private readonly connections = new Set<LiveConnection>();
   private readonly pingGroups = Array.from({ length: PING_SECONDS }, () => new Set<LiveConnection>());
@@ -51,20 +51,20 @@ export class LiveHub {
     this.stops = [options.changes.onChange((change) => this.onChange(change)), () => clearInterval(pings), () => clearInterval(sweep)];
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.connections.size;
   }
 
   /**
-   * Streams topics to a client from now on. With the id of its last event, it is first sent what changed since.
-   * @param response whose headers have been sent
+   * Streams topics to a client, beginning with those that changed since its last event.
+   * @param response its headers have been sent
    */
   async open(response: ServerResponse, { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string }): Promise<void> {
     const subscribed = topics.flatMap((name) => this.topicNamed(name) ?? []);
     const isMember = member !== null && topics.includes(ME);
     const connection = new LiveConnection(response, [...subscribed.map(({ name }) => name), ...(isMember ? [ME] : [])], member);
-    // Subscribed before anything is awaited: a change that comes in meanwhile is sent as well.
+    // Subscribes before the first await, so that no change is missed.
     const group = this.pingGroups[this.opened++ % PING_SECONDS];
     this.connections.add(connection);
     group?.add(connection);
@@ -79,7 +79,7 @@ export class LiveHub {
     const isResumed = known.size > 0;
     for (const topic of subscribed) {
       const state = await topic.state();
-      // A change that came in meanwhile has been sent already.
+      // A change during the await has been sent already.
       if (connection.revisionOf(topic.name) !== undefined) continue;
       if (isResumed && known.get(topic.name) !== state.revision) await topic.send(state, [connection]);
       else connection.setRevision(topic.name, state.revision);
@@ -162,7 +162,7 @@ export class LiveHub {
     }
   }
 
-  /** Sends what changed since a revision of the member; where nothing did, the revision is noted. */
+  /** Sends what changed since a revision of the member. */
   private sendMember(connection: LiveConnection, since: string | undefined): void {
     if (!connection.member) return;
     const { state } = connection.member;

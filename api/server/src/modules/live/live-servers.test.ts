@@ -9,7 +9,7 @@ import { makeServerDatabase, type ServerDatabase } from '../../testing/test-data
 import { originOf, startServer, type TestServer } from '../../testing/test-server';
 import { startSession } from '../session/session.repository';
 
-/** The embedded database belongs to one process. */
+/** The embedded database supports one process only. */
 const onPostgres = globalThis.TEST_ON_POSTGRES ? describe : describe.skip;
 
 onPostgres('two servers on a database', () => {
@@ -48,7 +48,7 @@ onPostgres('two servers on a database', () => {
     return `greenroom_session=${await startSession(database.db, id, new Date())}`;
   }
 
-  /** Sends a request as the member from a page of the first server. */
+  /** Sends a member's request to the first server. */
   async function post(cookie: string, address: string, body: object | URLSearchParams): Promise<number> {
     const page = await fetch(`${origins[0]}/`, { headers: { accept: 'text/html', cookie } });
     const token = /name="csrf-token" content="([^"]+)"/.exec(await page.text())?.[1] ?? '';
@@ -71,7 +71,7 @@ onPostgres('two servers on a database', () => {
     return stream;
   }
 
-  it('shows on one what was written through the other, and serves it from then on', async () => {
+  it('one sends and serves what was written through the other', async () => {
     const id = await makeRaffle();
     const url = `${origins[1]}/api/r/raffles/${id}`;
     const read = async () => ((await (await fetch(url)).json()) as { data: { total_entries: number } }).data.total_entries;
@@ -82,14 +82,14 @@ onPostgres('two servers on a database', () => {
     expect(await read()).toBe(1);
   });
 
-  it("ends a session's stream on one when the member signs out on the other", async () => {
+  it('one ends the stream of a member who signs out on the other', async () => {
     const cookie = await signIn('2');
     const stream = await openOnSecond('me', cookie);
     expect(await post(cookie, '/logout', new URLSearchParams())).toBe(200);
     expect(await stream.ended()).toEqual([]);
   });
 
-  it('misses nothing that was written while a server was cut off from the notifications', async () => {
+  it('one sends what was written while it was disconnected from the notifications', async () => {
     const id = await makeRaffle();
     const stream = await openOnSecond(`raffle:${id}`);
     await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);

@@ -3,30 +3,30 @@ import { HttpProblem } from '../../http-problem';
 import type { CachedResponse } from '../../response-cache';
 import { eventOf, type LiveConnection } from './live-connection';
 
-/** What a topic consists of. */
+/** Loads a topic. */
 export interface TopicSource {
-  /** The topic under which the responses are cached that this one is made of. */
+  /** The cache topic of its response. */
   cacheTopic: string;
-  /** The body of the topic's GET as a guest gets it. @throws {HttpProblem} 404 where there is no such thing */
+  /** Loads the response of the topic's GET for guests. @throws {HttpProblem} 404 if it doesn't exist */
   load: () => Promise<CachedResponse<object>>;
   /**
-   * Where the GET returns more to members than to guests: the data of each of these members, or `fetch` where that is too much to
-   * read for all of them at once, so that they fetch it themselves.
+   * For a GET that returns more to members than to guests: loads the data of several members, or `fetch` if that is too expensive, so
+   * that each member requests it.
    */
   forMembers?: 'fetch' | ((data: unknown, memberIds: string[]) => Promise<Map<string, unknown>>);
 }
 
-/** Larger data is fetched rather than pushed: the GET is compressed, and many clients show a part of it. */
+/** Longer data is requested by the clients instead of pushed, since the GET is compressed. */
 const MAX_DATA_BYTES = 32 * 1024;
 const STALE = JSON.stringify({ stale: true });
 
-/** At most so often is a topic sent: a raffle that hundreds enter at once is sent with all of their entries. */
+/** Minimum interval between two events of a topic, which combines the changes within it. */
 const MIN_INTERVAL_MS = 250;
 
-/** Writes to this many connections in a row, before other work of the event loop gets its turn. */
+/** Writes to this many connections before yielding to the event loop. */
 const WRITES_AT_ONCE = 250;
 
-/** A topic that somebody is connected to: its current event, serialized once, and its subscribers. */
+/** A topic with subscribers, and its current event, serialized once. */
 export class LiveTopic {
   readonly subscribers = new Set<LiveConnection>();
   private current: Promise<TopicState> | undefined;
@@ -44,7 +44,7 @@ export class LiveTopic {
     return this.source.cacheTopic;
   }
 
-  /** The state that subscribers have been sent, loaded for the first of them. */
+  /** The state that was last sent to subscribers; loads it for the first one. */
   async state(): Promise<TopicState> {
     if (this.sent) return this.sent;
     this.current ??= this.load();
@@ -57,7 +57,7 @@ export class LiveTopic {
     }
   }
 
-  /** Sends a state to connections that do not have it yet. */
+  /** Sends a state to the connections that don't have it. */
   async send(state: TopicState, connections: readonly LiveConnection[]): Promise<void> {
     for (let start = 0; start < connections.length; start += WRITES_AT_ONCE) {
       if (start > 0) await new Promise(setImmediate);
@@ -69,7 +69,7 @@ export class LiveTopic {
     }
   }
 
-  /** Sends the topic to its subscribers if it changed; again and again while more changes come in, never twice at once. */
+  /** Sends the topic to its subscribers if it changed. Changes during a refresh cause another one afterwards. */
   async refresh(): Promise<void> {
     this.isDirty = true;
     if (this.isRefreshing) return;
@@ -117,12 +117,12 @@ export class LiveTopic {
 export interface TopicState {
   revision: string;
   data: unknown;
-  /** For guests, and for members where the topic is the same for all. */
+  /** For guests, and for members if the topic is public. */
   event: Buffer;
   staleEvent: Buffer;
 }
 
-/** The data of an event: `data` of a response, or all of it where the specification names its fields at the top level. */
+/** The event's data: `data` of the response, or the whole response if the specification has its fields at the top level. */
 function dataOf(response: object): unknown {
   const { success: _success, ...body } = response as Record<string, unknown>;
   return 'data' in body ? body.data : body;

@@ -9,7 +9,7 @@ import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../tourna
 import type { Raffle } from '@greenroom/contract';
 import type { TopicSource } from './live-topic';
 
-/** Every topic but `me` (contracts.md, section 7), by name, with the id of those that have one. */
+/** Finds the source of a topic by its name, such as `raffles` or `raffle:12` (contracts.md, section 7). `me` has none. */
 export function liveTopics(context: ModuleContext): (topic: string) => TopicSource | undefined {
   const sources: Record<string, (id: number) => TopicSource> = {
     hunt: () => ({ cacheTopic: HUNTS, load: () => loadHunts(context) }),

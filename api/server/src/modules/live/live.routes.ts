@@ -12,16 +12,16 @@ import { LiveHub } from './live-hub';
 import type { TopicSource } from './live-topic';
 import { readMemberStates } from './member-state';
 
-/** A server takes this many streams; each costs less than 20 KB (docs/performance.md, "Live updates"). */
+/** Maximum number of streams of a server; each takes less than 20 KB (docs/performance.md, "Live updates"). */
 const MAX_CONNECTIONS = 20_000;
-/** A client address may have this many of them: a mobile network hides many visitors behind one. */
+/** Maximum for a client address. Mobile networks share an address among many visitors. */
 const MAX_CONNECTIONS_PER_ADDRESS = 500;
-/** The longest list of topics of one stream: more than any page shows. */
+/** Maximum number of topics of a stream. */
 const MAX_TOPICS = 32;
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A proxy must neither buffer nor change the stream; the connection ends with it, so that a server that stops need not wait. */
+/** Prevents buffering and transformation by proxies. The connection closes with the stream, so that it doesn't delay a shutdown. */
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -36,7 +36,7 @@ interface LiveOptions {
   sourceOf: (topic: string) => TopicSource | undefined;
 }
 
-/** GET /api/live: server-sent events about what changes on the site (contracts.md, section 7; docs/live-updates.md). */
+/** GET /api/live: live updates as server-sent events (contracts.md, section 7; docs/live-updates.md). */
 export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
   const { db, now, changes } = options;
   const hub = new LiveHub({ ...options, log: app.log });
@@ -52,7 +52,7 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     const member = await connectedMember(request);
     reply.hijack();
     const { raw } = reply;
-    // The client may have left while its session was read.
+    // The client may have disconnected while its session was loaded.
     if (raw.destroyed) return;
     openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
     raw.on('close', () => {
@@ -80,7 +80,7 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     return state ? { id: member.id, sessionHash, state } : null;
   }
 
-  // A member's own requests change what their other tabs and devices show, the staff's those of any member.
+  // A request by a member may change the member's state, a request by the staff that of any member.
   app.addHook('onResponse', (request, reply, done) => {
     if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
       changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });

@@ -21,7 +21,7 @@ afterAll(() => panel.close());
 async function open(topics: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
   const stream = await openEventStream(`${origin}/api/live?topics=${topics}`, headers);
   streams.push(stream);
-  // From here on the server sends every change.
+  // With the first id, the stream has started.
   await stream.lastEventId();
   return stream;
 }
@@ -56,7 +56,7 @@ async function saveSettings(name: string) {
   return panel.call('PUT', '/settings/site', { ...data, site_name: name });
 }
 
-it('is an event stream that proxies neither buffer nor cache', async () => {
+it('responds with an event stream that proxies neither buffer nor cache', async () => {
   const { response } = await open('raffles');
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -67,7 +67,7 @@ it('is an event stream that proxies neither buffer nor cache', async () => {
   });
 });
 
-it('sends a raffle to everybody who looks at it once somebody entered, with what its GET returns to each', async () => {
+it('sends a raffle to guests and members after an entry, with the data that its GET returns to each of them', async () => {
   const id = await makeRaffle('Live');
   const [entrant, other] = [await newMember(), await newMember()];
   const guest = await open(`raffle:${id}`);
@@ -85,7 +85,7 @@ it('sends a raffle to everybody who looks at it once somebody entered, with what
   expect(own[0]?.data).toMatchObject({ data: { user_entries: 0, total_entries: 1 } });
 });
 
-it("sends what the staff changes: the settings, without the response's success, and a challenge", async () => {
+it('sends the settings and the challenges when the staff changes them', async () => {
   const stream = await open('settings,challenges');
   expect(await saveSettings('Live site')).toMatchObject({ status: 200 });
   expect(await stream.next()).toMatchObject({ event: 'settings', data: { data: { site_name: 'Live site' } } });
@@ -95,7 +95,7 @@ it("sends what the staff changes: the settings, without the response's success, 
   expect(await stream.next()).toMatchObject({ event: 'challenges', data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) } });
 });
 
-it('lets members fetch by themselves what differs for each of them', async () => {
+it('sends guests the tournaments, and members the request to fetch their own', async () => {
   const member = await newMember();
   const stream = await open('tournaments', { cookie: member.cookie });
   const guest = await open('tournaments');
@@ -106,7 +106,7 @@ it('lets members fetch by themselves what differs for each of them', async () =>
   expect(await guest.next()).toMatchObject({ event: 'tournaments', data: { data: [expect.objectContaining({ name: 'Live cup' })] } });
 });
 
-it('ignores topics that do not exist, and nobody may name too many', async () => {
+it('ignores unknown topics, and refuses a list that is too long', async () => {
   const id = await makeRaffle('Known');
   const stream = await open(`weather,raffle,raffle:x,raffle:0,hunt:1,raffle:${id},toString`);
   await enter(await newMember(), id);
@@ -116,7 +116,7 @@ it('ignores topics that do not exist, and nobody may name too many', async () =>
 });
 
 describe('me', () => {
-  it("tells a member's other tabs of points that the staff gave, and what the member changed themselves", async () => {
+  it('sends the balance after the staff gave points, and the profile after the member claimed the daily reward', async () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
     const given = await panel.call('POST', `/members/${member.id}/points`, { amount: 70, note: 'Thanks', key: crypto.randomUUID() });
@@ -126,7 +126,7 @@ describe('me', () => {
     expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } } });
   });
 
-  it('is not sent to guests, nor to other members', async () => {
+  it('sends nothing to guests and other members', async () => {
     const [member, other] = [await newMember(), await newMember()];
     const guest = await open('me,settings');
     const stream = await open('me,settings', { cookie: other.cookie });
@@ -136,7 +136,7 @@ describe('me', () => {
     expect((await stream.next()).event).toBe('settings');
   });
 
-  it('ends with the session: after signing out, and when the member is banned', async () => {
+  it('ends the stream when the member signs out or is banned', async () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
     const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
@@ -151,7 +151,7 @@ describe('me', () => {
 });
 
 describe('a client that reconnects', () => {
-  it('gets what it missed, and nothing that it has', async () => {
+  it('gets the topics that changed, and no others', async () => {
     const member = await newMember();
     const [quiet, busy] = [await makeRaffle('Quiet'), await makeRaffle('Busy')];
     const topics = `raffle:${quiet},raffle:${busy},me`;
@@ -169,7 +169,7 @@ describe('a client that reconnects', () => {
     expect(await third.next()).toMatchObject({ event: `raffle:${quiet}`, data: { data: { total_entries: 1 } } });
   });
 
-  it('gets the current state of a topic that its last event did not cover, and an unreadable id counts as none', async () => {
+  it('gets the current state of an added topic; an unreadable id is ignored', async () => {
     const [known, added] = [await makeRaffle('Known'), await makeRaffle('Added')];
     const first = await open(`raffle:${known}`);
     const second = await open(`raffle:${known},raffle:${added}`, { 'last-event-id': await first.lastEventId() });
@@ -181,7 +181,7 @@ describe('a client that reconnects', () => {
   });
 });
 
-it('asks the client to fetch what is too long to push, and what does not exist any more', async () => {
+it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {
   const id = await makeRaffle('Gone soon');
   const stream = await open(`challenges,raffle:${id}`);
   await test.db.insert(challenges).values(
@@ -196,7 +196,7 @@ it('asks the client to fetch what is too long to push, and what does not exist a
   expect(await stream.next()).toEqual({ event: `raffle:${id}`, data: { stale: true } });
 });
 
-it('closes its streams when the server stops, so that clients go elsewhere', async () => {
+it('ends its streams when the server stops', async () => {
   const other = await openPanel();
   await other.test.app.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}`;

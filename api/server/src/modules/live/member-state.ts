@@ -3,7 +3,7 @@ import type { LiveMember } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
-/** What of a member can change: the balance, and the revision of each area. */
+/** The balance of a member, and a revision of each area. */
 export interface MemberState {
   points: number;
   areas: Readonly<Record<Area, string>>;
@@ -15,7 +15,7 @@ const AREAS = ['store', 'tickets', 'claims', 'profile'] as const satisfies reado
 const rowsOf = (table: typeof redemptions | typeof challengeClaims) =>
   sql<string>`(select count(*) || '.' || coalesce(sum(${table.version}), 0) from ${table} where ${table.memberId} = ${members.id})`;
 
-/** Each changes with every write to the area: rows are only added, and count their changes. */
+/** Revisions that change with every write: rows are only added, and have a version. */
 const AREA_REVISIONS = {
   store: rowsOf(redemptions),
   tickets: sql<string>`(select count(*) || '.' || coalesce(sum(${tickets.version}), 0) || '.' || coalesce(floor(extract(epoch from max(${tickets.updatedAt})) * 1000), 0)
@@ -26,8 +26,8 @@ const AREA_REVISIONS = {
 };
 
 /**
- * The states of the members whom these sessions belong to.
- * @returns by the session's hash; a session that ended or whose member is banned is left out
+ * Reads the states of the sessions' members.
+ * @returns by the session's hash; omits ended sessions and banned members
  */
 export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
   const rows = await db
@@ -38,10 +38,10 @@ export async function readMemberStates(db: Db, sessionHashes: readonly string[],
   return new Map(rows.map(({ hash, ...state }) => [hash, state]));
 }
 
-/** The revision of the topic `me`, from which {@link changesSince} can tell what a client missed. */
+/** Encodes the revision of the topic `me`, for {@link changesSince}. */
 export const encodeMemberState = ({ points, areas }: MemberState): string => [points, ...AREAS.map((area) => areas[area])].join('_');
 
-/** What changed since a revision, as the event's data; null where nothing did. An unreadable revision counts as none. */
+/** The event's data: what changed since a revision. Null if nothing did. */
 export function changesSince(revision: string | undefined, state: MemberState): LiveMember | null {
   if (revision === undefined || revision === encodeMemberState(state)) return null;
   const [points, ...before] = revision.split('_');
