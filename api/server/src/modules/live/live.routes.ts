@@ -43,7 +43,7 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
   app.addHook('preClose', async () => hub.close());
 
   const openByAddress = new Map<string, number>();
-  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery } }, async (request, reply) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery }, exposeHeadRoute: false }, async (request, reply) => {
     const address = addressOf(request);
     const open = openByAddress.get(address) ?? 0;
     if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();

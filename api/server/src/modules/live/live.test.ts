@@ -115,6 +115,10 @@ it('ignores unknown topics, and refuses a list that is too long', async () => {
   expect((await test.app.inject(`/api/live?topics=${'raffles,'.repeat(500)}`)).statusCode).toBe(422);
 });
 
+it('has no HEAD, which would never end', async () => {
+  expect((await test.app.inject({ method: 'HEAD', url: '/api/live' })).statusCode).toBe(404);
+});
+
 describe('me', () => {
   it('sends the balance after the staff gave points, and the profile after the member claimed the daily reward', async () => {
     const member = await newMember();
