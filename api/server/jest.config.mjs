@@ -5,6 +5,8 @@ export default {
   testEnvironment: '<rootDir>/src/testing/server-environment.ts',
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
+  // Tests that need several servers on a database.
+  testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',

@@ -24,5 +24,6 @@ export default {
   globals: { TEST_ON_POSTGRES: true },
   globalSetup: '<rootDir>/src/testing/global-setup-postgres.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown-postgres.ts',
+  testPathIgnorePatterns: ['/node_modules/'],
   testMatch: tests.map((file) => `<rootDir>/src/${file.replaceAll(path.sep, '/')}`),
 };

@@ -37,6 +37,7 @@ import { installNoRateLimits, installRateLimits } from './plugins/rate-limits';
 import { installRequestLimits, requestLimits } from './plugins/request-limits';
 import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
+import { closeUnusedConnections } from './plugins/unused-connections';
 import { cacheWithTtl } from './cache-with-ttl';
 import { openStorage } from './storage/open-storage';
 import { publicFileRoutes } from './storage/public-files';
@@ -91,6 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler);
 
   await app.register(cookie, { secret: cookieSigner(sessionSecret) });
+  closeUnusedConnections(app);
   installErrors(app);
   installSecurityHeaders(app);
   installRequestLimits(app);

@@ -9,10 +9,9 @@ import { makeServerDatabase, type ServerDatabase } from '../../testing/test-data
 import { originOf, startServer, type TestServer } from '../../testing/test-server';
 import { startSession } from '../session/session.repository';
 
-/** The embedded database supports one process only. */
-const onPostgres = globalThis.TEST_ON_POSTGRES ? describe : describe.skip;
+// The embedded database supports one process only.
 
-onPostgres('two servers on a database', () => {
+describe('two servers on a database', () => {
   let place: ServerDatabase;
   let database: OpenDatabase;
   let servers: TestServer[];
