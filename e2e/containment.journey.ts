@@ -105,7 +105,10 @@ for (const fault of HANGING) {
   test(`a visitor opens a remote ${fault.what}: it is unavailable after the timeout, and recovers without a reload`, async ({ page, backend, observed }) => {
     await page.clock.install();
     await openAnother(page, backend, fault);
+    // Otherwise the clock can pass the entry's own timeout.
+    const entryLoaded = fault.step === 'page' ? page.waitForEvent('requestfinished', (request) => ENTRY.test(request.url())) : undefined;
     await storeLink(page).click();
+    await entryLoaded;
     await fastForwardUntil(page, unavailable(page));
     await expectUnavailable(page, backend, observed, fault);
     await expectRecovery(page, backend, observed);
