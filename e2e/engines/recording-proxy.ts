@@ -62,13 +62,15 @@ export class RecordingProxy {
 
   #handle(request: http.IncomingMessage, response: http.ServerResponse): void {
     if (request.method === 'GET') this.#requests.push(request.url ?? '');
-    this.#countPending(response);
+    const done = this.#countPending(response);
     if (this.intercept?.(request, response)) return;
 
     // Without keep-alive, so that an aborted request never ends another one.
     const forwarded = http.request(this.site + request.url, { method: request.method, headers: { ...request.headers, 'accept-encoding': 'identity' }, agent: false });
     forwarded.on('response', (siteResponse) => {
       if ((siteResponse.statusCode ?? 0) >= 400) this.#errorResponses.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
+      // An event stream stays open as long as the page.
+      if (siteResponse.headers['content-type']?.startsWith('text/event-stream')) done();
       const nonce = /'nonce-([^']+)'/.exec(String(siteResponse.headers['content-security-policy']))?.[1];
       if (nonce) void this.#sendPage(siteResponse, nonce, response);
       else siteResponse.pipe(response.writeHead(siteResponse.statusCode ?? 502, siteResponse.headers));
@@ -85,7 +87,8 @@ export class RecordingProxy {
     response.writeHead(siteResponse.statusCode ?? 502, { ...siteResponse.headers, 'content-length': Buffer.byteLength(page) }).end(page);
   }
 
-  #countPending(response: http.ServerResponse): void {
+  /** @returns counts the response as complete before it is */
+  #countPending(response: http.ServerResponse): () => void {
     let pending = true;
     this.#pending += 1;
     const done = () => {
@@ -95,7 +98,6 @@ export class RecordingProxy {
       this.#quietSince = Date.now();
     };
     response.once('close', done);
-    // An event stream stays open as long as the page.
-    response.once('pipe', () => /event-stream/.test(String(response.getHeader('content-type'))) && done());
+    return done;
   }
 }
