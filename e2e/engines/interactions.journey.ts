@@ -18,6 +18,9 @@ test.describe.configure({ mode: 'default' });
 const button = (name: Target['name'], within?: Target): Target => ({ role: 'button', name, within });
 const STORE: Target = { role: 'region', name: 'Available Items' };
 const item = (name: string): Target => ({ role: 'listitem', within: STORE, has: { role: 'heading', name } });
+/** A running raffle of the demo data that takes points. */
+const RAFFLE = 2;
+const STATS: Target = { role: 'region', name: 'Stats' };
 const REDEEM_DIALOG: Target = { role: 'dialog', name: 'Confirm Redemption' };
 const TOASTS: Target = { role: 'status' };
 
@@ -38,6 +41,21 @@ test('a member redeems an item, and the points in the menu decrease', async ({ t
   await tab.click(button('Confirm', REDEEM_DIALOG));
   await tab.expectText(TOASTS, 'Successfully redeemed Chat Shoutout!');
   await expect.poll(() => pointsInMenu(tab)).toBeLessThan(before);
+  expect(await tab.errors()).toEqual([]);
+});
+
+test('an entry that the page knows nothing of is pushed to it', async ({ tab }) => {
+  await tab.signInAs('highroller');
+  await tab.open(`/raffles/${RAFFLE}`);
+  const [stats = ''] = await tab.texts(STATS);
+  const entries = Number(/Total Entries\s+([\d,]+)/.exec(stats)?.[1]?.replaceAll(',', ''));
+  await tab.evaluate((path) => {
+    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+    const body = JSON.stringify({ entry_type: 'points', points_spent: 50 });
+    void fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token }, body });
+  }, `/api/r/raffles/${RAFFLE}/enter`);
+  await tab.expectText(STATS, new RegExp(`Total Entries\\s+${(entries + 1).toLocaleString('en-US')}`));
+  expect(tab.site.repeatedRequests()).not.toContain(`/api/r/raffles/${RAFFLE}`);
   expect(await tab.errors()).toEqual([]);
 });
 

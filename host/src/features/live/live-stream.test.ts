@@ -42,11 +42,14 @@ test('asks for the topics with the known revisions, and passes on what the event
   stream.connect();
   const source = FakeEventSource.last();
   expect(source.params).toEqual({ topics: ['ping', 'raffles', 'me'], lastEventId: 'ping=0/raffles=a1' });
+  source.send('raffles', { data: [0] }, 'raffles=b1');
+  expect(stream.status).toBeNull();
   source.ping('raffles=a1/me=5', 700);
   expect(stream.status).toEqual({ topics: ['raffles', 'me'], revisions: ['raffles=a1', 'me=5'], jitter: 700 });
   source.send('raffles', { data: [1] }, 'raffles=b2/me=5');
   source.send('me', { stale: true }, 'raffles=b2/me=6');
   expect(changes).toEqual([
+    { topic: 'raffles', data: [0], revision: 'raffles=b1', jitter: 3000 },
     { topic: 'raffles', data: [1], revision: 'raffles=b2', jitter: 700 },
     { topic: 'me', revision: 'me=6', jitter: 700 },
   ]);

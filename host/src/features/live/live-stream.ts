@@ -132,6 +132,7 @@ export class LiveStream {
 
   private listen(source: EventSource): void {
     const openedAt = Date.now();
+    const isNew = () => Date.now() - openedAt < FIRST_PING_MS;
     const on = (topic: string, listener: (payload: Readonly<Record<string, unknown>>) => void) =>
       source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
         if (source !== this.source) return;
@@ -140,7 +141,7 @@ export class LiveStream {
         listener(parse(data));
       });
     on(PING, ({ data }) => {
-      this.isTimely ||= Date.now() - openedAt < FIRST_PING_MS;
+      this.isTimely ||= isNew();
       if (!this.isTimely) return;
       this.jitter = readNumber(readRecord(data).jitter, DEFAULT_JITTER_MS);
       clearTimeout(this.timer);
@@ -151,7 +152,7 @@ export class LiveStream {
       on(topic, (payload) => {
         const revision = this.revisions.find((each) => topicOf(each) === topic);
         // What a proxy held back may be older than a response that was requested meanwhile.
-        const data = this.isTimely && 'data' in payload ? { data: payload.data } : {};
+        const data = (this.isTimely || isNew()) && 'data' in payload ? { data: payload.data } : {};
         this.options.onChange({ topic, ...data, revision, jitter: this.jitter });
       });
     }
