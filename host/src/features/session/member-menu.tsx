@@ -1,3 +1,4 @@
+import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { formatPoints } from '@greenroom/shared-ui/format';
 import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from '@greenroom/shared-ui/menu';
@@ -53,7 +54,10 @@ function MemberSummary({ user }: { user: User }) {
       <span className={styles.memberTexts}>
         <span className={styles.memberName}>{displayNameOf(user)}</span>
         <span className={styles.points}>
-          <strong>{formatPoints(user.points)}</strong> points
+          <strong>
+            <AnimatedNumber value={user.points} format={formatPoints} />
+          </strong>{' '}
+          points
         </span>
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
@@ -46,7 +47,10 @@ function LeaderboardsCard() {
       <h3>Leaderboards</h3>
       {boards ? (
         <p>
-          <strong>{formatMoney(totalActivePrizePool(boards))}</strong> to be won right now
+          <strong>
+            <AnimatedNumber value={totalActivePrizePool(boards)} format={formatMoney} />
+          </strong>{' '}
+          to be won right now
         </p>
       ) : (
         <p>{isPending ? <Skeleton width="12rem" height="2rem" /> : 'Compete for the top'}</p>

@@ -180,7 +180,7 @@ describe('the own rank', () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
     show({ user: member, api: { [ENDPOINT]: response({ ...board, subsections: [contest] }) } });
 
-    expect(await screen.findByText('€200.25 wagered · €99.75 behind #4')).toBeVisible();
+    expect((await screen.findByText('#5', { selector: 'strong *' })).closest('div')).toHaveTextContent('You are #5€200.25 wagered · €99.75 behind #4');
     const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
     expect(rankings.getAllByRole('listitem').map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
     expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
@@ -209,7 +209,7 @@ describe('the own rank', () => {
     show({ user: { ...member, username: 'Nova' }, api: { [ENDPOINT]: response(board) } });
     const podium = within(await screen.findByRole('region', { name: 'Top three' }));
     expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
-    expect(screen.getByText('€1,234.50 wagered', { exact: false })).toHaveTextContent('€500.00 prize');
+    expect(screen.getByText('#1', { selector: 'strong *' }).closest('div')).toHaveTextContent('€1,234.50 wagered · €500.00 prize');
     expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
   });
 

@@ -1,3 +1,4 @@
+import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
@@ -38,7 +39,9 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
         <dd>{formatMoney(tournament.prizePool, '$', 'TBA')}</dd>
       </dl>
       <dl className={styles.facts}>
-        <Fact name="Predictions">{formatNumber(tournament.predictionsCount)}</Fact>
+        <Fact name="Predictions">
+          <AnimatedNumber value={tournament.predictionsCount} />
+        </Fact>
         <Fact name="Matches">{formatNumber(tournament.matchesCount)}</Fact>
         <Fact name="Max Players">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
       </dl>
