@@ -12,38 +12,43 @@ import UserRound from 'lucide-react/icons/user-round';
 import { paths, serverPaths } from '../../app/paths';
 import { useAdminAccess } from './admin-access';
 import { MemberButton, displayNameOf } from './member-button';
+import { PointsChange } from './points-change';
+import change from './points-change.module.css';
 import { useSignOut } from './use-sign-out';
 import styles from './user-menu.module.css';
 
-/** The member's button and its menu. */
+/** The member's button with changes of the points, and its menu. */
 export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
   return (
-    <Menu trigger={<MemberButton user={user} />} align="end" header={<MemberSummary user={user} />}>
-      <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
-        My Profile
-      </MenuLink>
-      <MenuLink to={paths.settings} icon={<Settings size={18} />}>
-        Settings
-      </MenuLink>
-      <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
-        Support Tickets
-      </MenuLink>
-      <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
-        Redeem Code
-      </MenuItem>
-      {hasAdminAccess && (
-        // The panel is a separate page, not a route of the site.
-        <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
-          Admin Panel
-        </MenuPageLink>
-      )}
-      <MenuSeparator />
-      <MenuItem onClick={() => void signOut()} icon={<LogOut size={18} />}>
-        Sign Out
-      </MenuItem>
-    </Menu>
+    <span className={change.member}>
+      <Menu trigger={<MemberButton user={user} />} align="end" header={<MemberSummary user={user} />}>
+        <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
+          My Profile
+        </MenuLink>
+        <MenuLink to={paths.settings} icon={<Settings size={18} />}>
+          Settings
+        </MenuLink>
+        <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
+          Support Tickets
+        </MenuLink>
+        <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
+          Redeem Code
+        </MenuItem>
+        {hasAdminAccess && (
+          // The panel is a separate page, not a route of the site.
+          <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
+            Admin Panel
+          </MenuPageLink>
+        )}
+        <MenuSeparator />
+        <MenuItem onClick={() => void signOut()} icon={<LogOut size={18} />}>
+          Sign Out
+        </MenuItem>
+      </Menu>
+      <PointsChange key={user.id} points={user.points} />
+    </span>
   );
 }
 
