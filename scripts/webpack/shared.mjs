@@ -35,12 +35,11 @@ export const NARROWED = {
 
 /** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
 export const LAZY_PARTS = [
-  'animated-number',
-  'change-announcer',
   'dialog',
   'field',
   'image-upload',
   'lightbox',
+  'live-changes',
   'menu',
   'progress',
   'select',

@@ -1,6 +1,5 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
-import { ChangeAnnouncer } from '@greenroom/shared-ui/change-announcer';
 import { type NumberValue, formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber, ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { Podium } from '@greenroom/shared-ui/podium';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { animateMove } from './animate-move';

@@ -1,6 +1,6 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from '@greenroom/shared-ui/menu';
 import type { User } from '@greenroom/shared-ui/platform';
 import Gift from 'lucide-react/icons/gift';

@@ -1,8 +1,8 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatCountdown, formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { challengeState } from './challenge-state';

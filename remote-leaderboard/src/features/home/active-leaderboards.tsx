@@ -1,8 +1,8 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Button, ButtonLink } from '@greenroom/shared-ui/button';
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';

@@ -1,7 +1,7 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { totalActivePrizePool } from '../../boards/board';

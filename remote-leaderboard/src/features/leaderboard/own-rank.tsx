@@ -1,6 +1,6 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Button } from '@greenroom/shared-ui/button';
 import { type NumberValue, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import styles from './own-rank.module.css';
 import type { OwnRank as Place } from './ranks';
 

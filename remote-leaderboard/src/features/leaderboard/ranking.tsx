@@ -1,6 +1,6 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { type Ref, useCallback, useLayoutEffect, useRef } from 'react';

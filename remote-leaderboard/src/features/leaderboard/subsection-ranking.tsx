@@ -1,7 +1,7 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Section } from '@greenroom/shared-ui/section';
 import { useMemo } from 'react';
 import { type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';

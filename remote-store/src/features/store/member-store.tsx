@@ -1,6 +1,6 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';

@@ -1,9 +1,9 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatDate, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import Gamepad from 'lucide-react/icons/gamepad-2';
 import { type ReactNode, useId } from 'react';

@@ -1,8 +1,8 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatCount, formatMultiplier } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ReactNode } from 'react';
 import { MemberName } from '../../../members/member-name';

@@ -1,7 +1,7 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { CSSProperties } from 'react';
 import type { Hunt } from '../bonus-hunts.api';

@@ -1,5 +1,5 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import type { HuntFigures } from '../bonus-hunts.api';
 import styles from './hunt-summary.module.css';
 

@@ -1,8 +1,7 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
-import { ChangeAnnouncer } from '@greenroom/shared-ui/change-announcer';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { AnimatedNumber, ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { Table, type TableColumn } from '@greenroom/shared-ui/table';

@@ -1,4 +1,4 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import type { ReactNode } from 'react';
 import { NO_FILTER, useEntries } from '../entries/entries.api';

@@ -1,5 +1,5 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { formatDateRange, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Coins from 'lucide-react/icons/coins';
 import KeyRound from 'lucide-react/icons/key-round';

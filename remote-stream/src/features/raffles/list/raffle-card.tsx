@@ -1,10 +1,10 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type ReactNode, useId } from 'react';
 import card from '../../../list-page/list-card.module.css';

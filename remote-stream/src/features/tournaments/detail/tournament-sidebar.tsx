@@ -1,6 +1,6 @@
-import { AnimatedNumber } from '@greenroom/shared-ui/animated-number';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatNumber, formatPercent } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';

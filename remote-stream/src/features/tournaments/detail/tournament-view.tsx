@@ -1,5 +1,5 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
-import { ChangeAnnouncer } from '@greenroom/shared-ui/change-announcer';
+import { ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import type { ReactNode } from 'react';
 import { BracketDrawing } from '../bracket/bracket-drawing';

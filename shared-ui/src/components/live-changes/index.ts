@@ -1,1 +1,2 @@
+export * from './animated-number';
 export * from './change-announcer';
