@@ -35,6 +35,7 @@ export const NARROWED = {
 
 /** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
 export const LAZY_PARTS = [
+  'count-up',
   'dialog',
   'field',
   'image-upload',

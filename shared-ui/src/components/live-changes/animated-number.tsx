@@ -1,12 +1,10 @@
-import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type NumberValue, formatNumber } from '../../format';
 import { prefersReducedMotion } from '../reduced-motion';
+import styles from './animated-number.module.css';
 import { countedValue } from './counted-value';
 
 const DURATION_MS = 600;
-
-/** The counting text is positioned by base.css: a stylesheet of its own would cost every first load its name and digest in a script. */
-const STYLE: CSSProperties = { position: 'relative', display: 'inline-block', fontVariantNumeric: 'tabular-nums' };
 
 export interface AnimatedNumberProps {
   /** A missing number shows as formatted, and is never counted to or from. */
@@ -59,7 +57,7 @@ export function AnimatedNumber({ value, format = formatNumber, from = value }: A
   const text = format(value);
   // The key replaces the element when the text changes, which does not count as a layout shift.
   return (
-    <span key={text} ref={element} style={STYLE}>
+    <span key={text} ref={element} className={styles.number}>
       {text}
     </span>
   );
