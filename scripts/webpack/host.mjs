@@ -20,6 +20,9 @@ export const HOST_BUILD = 'host';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
+/** Most pages that need one of them need both. */
+const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
+
 /**
  * The build of the host: the page, and the shared modules of every remote.
  *
@@ -69,6 +72,7 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
           defaultVendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, reuseExistingChunk: true },
           // Shared with the shell's popups: once these are loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
+          numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/]/, name: 'shared-ui', chunks: 'initial', enforce: true },
         },

@@ -35,10 +35,12 @@ export const NARROWED = {
 
 /** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
 export const LAZY_PARTS = [
+  'count-up',
   'dialog',
   'field',
   'image-upload',
   'lightbox',
+  'live-changes',
   'menu',
   'progress',
   'select',

@@ -1,6 +1,10 @@
-import { formatMoney } from '@greenroom/shared-ui/format';
+import { type NumberValue, formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber, ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { Podium } from '@greenroom/shared-ui/podium';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { animateMove } from './animate-move';
 import type { Board, Player } from './board';
+import { type RecentChanges, placesOf, useRecentChanges } from './recent-changes';
 
 export interface BoardPodiumProps {
   board: Board;
@@ -8,16 +12,54 @@ export interface BoardPodiumProps {
   isOwn?: (player: Player) => boolean;
 }
 
-/** The top three of a board with their prizes. */
-export function BoardPodium({ board: { topThree, prizes, currency }, isOwn }: BoardPodiumProps) {
+/** The top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
+export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: BoardPodiumProps) {
+  const changes = useRecentChanges(useMemo(() => placesOf({ topThree, rest }), [topThree, rest]));
+  const list = useRef<HTMLOListElement>(null);
+  const format = (amount: NumberValue) => formatMoney(amount, currency);
+
+  useLayoutEffect(() => {
+    if (list.current) movePlayers(list.current, changes);
+  }, [changes]);
+
   return (
-    <Podium
-      places={topThree.map((player, index) => ({
-        name: player.name,
-        wagered: formatMoney(player.wagered, currency),
-        prize: prizes[index] === undefined ? null : formatMoney(prizes[index], currency),
-        isOwn: isOwn?.(player),
-      }))}
-    />
+    <>
+      <ChangeAnnouncer value={topThree[0]?.name ?? null} describe={describeLeader} />
+      <Podium
+        ref={list}
+        places={topThree.map((player, index) => ({
+          name: player.name,
+          wagered: <AnimatedNumber value={player.wagered} from={changes.get(player.name)?.wageredBefore} format={format} />,
+          prize: prizes[index] === undefined ? null : <AnimatedNumber value={prizes[index]} format={format} />,
+          isOwn: isOwn?.(player),
+        }))}
+      />
+    </>
   );
+}
+
+/** Nothing for the first player of a new period. */
+const describeLeader = (before: string | null, leader: string | null) =>
+  before !== null && leader !== null ? `${leader} has overtaken ${before} and leads now.` : '';
+
+/** Pixels by which a player from below the podium rises. */
+const FROM_BELOW = 32;
+
+function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
+  const players = [...list.children].map(({ firstElementChild }) => firstElementChild as HTMLElement);
+  // Measured before the first one moves.
+  const positions = players.map(positionOf);
+  for (const { rank, rankBefore } of changes.values()) {
+    const player = players[rank - 1];
+    const now = positions[rank - 1];
+    if (rank === rankBefore || !player || !now) continue;
+    const before = positions[rankBefore - 1];
+    animateMove(player, before ? { x: before.x - now.x, y: before.y - now.y, rose: rankBefore > rank } : { y: FROM_BELOW, fades: true, rose: true });
+  }
+}
+
+/** The middle of the lower edge: names have different widths. */
+function positionOf(element: Element): { x: number; y: number } {
+  const { left, width, bottom } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: bottom };
 }

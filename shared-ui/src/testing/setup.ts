@@ -34,6 +34,9 @@ window.matchMedia ??= (query: string) =>
 // jsdom loads no resources, so it lacks resource timings.
 performance.getEntriesByName ??= () => [];
 
+// Nor does it animate.
+Element.prototype.animate ??= () => ({ onfinish: null }) as Animation;
+
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 // Scroll areas are as tall as the window, so that virtual lists render the items in view.

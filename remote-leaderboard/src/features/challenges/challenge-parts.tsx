@@ -1,7 +1,8 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCountdown, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { formatCountdown, formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { challengeState } from './challenge-state';
@@ -50,7 +51,9 @@ export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; pr
 export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
   <>
     <Fact name="Min Bet">{formatMoney(challenge.minBet)}</Fact>
-    <Fact name="Claims">{formatNumber(challenge.claimsCount)}</Fact>
+    <Fact name="Claims">
+      <AnimatedNumber value={challenge.claimsCount} />
+    </Fact>
     <Fact name="Time Left">
       <TimeLeft challenge={challenge} />
     </Fact>

@@ -1,6 +1,7 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import type { SiteLinkProps } from '@greenroom/shared-ui/link';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
+import { useState } from 'react';
 import { ChallengeCard } from './challenge-card';
 import { type ChallengeState, challengeState } from './challenge-state';
 import type { Challenge } from './challenges.api';
@@ -19,30 +20,53 @@ export interface ChallengeTabsProps {
   onSelect: (tab: ChallengeState) => void;
   linkTo: (id: string) => SiteLinkProps;
   onClaim: (id: string) => void;
+  /** False while the challenges are cached data from before the page was mounted. */
+  isFetchedAfterMount: boolean;
 }
 
 /** A tab for each state, with the number of its challenges (specification 2, section 2). */
-export function ChallengeTabs({ challenges, tab, onSelect, linkTo, onClaim }: ChallengeTabsProps) {
+export function ChallengeTabs({ tab, onSelect, ...props }: ChallengeTabsProps) {
+  const { challenges } = props;
   useRefetchAtEnd(challenges);
   const lists = TABS.map((each) => ({ ...each, listed: challenges.filter((challenge) => challengeState(challenge) === each.value) }));
   return (
     <Tabs value={tab} onChange={onSelect}>
       <TabList label="Challenges" tabs={lists.map(({ value, name, listed }) => ({ value, label: `${name} (${listed.length})` }))} />
-      {lists.map(({ value, listed, empty }) => (
+      {lists.map(({ value, empty }) => (
         <TabPanel key={value} value={value}>
-          {listed.length > 0 ? (
-            <ul className={styles.list}>
-              {listed.map((challenge) => (
-                <li key={challenge.id} className={styles.place}>
-                  <ChallengeCard challenge={challenge} link={linkTo(challenge.id)} onClaim={() => onClaim(challenge.id)} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <EmptyState heading="h2" {...empty} />
-          )}
+          <ChallengeList state={value} empty={empty} {...props} />
         </TabPanel>
       ))}
     </Tabs>
   );
+}
+
+interface ChallengeListProps extends Omit<ChallengeTabsProps, 'tab' | 'onSelect'> {
+  state: ChallengeState;
+  empty: { title: string; text: string };
+}
+
+/** Content of a tab, mounted while the tab is open. */
+function ChallengeList({ state, empty, challenges, linkTo, onClaim, isFetchedAfterMount }: ChallengeListProps) {
+  const listed = useStayingChallenges(challenges, state, isFetchedAfterMount);
+  if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
+  return (
+    <ul className={styles.list}>
+      {listed.map((challenge) => (
+        <li key={challenge.id} className={styles.place}>
+          <ChallengeCard challenge={challenge} link={linkTo(challenge.id)} onClaim={() => onClaim(challenge.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The challenges of a state. One that leaves the state while it is shown stays until the tab is left, so that the others don't move. */
+function useStayingChallenges(challenges: readonly Challenge[], state: ChallengeState, isFetchedAfterMount: boolean): Challenge[] {
+  const [shown, setShown] = useState<{ ids: readonly string[]; isFetchedAfterMount: boolean }>({ ids: [], isFetchedAfterMount });
+  const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
+  const listed = challenges.filter((challenge) => challengeState(challenge) === state || ids.includes(challenge.id));
+  const listedIds = listed.map(({ id }) => id);
+  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount) setShown({ ids: listedIds, isFetchedAfterMount });
+  return listed;
 }

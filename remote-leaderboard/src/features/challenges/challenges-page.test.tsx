@@ -178,3 +178,20 @@ test('refetches when a challenge ends', async () => {
     jest.useRealTimers();
   }
 });
+
+test('keeps a challenge that is completed while it is shown in its place until the tab is left', async () => {
+  let data: object[] = challenges;
+  const { user } = show(() => ({ success: true, data }));
+  await screen.findByRole('tab', { name: 'Active (3)' });
+
+  data = challenges.map((challenge) => (challenge.slot_name === 'Neon Koi' ? { ...challenge, is_expired: true, claimer: { username: 'lena' } } : challenge));
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('tab', { name: 'Active (2)' })).toBeVisible();
+  expect(names()).toEqual(['Neon Koi', 'Temple', 'Sun Idol']);
+  for (const text of ['Completed', 'lena', 'Ended']) expect(card('Neon Koi').getByText(text)).toBeVisible();
+
+  await user.click(screen.getByRole('tab', { name: 'Completed (3)' }));
+  expect(names()).toContain('Neon Koi');
+  await user.click(screen.getByRole('tab', { name: 'Active (2)' }));
+  expect(names()).toEqual(['Temple', 'Sun Idol']);
+});

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '@greenroom/shared-ui/button';
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
@@ -46,10 +47,10 @@ function PlatformBoards({ boards }: { boards: Boards }) {
       )}
       {platforms.length > 1 ? (
         <TabPanel value={platform.slug}>
-          <PlatformBoard platform={platform} board={boards.bySlug[platform.slug]} />
+          <PlatformBoard key={platform.slug} platform={platform} board={boards.bySlug[platform.slug]} />
         </TabPanel>
       ) : (
-        <PlatformBoard platform={platform} board={boards.bySlug[platform.slug]} />
+        <PlatformBoard key={platform.slug} platform={platform} board={boards.bySlug[platform.slug]} />
       )}
     </Tabs>
   );
@@ -65,6 +66,7 @@ function ArrowButton({ label, points, onClick }: { label: string; points: string
   );
 }
 
+/** Needs a `key` by platform. */
 function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Board | undefined }) {
   const prizePool = platform.activePrizePool ?? board?.prizePool;
   return (
@@ -74,7 +76,10 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
           <h3>{platform.name} Leaderboard</h3>
           {prizePool !== undefined && (
             <p className={styles.pool}>
-              <strong>{formatMoney(prizePool, board?.currency)}</strong> prize pool
+              <strong>
+                <AnimatedNumber value={prizePool} format={(amount) => formatMoney(amount, board?.currency)} />
+              </strong>{' '}
+              prize pool
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { totalActivePrizePool } from '../../boards/board';
@@ -46,7 +47,10 @@ function LeaderboardsCard() {
       <h3>Leaderboards</h3>
       {boards ? (
         <p>
-          <strong>{formatMoney(totalActivePrizePool(boards))}</strong> to be won right now
+          <strong>
+            <AnimatedNumber value={totalActivePrizePool(boards)} format={formatMoney} />
+          </strong>{' '}
+          to be won right now
         </p>
       ) : (
         <p>{isPending ? <Skeleton width="12rem" height="2rem" /> : 'Compete for the top'}</p>

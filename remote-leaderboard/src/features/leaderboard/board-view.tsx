@@ -24,20 +24,21 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
   const board = slug === undefined ? undefined : boards.bySlug[slug];
   if (!board) return <NoBoard platform={nameOf(boards.platforms, slug)} />;
 
+  const boardKey = `${slug} ${period}`;
   const played = board.topThree.length > 0 || board.rest.length > 0;
   return (
     <>
       <BoardSummary board={board} period={period} />
       {played ? (
         <section aria-label="Top three" className={styles.stage}>
-          <BoardPodium board={board} isOwn={isOwn} />
+          <BoardPodium key={boardKey} board={board} isOwn={isOwn} />
         </section>
       ) : (
         <EmptyState heading="h2" title="No leaderboard data available" />
       )}
-      {board.rest.length > 0 && <FullRankings board={board} isOwn={isOwn} key={`${slug} ${period}`} />}
+      {board.rest.length > 0 && <FullRankings board={board} isOwn={isOwn} key={boardKey} />}
       {board.subsections.map((subsection, index) => (
-        <SubsectionRanking key={`${index} ${subsection.name}`} subsection={subsection} currency={board.currency} isOwn={isOwn} />
+        <SubsectionRanking key={`${boardKey} ${index} ${subsection.name}`} subsection={subsection} currency={board.currency} isOwn={isOwn} />
       ))}
     </>
   );

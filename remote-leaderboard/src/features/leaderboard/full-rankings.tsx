@@ -5,6 +5,7 @@ import type { VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { startTransition, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Board, Player } from '../../boards/board';
+import { placesOf, useRecentChanges } from '../../boards/recent-changes';
 import { OwnRank } from './own-rank';
 import { Ranking } from './ranking';
 import { ownRankOf, rankedBelowPodium, searchPlayers } from './ranks';
@@ -14,7 +15,7 @@ export interface FullRankingsProps {
   isOwn: (player: Player) => boolean;
 }
 
-/** All players below the podium with their ranks, with a search box. */
+/** All players below the podium with their ranks, with a search box. Needs a `key` by board. */
 export function FullRankings({ board, isOwn }: FullRankingsProps) {
   const [term, setTerm] = useState('');
   // Separate from the term, so that typing stays responsive with a long list.
@@ -22,6 +23,8 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
   const list = useRef<VirtualListHandle>(null);
   const ranked = useMemo(() => rankedBelowPodium(board), [board]);
   const rows = useMemo(() => searchPlayers(ranked, searched), [ranked, searched]);
+  const { topThree, rest } = board;
+  const changes = useRecentChanges(useMemo(() => placesOf({ topThree, rest }), [topThree, rest]));
   const own = useMemo(() => ownRankOf(board, isOwn), [board, isOwn]);
 
   const search = (next: string) => {
@@ -44,7 +47,7 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
     >
       {own && <OwnRank place={own} currency={board.currency} onShow={own.rank > 3 ? () => showOwnRow(own.rank) : undefined} />}
       {rows.length > 0 ? (
-        <Ranking label="All ranks from #4" rows={rows} currency={board.currency} isOwn={isOwn} resetKey={searched} ref={list} />
+        <Ranking label="All ranks from #4" rows={rows} currency={board.currency} isOwn={isOwn} changes={searched ? undefined : changes} resetKey={searched} ref={list} />
       ) : (
         <EmptyState title={`No players found matching "${searched.trim()}"`} text="Try adjusting your search term" />
       )}

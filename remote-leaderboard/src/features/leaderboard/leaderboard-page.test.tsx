@@ -180,7 +180,7 @@ describe('the own rank', () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
     show({ user: member, api: { [ENDPOINT]: response({ ...board, subsections: [contest] }) } });
 
-    expect(await screen.findByText('€200.25 wagered · €99.75 behind #4')).toBeVisible();
+    expect((await screen.findByText('#5', { selector: 'strong *' })).closest('div')).toHaveTextContent('You are #5€200.25 wagered · €99.75 behind #4');
     const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
     expect(rankings.getAllByRole('listitem').map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
     expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
@@ -209,7 +209,7 @@ describe('the own rank', () => {
     show({ user: { ...member, username: 'Nova' }, api: { [ENDPOINT]: response(board) } });
     const podium = within(await screen.findByRole('region', { name: 'Top three' }));
     expect(podium.getAllByRole('listitem')[0]).toHaveTextContent('You');
-    expect(screen.getByText('€1,234.50 wagered', { exact: false })).toHaveTextContent('€500.00 prize');
+    expect(screen.getByText('#1', { selector: 'strong *' }).closest('div')).toHaveTextContent('€1,234.50 wagered · €500.00 prize');
     expect(screen.queryByRole('button', { name: 'Show my row' })).not.toBeInTheDocument();
   });
 
@@ -261,4 +261,64 @@ test('shows a retry button after fifteen seconds without a response', async () =
   } finally {
     jest.useRealTimers();
   }
+});
+
+describe('while the board changes', () => {
+  const refetch = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  /** The moves in pixels to the new position, by the text of what moves. */
+  function watchMoves() {
+    const moves: [string | null, string][] = [];
+    jest.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, frames) {
+      const { transform } = frames as { transform?: string[] };
+      if (transform) moves.push([this.textContent, String(transform[0])]);
+      return { onfinish: null } as Animation;
+    });
+    return moves;
+  }
+  const overtaken = {
+    ...board,
+    top_three: [{ displayName: 'ace', wagered: 2000 }, { displayName: 'nova', wagered: '1234.5' }],
+    rest_of_users: [{ displayName: 'Drift', wagered: 310.5 }, { displayName: 'Lumen', wagered: 300 }],
+  };
+
+  test('moves players to their new ranks, highlights nothing at the first render, and announces a new leader once', async () => {
+    jest.restoreAllMocks();
+    const moves = watchMoves();
+    let current = board;
+    show({ api: { [ENDPOINT]: () => response(current) } });
+    expect(await screen.findByText('Lumen')).toBeVisible();
+    expect(moves).toEqual([]);
+
+    current = overtaken as never;
+    await refetch();
+    const rows = within(screen.getByRole('region', { name: 'Full Rankings' }));
+    await waitFor(() => expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('#4DDriftWagered €310.50'));
+    expect(screen.getByText('ace has overtaken nova and leads now.')).toHaveAttribute('role', 'status');
+    const moved = moves.map(([text]) => text).join();
+    for (const name of ['ace', 'nova', 'Drift', 'Lumen']) expect(moved).toContain(name);
+    expect(moves.find(([text]) => text?.includes('#4'))?.[1]).toBe('translate(0px, 64px)');
+    expect(moves.find(([text]) => text?.includes('#5'))?.[1]).toBe('translate(0px, -64px)');
+    const before = moves.length;
+
+    await refetch();
+    expect(moves).toHaveLength(before);
+  });
+
+  test('moves nothing with reduced motion, nor when another board is selected', async () => {
+    const moves = watchMoves();
+    let current = board;
+    const { user } = show({ api: { [ENDPOINT]: ({ params }) => response(params.period === 'last' ? overtaken : current) } });
+    expect(await screen.findByText('Lumen')).toBeVisible();
+    current = overtaken as never;
+    await refetch();
+    await waitFor(() => expect(screen.getByText('#4').closest('li')).toHaveTextContent('Drift'));
+    expect(moves).toEqual([]);
+
+    jest.restoreAllMocks();
+    const movesOfSelection = watchMoves();
+    current = board;
+    await user.click(screen.getByRole('button', { name: 'Previous Period' }));
+    expect(await screen.findByText('Previous Period', { selector: 'p' })).toBeVisible();
+    expect(movesOfSelection).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
-import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { type NumberValue, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import styles from './own-rank.module.css';
 import type { OwnRank as Place } from './ranks';
 
@@ -12,20 +13,29 @@ export interface OwnRankProps {
 
 /** The visitor's rank, and the amount missing to the next one. */
 export function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: OwnRankProps) {
+  const money = (amount: NumberValue) => formatMoney(amount, currency);
   return (
     <div className={styles.place}>
       <p className={styles.rank}>
-        You are <strong>#{formatNumber(rank)}</strong>
+        You are {' '}
+        <strong>
+          <AnimatedNumber value={rank} format={formatRank} />
+        </strong>
       </p>
       <p className={styles.facts}>
-        {formatMoney(player.wagered, currency)} wagered
+        <AnimatedNumber value={player.wagered} format={money} /> wagered
         {prize !== null && (
           <>
             {' · '}
-            <span className={styles.prize}>{formatMoney(prize, currency)} prize</span>
+            <span className={styles.prize}>{money(prize)} prize</span>
           </>
         )}
-        {behind && ` · ${formatMoney(behind.wagered, currency)} behind #${formatNumber(behind.rank)}`}
+        {behind && (
+          <>
+            {' · '}
+            <AnimatedNumber value={behind.wagered} format={money} /> behind {formatRank(behind.rank)}
+          </>
+        )}
       </p>
       {onShow && (
         <Button variant="secondary" size="small" onClick={onShow}>
@@ -35,3 +45,5 @@ export function OwnRank({ place: { rank, player, prize, behind }, currency, onSh
     </div>
   );
 }
+
+const formatRank = (rank: NumberValue) => `#${formatNumber(rank)}`;

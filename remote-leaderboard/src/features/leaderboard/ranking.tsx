@@ -1,9 +1,12 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
-import { type Ref, useCallback } from 'react';
+import { type Ref, useCallback, useLayoutEffect, useRef } from 'react';
+import { type Move, animateMove } from '../../boards/animate-move';
 import type { Player } from '../../boards/board';
+import type { PlaceChange, RecentChanges } from '../../boards/recent-changes';
 import type { Ranked } from './ranks';
 import styles from './ranking.module.css';
 
@@ -20,6 +23,8 @@ export interface RankingProps<P extends Player> {
   currency: string;
   /** Whether a player is the visitor. */
   isOwn: (player: P) => boolean;
+  /** Shown as moves and counting amounts; left out while a search hides rows. */
+  changes?: RecentChanges | undefined;
   /** Second line below the name. */
   detail?: (player: P) => string;
   /** A change scrolls the list to its top. */
@@ -28,10 +33,20 @@ export interface RankingProps<P extends Player> {
 }
 
 /** Ranked players with wagered amount and prize, in a virtual list. */
-export function Ranking<P extends Player>({ label, rows, currency, isOwn, detail, resetKey, ref }: RankingProps<P>) {
+export function Ranking<P extends Player>({ label, rows, currency, isOwn, changes, detail, resetKey, ref }: RankingProps<P>) {
   const renderRow = useCallback(
-    (row: Ranked<P>) => <Row row={row} currency={currency} isOwn={isOwn(row.player)} detail={detail?.(row.player)} />,
-    [currency, isOwn, detail],
+    (row: Ranked<P>) => (
+      // The list's keys are ranks, so that it stays where it is scrolled to; a row belongs to a player.
+      <Row
+        key={row.player.name}
+        row={row}
+        currency={currency}
+        isOwn={isOwn(row.player)}
+        change={changes?.get(row.player.name)}
+        detail={detail?.(row.player)}
+      />
+    ),
+    [currency, isOwn, changes, detail],
   );
   return (
     <div className={styles.ranking}>
@@ -63,14 +78,19 @@ interface RowProps {
   row: Ranked;
   currency: string;
   isOwn: boolean;
+  change: PlaceChange | undefined;
   detail: string | undefined;
 }
 
 /** Kept to few elements: scrolling renders a row per frame. */
-function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps) {
+function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: RowProps) {
   const name = player.name ?? 'Unknown';
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current && change && change.rank !== change.rankBefore) animateMove(element.current, moveOf(change));
+  }, [change]);
   return (
-    <div className={styles.row} aria-current={isOwn || undefined}>
+    <div ref={element} className={styles.row} aria-current={isOwn || undefined}>
       <span className={styles.rank}>#{formatNumber(rank)}</span>
       <span className={styles.initial} aria-hidden="true">
         {initialOf(player.name)}
@@ -87,7 +107,12 @@ function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps
         <Name name={name} />
       )}
       <span className={styles.wagered}>
-        <span className={styles.label}>Wagered</span> {formatMoney(player.wagered, currency)}
+        <span className={styles.label}>Wagered</span>{' '}
+        {change ? (
+          <AnimatedNumber value={player.wagered} from={change.wageredBefore} format={(amount) => formatMoney(amount, currency)} />
+        ) : (
+          formatMoney(player.wagered, currency)
+        )}
       </span>
       {prize === null ? (
         <span className={styles.none}>
@@ -100,6 +125,14 @@ function Row({ row: { rank, player, prize }, currency, isOwn, detail }: RowProps
       )}
     </div>
   );
+}
+
+/** Rows that come from further away start this many rows away, beyond the edge of the list. */
+const MAX_ROWS_MOVED = 10;
+
+function moveOf({ rank, rankBefore }: PlaceChange): Move {
+  const rows = Math.max(-MAX_ROWS_MOVED, Math.min(rankBefore - rank, MAX_ROWS_MOVED));
+  return { y: rows * ROW_HEIGHT, rose: rows > 0 };
 }
 
 const Name = ({ name }: { name: string }) => (

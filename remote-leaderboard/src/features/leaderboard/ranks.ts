@@ -1,4 +1,5 @@
 import type { Board, Player } from '../../boards/board';
+import { FIRST_BELOW_PODIUM } from '../../boards/recent-changes';
 
 export interface Ranked<P extends Player = Player> {
   rank: number;
@@ -12,9 +13,6 @@ export interface OwnRank extends Ranked {
   /** The next higher rank, and the amount missing to it; null for rank 1. */
   behind: { rank: number; wagered: number } | null;
 }
-
-/** Fixed, even if the podium has fewer than three players. */
-const FIRST_BELOW_PODIUM = 4;
 
 /** All players below the podium. */
 export const rankedBelowPodium = ({ rest, prizes }: Board) => rankedFrom(FIRST_BELOW_PODIUM, rest, prizes);

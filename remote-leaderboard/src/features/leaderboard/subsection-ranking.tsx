@@ -1,8 +1,11 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Section } from '@greenroom/shared-ui/section';
+import { useMemo } from 'react';
 import { type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';
+import { useRecentChanges } from '../../boards/recent-changes';
 import { Ranking } from './ranking';
 import { rankedFrom } from './ranks';
 import styles from './subsection-ranking.module.css';
@@ -13,9 +16,11 @@ export interface SubsectionRankingProps {
   isOwn: (player: Player) => boolean;
 }
 
-/** A contest within a board: its filter, total prizes and ranks. */
+/** A contest within a board: its filter, total prizes and ranks. Needs a `key` by board. */
 export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
   const { name, filterType, filterValue, prizes, players } = subsection;
+  const rows = useMemo(() => rankedFrom(1, players, prizes), [players, prizes]);
+  const changes = useRecentChanges(rows);
   return (
     <Section
       title={name}
@@ -23,7 +28,10 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
         <div className={styles.facts}>
           {filterType && <Badge>{filterText(filterType, filterValue)}</Badge>}
           <p>
-            Total prizes <strong>{formatMoney(sumOf(prizes), currency)}</strong>
+            Total prizes {' '}
+            <strong>
+              <AnimatedNumber value={sumOf(prizes)} format={(amount) => formatMoney(amount, currency)} />
+            </strong>
           </p>
         </div>
       }
@@ -31,9 +39,10 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
       {players.length > 0 ? (
         <Ranking
           label={`Ranks of ${name}`}
-          rows={rankedFrom(1, players, prizes)}
+          rows={rows}
           currency={currency}
           isOwn={isOwn}
+          changes={changes}
           detail={favouriteGameOf}
         />
       ) : (

@@ -1,5 +1,6 @@
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
@@ -29,7 +30,7 @@ function Balance({ points }: { points: number | undefined }) {
   return (
     <dl className={styles.balance}>
       <dt>Your Points</dt>
-      <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : formatPoints(points)}</dd>
+      <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
     </dl>
   );
 }

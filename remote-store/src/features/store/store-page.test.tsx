@@ -146,12 +146,12 @@ test('refetches the store when the tab becomes visible, and keeps the loaded dat
 
   response = () => ({ ...full, data: { ...full.data, user_points: 300 } });
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByText('300', { selector: 'dd' })).toBeVisible();
+  expect(await screen.findByText('300', { selector: 'dd *' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Insufficient Points' })).toBeDisabled();
 
   response = () => respond(500, { success: false });
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(view.toasts).toEqual([{ message: 'Failed to load store data', type: 'error' }]));
-  expect(screen.getByText('300', { selector: 'dd' })).toBeVisible();
+  expect(screen.getByText('300', { selector: 'dd *' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Mug' })).toBeVisible();
 });

@@ -29,21 +29,21 @@ test('shows the figures, the progress and the games of the current hunt', async 
 
   expect(screen.getByRole('heading', { name: 'Slots Played (5)' })).toBeVisible();
   expect(rows()).toEqual([
-    'Neon Koi$2.00$100.0050.00x',
+    'Neon KoiBiggest win so far$2.00$100.0050.00x',
     'Sugar Comet$2.00$10.005.00x',
     'Temple$2.00$2.001.00x',
     'Loaded Alley$0.00$5.000.00x',
     'RingworldNot played yet$4.00$0.000.00x',
   ]);
   const win = (text: string, options?: { selector: string }) => within(screen.getByRole('table', { name: 'Slots Played' })).getByText(text, options);
-  expect(win('$100.00')).toHaveAttribute('data-won', 'true');
-  expect(win('$0.00', { selector: '[data-won]' })).toHaveAttribute('data-won', 'false');
+  expect(win('$100.00').parentElement).toHaveAttribute('data-won', 'true');
+  expect(win('$0.00', { selector: '[data-won] *' }).parentElement).toHaveAttribute('data-won', 'false');
 });
 
 test('filters slots by the search term', async () => {
   const { user } = show();
   await user.type(await screen.findByPlaceholderText('Search slots...'), ' KOI');
-  expect(rows()).toEqual(['Neon Koi$2.00$100.0050.00x']);
+  expect(rows()).toEqual(['Neon KoiBiggest win so far$2.00$100.0050.00x']);
   await user.type(screen.getByPlaceholderText('Search slots...'), 'x');
   expect(screen.getByText('No slots found matching "KOIx"')).toBeVisible();
 });
@@ -270,4 +270,22 @@ describe('previous hunts', () => {
     expect(await screen.findByText('lena')).toBeVisible();
     expect(toasts).toEqual([]);
   });
+});
+
+test('counts the win of a bonus that is opened, marks the biggest win and announces both politely', async () => {
+  let response: object = list;
+  show({ [LIST]: () => response });
+  expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();
+  expect(screen.queryByText(/Ringworld won/)).not.toBeInTheDocument();
+
+  const opened = games.map((game) => (game.id === 5 ? { ...game, slot_win: 400, pending_win: false } : game));
+  response = { ...changed({ games: opened }), winnings: 517 };
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Ringworld won $400.00, 100.00x. The biggest win so far.')).toHaveAttribute('role', 'status');
+  expect(rows().at(-1)).toBe('RingworldBiggest win so far$4.00$400.00100.00x');
+  expect(rows()[0]).toBe('Neon Koi$2.00$100.0050.00x');
+  expect(screen.getByRole('progressbar', { name: 'Progress of the hunt' })).toHaveAttribute('aria-valuetext', '5 of 5 opened');
+  // What assistive technology reads is the end of the count from the first frame.
+  expect(value('Winnings')).toHaveTextContent('$517.00');
+  expect(within(value('Winnings') as HTMLElement).getByText('$517.00').dataset.counting).toMatch(/^\$(117|[1-4]\d\d|51[0-6])\./);
 });

@@ -50,6 +50,7 @@ export default function BonusHuntsPage() {
           <QueryView {...queryProps} loading={<CurrentSkeleton />}>
             {({ latest, figures }) => (
               <CurrentHunt
+                key={latest?.id}
                 hunt={latest}
                 figures={figures}
                 predictions={predictions}

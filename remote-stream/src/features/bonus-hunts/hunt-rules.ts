@@ -53,6 +53,15 @@ export function bestGame(games: readonly HuntGame[]): HuntGame | null {
   return best;
 }
 
+/** The played game with the biggest win, the first one on a tie; null if no game has won anything. */
+export function biggestWin(games: readonly HuntGame[]): HuntGame | null {
+  let biggest: HuntGame | null = null;
+  for (const game of games) {
+    if (!game.isPending && game.win > (biggest?.win ?? 0)) biggest = game;
+  }
+  return biggest;
+}
+
 export interface CorrectGuess {
   /** The first member with a correct guess, or null. */
   first: Member | null;

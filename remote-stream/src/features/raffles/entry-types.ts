@@ -1,3 +1,5 @@
+import { type NumberValue, formatCount } from '@greenroom/shared-ui/format';
+
 /** Type of a raffle entry, as the API names it. */
 export type EntryType = 'passwordless' | 'points' | 'password';
 
@@ -9,3 +11,6 @@ export const ENTRY_TYPE_NAMES: Readonly<Record<EntryType, { full: string; short:
   points: { full: 'Points Entry', short: 'Points' },
   password: { full: 'Password Entry', short: 'Password' },
 };
+
+/** Such as "1 entry" or "2 entries". */
+export const formatEntries = (count: NumberValue): string => formatCount(count, 'entry', 'entries');

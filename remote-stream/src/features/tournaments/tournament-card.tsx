@@ -3,6 +3,7 @@ import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatDate, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import Gamepad from 'lucide-react/icons/gamepad-2';
 import { type ReactNode, useId } from 'react';
@@ -38,7 +39,9 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
         <dd>{formatMoney(tournament.prizePool, '$', 'TBA')}</dd>
       </dl>
       <dl className={styles.facts}>
-        <Fact name="Predictions">{formatNumber(tournament.predictionsCount)}</Fact>
+        <Fact name="Predictions">
+          <AnimatedNumber value={tournament.predictionsCount} />
+        </Fact>
         <Fact name="Matches">{formatNumber(tournament.matchesCount)}</Fact>
         <Fact name="Max Players">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
       </dl>

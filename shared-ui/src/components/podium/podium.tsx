@@ -1,3 +1,4 @@
+import type { ReactNode, Ref } from 'react';
 import { Badge } from '../badge';
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
@@ -7,8 +8,8 @@ export interface PodiumPlace {
   /** Null if the back end sends no name. */
   name: string | null;
   /** Formatted amounts, currency included. */
-  wagered: string;
-  prize: string | null;
+  wagered: ReactNode;
+  prize: ReactNode;
   /** Whether it is the visitor's own place; it is marked. */
   isOwn?: boolean;
 }
@@ -19,18 +20,24 @@ const RANKS = [
   { name: '3rd place', className: styles.third },
 ];
 
+export interface PodiumProps {
+  places: readonly PodiumPlace[];
+  /** The list of the steps by rank. The first element of each is its player, without the step. */
+  ref?: Ref<HTMLOListElement>;
+}
+
 /**
  * The top three: the first in the centre and larger, the second left, the third right (specification 1, section 2). Fewer than three
  * leave empty steps.
  */
-export function Podium({ places }: { places: readonly PodiumPlace[] }) {
+export function Podium({ places, ref }: PodiumProps) {
   return (
-    <ol className={styles.podium}>
+    <ol ref={ref} className={styles.podium}>
       {RANKS.map((rank, index) => {
         const place = places[index];
         return place ? (
           <li key={rank.name} className={rank.className}>
-            <Place place={place} rank={index + 1} rankName={rank.name} />
+            <Place key={place.name} place={place} rank={index + 1} rankName={rank.name} />
           </li>
         ) : (
           <li key={rank.name} className={classNames(rank.className, styles.vacant)} aria-hidden="true">
@@ -48,19 +55,21 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
   const name = place.name ?? 'Unknown';
   return (
     <>
-      <span className={styles.medal}>
-        <span aria-hidden="true">{initialOf(place.name)}</span>
-        {place.isOwn && (
-          <span className={styles.own}>
-            <Badge tone="green">You</Badge>
-          </span>
-        )}
-      </span>
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-      <span className={styles.wagered}>
-        <span className={styles.label}>Wagered</span> {place.wagered}
+      <span className={styles.player}>
+        <span className={styles.medal}>
+          <span aria-hidden="true">{initialOf(place.name)}</span>
+          {place.isOwn && (
+            <span className={styles.own}>
+              <Badge tone="green">You</Badge>
+            </span>
+          )}
+        </span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.wagered}>
+          <span className={styles.label}>Wagered</span> {place.wagered}
+        </span>
       </span>
       <span className={styles.block}>
         <span className={styles.rank}>

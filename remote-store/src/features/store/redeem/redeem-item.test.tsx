@@ -206,7 +206,7 @@ test('refetches the store in other tabs after a purchase, and its own only once'
 
   view.responses.store = () => storeWith(400);
   otherTab.postMessage('changed');
-  expect(await screen.findByText('400', { selector: 'dd' })).toBeVisible();
+  expect(await screen.findByText('400', { selector: 'dd *' })).toBeVisible();
   otherTab.close();
 });
 

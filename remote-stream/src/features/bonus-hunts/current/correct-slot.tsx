@@ -2,6 +2,7 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatCount, formatMultiplier } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ReactNode } from 'react';
 import { MemberName } from '../../../members/member-name';
@@ -42,7 +43,9 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
       <div className={styles.slot}>
         <SlotThumbnail game={game} />
         <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
-        <Badge tone={multiplierTone(multiplier)}>{formatMultiplier(multiplier)}</Badge>
+        <Badge tone={multiplierTone(multiplier)}>
+          <AnimatedNumber key={game.id} value={multiplier} format={formatMultiplier} />
+        </Badge>
       </div>
     </Frame>
   );

@@ -19,7 +19,7 @@ export interface CurrentHuntProps {
   onPredict: () => void;
 }
 
-/** The current hunt (specification 2, section 2). */
+/** The current hunt (specification 2, section 2). Needs a `key` by hunt. */
 export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
   if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
   const best = bestGame(hunt.games);
@@ -33,7 +33,7 @@ export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHu
       </div>
       <HuntSummary startBalance={hunt.startBalance} figures={figures} />
       {hunt.predictionsActive && <PredictionsBanner onPredict={onPredict} />}
-      <SlotsPlayed key={hunt.id} games={hunt.games} />
+      <SlotsPlayed games={hunt.games} />
     </>
   );
 }

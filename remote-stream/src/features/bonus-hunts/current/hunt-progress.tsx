@@ -1,6 +1,7 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { CSSProperties } from 'react';
 import type { Hunt } from '../bonus-hunts.api';
@@ -16,7 +17,7 @@ const MAX_LAMPS = 60;
  */
 export function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);
-  const style = { '--share': `${share * 100}%`, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
+  const style = { '--share': share, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
   const text = `${formatNumber(opened)} of ${formatNumber(total)} opened`;
   return (
     <Card className={styles.progress} data-done={isDone || undefined} style={style}>
@@ -33,7 +34,10 @@ export function HuntProgress({ hunt }: { hunt: Hunt }) {
       </div>
       <div className={styles.rig}>
         <p className={styles.count}>
-          <strong>{formatNumber(opened)}</strong> of {formatNumber(total)} opened
+          <strong>
+            <AnimatedNumber value={opened} />
+          </strong>{' '}
+          of {formatNumber(total)} opened
         </p>
         <div className={styles.beam} aria-hidden="true" />
         <div

@@ -1,11 +1,13 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { AnimatedNumber, ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { Table, type TableColumn } from '@greenroom/shared-ui/table';
-import { useCallback, useState } from 'react';
-import { type HuntGame, multiplierOf, multiplierTone } from '../hunt-rules';
+import { createContext, useCallback, useContext, useState } from 'react';
+import { type HuntGame, biggestWin, multiplierOf, multiplierTone } from '../hunt-rules';
+import { describeOpened } from './opened-games';
 import { SlotThumbnail } from './slot-thumbnail';
 import styles from './slots-played.module.css';
 
@@ -27,7 +29,7 @@ const COLUMNS: TableColumn<HuntGame>[] = [
     header: 'Win',
     cell: ({ win }) => (
       <span data-won={win > 0} className={styles.win}>
-        {formatMoney(win)}
+        <AnimatedNumber value={win} format={formatMoney} />
       </span>
     ),
     sortBy: ({ win }) => win,
@@ -35,6 +37,9 @@ const COLUMNS: TableColumn<HuntGame>[] = [
   },
   { key: 'multiplier', header: 'Multiplier', cell: (game) => <Multiplier value={multiplierOf(game)} />, sortBy: multiplierOf, align: 'end' },
 ];
+
+/** The id of the game with the biggest win so far. In a context, so that a new one re-renders its cells only. */
+const BiggestWin = createContext<string | null>(null);
 
 const idOf = ({ id }: HuntGame) => id;
 
@@ -48,37 +53,46 @@ export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
       title={`Slots Played (${games.length})`}
       aside={<SearchBox value={search} onChange={setSearch} placeholder="Search slots..." />}
     >
+      <ChangeAnnouncer value={games} describe={describeOpened} />
       <div className={styles.table}>
-        <Table
-          label="Slots Played"
-          columns={COLUMNS}
-          rows={games}
-          filter={filter}
-          rowKey={idOf}
-          empty={
-            games.length > 0 ? (
-              <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
-            ) : (
-              <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
-            )
-          }
-        />
+        <BiggestWin value={biggestWin(games)?.id ?? null}>
+          <Table
+            label="Slots Played"
+            columns={COLUMNS}
+            rows={games}
+            filter={filter}
+            rowKey={idOf}
+            empty={
+              games.length > 0 ? (
+                <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
+              ) : (
+                <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
+              )
+            }
+          />
+        </BiggestWin>
       </div>
     </Section>
   );
 }
 
 function Slot({ game }: { game: HuntGame }) {
-  const { slot, isPending } = game;
+  const { id, slot, isPending } = game;
+  const isBiggest = useContext(BiggestWin) === id;
   return (
     <span className={styles.slot} data-pending={isPending}>
       <SlotThumbnail game={game} />
-      <span className={styles.names}>
+      <span className={styles.names} data-note={isPending ? 'pending' : isBiggest ? 'biggest' : 'none'}>
         <span className={styles.name}>{slot || 'Unnamed slot'}</span>
-        {isPending && <span className={styles.pending}>Not played yet</span>}
+        <span className={styles.note}>{isPending ? 'Not played yet' : isBiggest && 'Biggest win so far'}</span>
       </span>
+      <span className={styles.highlight} />
     </span>
   );
 }
 
-const Multiplier = ({ value }: { value: number }) => <Badge tone={multiplierTone(value)}>{formatMultiplier(value)}</Badge>;
+const Multiplier = ({ value }: { value: number }) => (
+  <Badge tone={multiplierTone(value)}>
+    <AnimatedNumber value={value} format={formatMultiplier} />
+  </Badge>
+);

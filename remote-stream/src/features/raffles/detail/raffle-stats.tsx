@@ -1,4 +1,4 @@
-import { formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import type { ReactNode } from 'react';
 import { NO_FILTER, useEntries } from '../entries/entries.api';
@@ -33,7 +33,8 @@ export function RaffleStats({ raffle, children }: RaffleStatsProps) {
 const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
   <div>
     <dt>{name}</dt>
-    {/* The key replaces the element when the number changes, which does not count as a layout shift. */}
-    <dd key={value}>{formatNumber(value)}</dd>
+    <dd>
+      <AnimatedNumber value={value} />
+    </dd>
   </div>
 );

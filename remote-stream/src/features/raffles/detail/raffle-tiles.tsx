@@ -1,11 +1,12 @@
-import { formatCount, formatDateRange, formatNumber } from '@greenroom/shared-ui/format';
+import { formatDateRange, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Coins from 'lucide-react/icons/coins';
 import KeyRound from 'lucide-react/icons/key-round';
 import Ticket from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
-import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
+import { ENTRY_TYPE_NAMES, type EntryType, formatEntries } from '../entry-types';
 import type { Raffle } from '../raffles.api';
 import styles from './raffle-tiles.module.css';
 
@@ -26,7 +27,7 @@ export function RaffleTiles({ raffle }: { raffle: Raffle }) {
         const Icon = ICONS[entryType];
         return (
           <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
-            {formatCount(raffle.entries[entryType], 'entry', 'entries')}
+            <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
           </Tile>
         );
       })}

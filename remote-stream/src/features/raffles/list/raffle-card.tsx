@@ -2,11 +2,13 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCount, formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
+import { formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { type ReactNode, useId } from 'react';
 import card from '../../../list-page/list-card.module.css';
+import { formatEntries } from '../entry-types';
 import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
 import { StatusBadge } from '../status-badge';
@@ -32,7 +34,9 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
         <dd>{raffle.prize}</dd>
       </dl>
       <dl className={`${tearOff.tearOff} ${styles.facts}`}>
-        <Fact name="Entries">{formatPoints(raffle.totalEntries)}</Fact>
+        <Fact name="Entries">
+          <AnimatedNumber value={raffle.totalEntries} />
+        </Fact>
         <Fact name="Max Entries">{raffle.maxEntries === null ? 'No limit' : formatPoints(raffle.maxEntries)}</Fact>
         <Fact name="Entry Cost">{formatPoints(raffle.entryCost)} points</Fact>
         <Fact name="Time Left">{raffle.hasEnded ? 'Ended' : <TimeLeft end={raffle.end} />}</Fact>
@@ -55,7 +59,11 @@ export function RaffleCard({ raffle }: { raffle: Raffle }) {
 function OwnEntries({ count }: { count: number }) {
   const user = useCurrentUser();
   if (!user || count <= 0) return null;
-  return <Badge tone="blue">{formatCount(count, 'entry', 'entries')}</Badge>;
+  return (
+    <Badge tone="blue">
+      <AnimatedNumber value={count} format={formatEntries} />
+    </Badge>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

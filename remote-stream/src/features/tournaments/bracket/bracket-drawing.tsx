@@ -88,7 +88,9 @@ function DrawnPlayer({ name, winner, pick }: { name: string | null; winner: stri
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
-      <span className={styles.name}>{playerName(name, winner)}</span>
+      <span className={styles.names} data-placeholder={playerName(null, winner)} data-known={name !== null}>
+        <span className={styles.name}>{name}</span>
+      </span>
       {pick && <PickMark state={pick} />}
     </span>
   );
@@ -110,14 +112,19 @@ const Legend = () => (
 const GAP = 40;
 const CORNER_RADIUS = 8;
 
-/** The lines between two rounds, highlighted ones on top. */
+/**
+ * The lines between two rounds, and on top of them those of decided matches. Both exist from the start, in the same order, so that the
+ * stylesheet can draw a line when its match is decided.
+ */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
-  const order = ['open', 'won', 'champion'];
-  const sorted = [...connectors].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const lines = connectors.map(({ from, to, side, state }) => ({ from, state, d: elbow(from * unit, to * unit + (side === 'upper' ? -row : row) / 2) }));
   return (
     <svg className={styles.connectors} width={GAP}>
-      {sorted.map(({ from, to, side, state }) => (
-        <path key={from} className={styles.connector} data-state={state} d={elbow(from * unit, to * unit + (side === 'upper' ? -row : row) / 2)} />
+      {lines.map(({ from, d }) => (
+        <path key={from} className={styles.connector} d={d} />
+      ))}
+      {lines.map(({ from, state, d }) => (
+        <path key={from} className={styles.lit} data-state={state} d={d} pathLength={1} />
       ))}
     </svg>
   );

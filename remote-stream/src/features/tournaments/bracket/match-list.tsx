@@ -25,7 +25,7 @@ export function MatchList({ matches, picks }: { matches: readonly Match[]; picks
 function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) {
   const status = matchStatus(match);
   return (
-    <div className={styles.match} data-status={status}>
+    <div className={styles.match} data-status={status} data-open={match.winner === null || undefined}>
       <div className={styles.head}>
         <h2>{matchName(match)}</h2>
         <StatusBadge status={status} />

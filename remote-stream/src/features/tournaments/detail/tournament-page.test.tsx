@@ -133,3 +133,15 @@ test.each([
     jest.useRealTimers();
   }
 });
+
+test('announces a result that comes in with the outcome of the own pick, and nothing for the results of the first render', async () => {
+  let response = detail({ user_prediction: predicted([1, 'Bob'], [2, 'Cleo']) });
+  renderPage(TournamentPage, { path: '/tournaments/7', route: '/tournaments/:id', api: { [ENDPOINT]: () => response }, user: member });
+  expect(await screen.findByRole('list', { name: 'Matches' })).toBeVisible();
+  for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
+
+  response = detail({ matches: [decided, { ...open, winner_name: 'Cleo' }, { ...final, player2_name: 'Cleo' }], user_prediction: predicted([1, 'Bob'], [2, 'Cleo']) });
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Round 1 - Match 2: Cleo won. You were right.')).toHaveAttribute('role', 'status');
+  expect(match('Round 2 - Match 1').getByText('Cleo')).toBeVisible();
+});

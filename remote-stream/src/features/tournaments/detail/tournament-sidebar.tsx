@@ -1,5 +1,6 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatNumber, formatPercent } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
@@ -17,7 +18,9 @@ export function TournamentSidebar({ details: { tournament, saved, friends } }: {
   return (
     <aside className={styles.sidebar} aria-label="Tournament figures">
       <dl className={cardClass({}, styles.facts)}>
-        <Fact name="Total Predictions">{formatNumber(tournament.predictionsCount)}</Fact>
+        <Fact name="Total Predictions">
+          <AnimatedNumber value={tournament.predictionsCount} />
+        </Fact>
         <Fact name="Total Matches">{formatNumber(tournament.matchesCount)}</Fact>
         <Fact name="Max Participants">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
         {user && <Fact name="Your Prediction">{hasPredicted ? <Submitted /> : <span className={styles.none}>None yet</span>}</Fact>}

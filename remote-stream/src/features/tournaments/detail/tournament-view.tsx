@@ -1,7 +1,9 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
+import { ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import type { ReactNode } from 'react';
 import { BracketDrawing } from '../bracket/bracket-drawing';
+import { describeResults } from '../bracket/describe-results';
 import { MatchList } from '../bracket/match-list';
 import { MyPredictions } from '../predictions/my-predictions';
 import { usePredictions } from '../predictions/use-predictions';
@@ -33,6 +35,7 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
   return (
     <div className={styles.page}>
       <BackLink to="/tournaments">Back to Tournaments</BackLink>
+      <ChangeAnnouncer value={matches} describe={(before, after) => describeResults(before, after, details.saved)} />
       <TournamentHeader tournament={tournament} />
       <Tabs value={tab} onChange={selectTab}>
         <TabList label="Tournament" tabs={TABS} />

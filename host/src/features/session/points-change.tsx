@@ -1,0 +1,41 @@
+import { type NumberValue, formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import { useEffect, useState } from 'react';
+import styles from './points-change.module.css';
+
+/** How long a change shows, in milliseconds; further changes within this time add to it. */
+const SHOWN_MS = 2500;
+
+/**
+ * Shows a change of the member's points on the member button, such as "+250", and announces it with the new balance. Changes in quick
+ * succession are one: shown as their sum, announced once. Needs a `key` by member.
+ */
+export function PointsChange({ points }: { points: number }) {
+  const [state, setState] = useState({ points, change: 0, announcement: '' });
+  const { change } = state;
+  if (points !== state.points) setState({ ...state, points, change: change + points - state.points });
+  useEffect(() => {
+    if (change === 0) return;
+    const timer = setTimeout(() => setState((current) => ({ ...current, change: 0, announcement: describeChange(current) })), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [change]);
+
+  return (
+    <>
+      <VisuallyHidden role="status">{state.announcement}</VisuallyHidden>
+      {change !== 0 && (
+        // The key restarts the animation for each further change.
+        <span key={change} className={styles.change} data-lost={change < 0 || undefined} aria-hidden="true">
+          {formatChange(change)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** With a sign, such as "+250" or "−1,000". */
+const formatChange = (change: number) => `${change > 0 ? '+' : '−'}${formatPoints(Math.abs(change))}`;
+
+/** Such as "250 points added, you have 1,500". */
+const describeChange = ({ points, change }: { points: NumberValue; change: number }) =>
+  `${formatCount(Math.abs(change), 'point', 'points')} ${change > 0 ? 'added' : 'deducted'}, you have ${formatPoints(points)}`;

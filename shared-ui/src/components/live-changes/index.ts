@@ -1,0 +1,2 @@
+export * from './animated-number';
+export * from './change-announcer';
