@@ -3,7 +3,9 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DrawButton } from '../draw/draw-button';
+import { DrawCard } from '../draw/draw-card';
 import { DrawDialog } from '../draw/draw-dialog';
+import { useDrawState } from '../draw/use-draw-state';
 import { EnterCard } from '../enter/enter-card';
 import { EnterDialog } from '../enter/enter-dialog';
 import type { EntryType } from '../entry-types';
@@ -14,7 +16,6 @@ import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
-import { RaffleWinners } from './raffle-winners';
 import styles from './raffle.module.css';
 
 export interface RaffleViewProps {
@@ -29,7 +30,7 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   useRefetchEntries(raffle);
   const [entryType, setEntryType] = useState<EntryType | null>(null);
   const [isDrawShown, setDrawShown] = useState(false);
-  const hasWinners = raffle.hasEnded && raffle.winners.length > 0;
+  const drawState = useDrawState(raffle, refetch);
   const drawButton = <DrawButton raffle={raffle} onPress={() => setDrawShown(true)} />;
 
   return (
@@ -42,8 +43,10 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
         </div>
         <div className={styles.side}>
           {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={setEntryType} />}
-          {hasWinners && <RaffleWinners raffle={raffle}>{drawButton}</RaffleWinners>}
-          <RaffleStats raffle={raffle}>{!hasWinners && drawButton}</RaffleStats>
+          <DrawCard raffle={raffle} state={drawState}>
+            {drawButton}
+          </DrawCard>
+          <RaffleStats raffle={raffle}>{drawState === null && drawButton}</RaffleStats>
         </div>
         <Entries raffle={raffle} />
       </div>
