@@ -1,76 +1,95 @@
-import { Button } from '@greenroom/shared-ui/button';
 import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
-import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import Ticket from 'lucide-react/icons/ticket';
-import { type ReactNode, type RefObject, memo, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, memo, useState } from 'react';
 import { type Member, isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';
-import { NO_FILTER, useEntries } from '../entries/entries.api';
+import type { RaffleEntry } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
-import { CheckDraw } from './check-draw';
+import { useDraw } from './draw.api';
 import styles from './draw-card.module.css';
-import { stepMessage, winnersMessage } from './draw-messages';
+import type { DrawParts } from './use-draw-parts';
 import type { DrawState } from './use-draw-state';
-import { type Reveal, useReveal } from './use-reveal';
 
 export interface DrawCardProps {
   raffle: Raffle;
+  /** All loaded entries, the newest first; undefined before they are. */
+  entries: readonly RaffleEntry[] | undefined;
   /** Without one, there is no card. */
   state: DrawState | null;
+  /** Null until they have loaded: a draw is not revealed, but shown. */
+  parts: DrawParts | null;
   /** Rendered at the end. */
   children?: ReactNode;
 }
 
 /**
  * The winners in order (specification 2, section 2 "/raffles/{id}"). Before the draw, their places; a draw that takes place while the page
- * is open is revealed name by name. All of it has the same height, so that nothing moves.
+ * is open is revealed name by name.
  */
-export function DrawCard({ raffle, state, children }: DrawCardProps) {
-  const user = useCurrentUser();
-  const reveal = useReveal(raffle);
-  const places = usePlaces(raffle, reveal);
-  const list = useRef<HTMLOListElement>(null);
-  const { isEvent, isOver, shown, rolling, draw } = reveal;
-  const { winners } = raffle;
-  const isOwn = (winner: Member) => isOwnWin(winner, user, raffle.ownEntries);
-  const hasWon = isOver && winners.some(isOwn);
+export function DrawCard({ parts, ...props }: DrawCardProps) {
+  const { winners } = props.raffle;
+  const [wasDrawn] = useState(winners.length > 0);
+  if (parts && !wasDrawn) return <parts.RevealCard {...props} />;
+  return <WinnersCard {...props} shown={winners.length} isOver={winners.length > 0} />;
+}
 
+export interface WinnersCardProps extends Omit<DrawCardProps, 'parts'> {
+  /** How many of the winners are shown. */
+  shown: number;
+  /** All of them are. */
+  isOver: boolean;
+  /** A name in the place of the next one. */
+  rolling?: string | null;
+  /** The draw took place while the page was open: the winners appear with a movement. */
+  isEvent?: boolean;
+  /** Rendered below the winners. */
+  step?: ReactNode;
+  listRef?: Ref<HTMLOListElement>;
+}
+
+/** The winners and the places of those to come. It has the same height in every state, so that nothing moves. */
+export function WinnersCard({ raffle, entries, state, shown, isOver, rolling = null, isEvent = false, step, listRef, children }: WinnersCardProps) {
+  const isOwn = useIsOwnWin(raffle);
+  const places = usePlaces(raffle, entries);
+  const { winners } = raffle;
+  if (state === null) return null;
+  const won = isOver && winners.some(isOwn) && (
+    <strong className={styles.won} data-event={isEvent || undefined}>
+      You won!
+    </strong>
+  );
   return (
-    <>
-      {/* Always there, since a live region announces only later changes. */}
-      <VisuallyHidden role="status">{isEvent && isOver && winnersMessage(winners, hasWon)}</VisuallyHidden>
-      {state && (
-        <SideCard title={isOver ? 'Winners' : 'Draw'} note={hasWon && <strong className={styles.won} data-event={isEvent}>You won!</strong>}>
-          <ol ref={list} className={styles.winners} role="list" tabIndex={-1} data-event={isEvent} data-waiting={winners.length === 0 || undefined}>
-            {Array.from({ length: places }, (_, index) => {
-              const winner = index < shown ? winners[index] : undefined;
-              return (
-                <Place
-                  key={index}
-                  number={index + 1}
-                  winner={winner}
-                  isOwn={winner !== undefined && isOwn(winner)}
-                  rolling={index === shown && rolling ? rolling.name ?? 'Anonymous' : null}
-                />
-              );
-            })}
-          </ol>
-          {state === 'pending' && <p className={styles.step}>Entries are closed. The {places === 1 ? 'winner' : 'winners'} will be shown here.</p>}
-          {state === 'drawn' && !isOver && <RevealStep reveal={reveal} winners={winners.length} focusAfter={list} />}
-          {isEvent && isOver && draw?.seed && <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed: draw.seed }} />}
-          {children}
-        </SideCard>
+    <SideCard title={isOver ? 'Winners' : 'Draw'} note={won}>
+      <ol
+        ref={listRef}
+        className={styles.winners}
+        role="list"
+        tabIndex={-1}
+        data-event={isEvent || undefined}
+        data-waiting={(!isOver && shown === 0 && rolling === null) || undefined}
+      >
+        {Array.from({ length: places }, (_, index) => {
+          const winner = index < shown ? winners[index] : undefined;
+          const isOwnPlace = winner !== undefined && isOwn(winner);
+          return <Place key={index} number={index + 1} winner={winner} isOwn={isOwnPlace} rolling={index === shown ? rolling : null} />;
+        })}
+      </ol>
+      {state === 'pending' ? (
+        <p className={styles.step}>Entries are closed. The {places === 1 ? 'winner' : 'winners'} will be shown here.</p>
+      ) : (
+        step
       )}
-    </>
+      {children}
+    </SideCard>
   );
 }
 
 /** The number of winners: before the draw, as many as it can have. */
-function usePlaces({ id, winners }: Raffle, { draw }: Reveal): number {
-  const memberId = useCurrentUser()?.id;
-  const { data: entries } = useEntries({ id, memberId }, NO_FILTER);
-  if (winners.length > 0) return winners.length;
+function usePlaces({ id, winners, hasEnded, hasDrawRecord }: Raffle, entries: readonly RaffleEntry[] | undefined): number {
+  const isDrawn = winners.length > 0;
+  const { data: draw } = useDraw(id, hasEnded && hasDrawRecord && !isDrawn);
+  if (isDrawn) return winners.length;
   const prizes = draw?.winnersCount ?? 1;
   return entries ? Math.min(prizes, new Set(entries.map(({ user }) => user.id)).size) : prizes;
 }
@@ -86,7 +105,7 @@ interface PlaceProps {
 /** Memoized for the draws of hundreds of winners. */
 const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps) {
   return (
-    <li data-own={isOwn || undefined} data-drawn={winner !== undefined || undefined}>
+    <li data-own={isOwn || undefined} data-drawn={winner !== undefined || undefined} data-rolling={rolling !== null || undefined}>
       {winner ? (
         <MemberName member={winner} size={40} isOwn={isOwn} />
       ) : (
@@ -107,31 +126,10 @@ const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps
   );
 });
 
-interface RevealStepProps {
-  reveal: Reveal;
-  winners: number;
-  /** Takes the focus from the button when the reveal ends. */
-  focusAfter: RefObject<HTMLElement | null>;
-}
-
-function RevealStep({ reveal, winners, focusAfter }: RevealStepProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const skipButton = button.current;
-    const next = focusAfter.current;
-    return () => {
-      if (document.activeElement === skipButton) next?.focus({ preventScroll: true });
-    };
-  }, [focusAfter]);
-
-  return (
-    <div className={styles.step}>
-      {stepMessage(reveal, winners, reveal.draw?.ticketsCount ?? null)}
-      <Button ref={button} variant="ghost" size="small" onClick={reveal.skip}>
-        Skip
-      </Button>
-    </div>
-  );
+/** @returns whether a winner is the visitor */
+export function useIsOwnWin({ ownEntries }: Raffle): (winner: Member) => boolean {
+  const user = useCurrentUser();
+  return (winner) => isOwnWin(winner, user, ownEntries);
 }
 
 /** Compares ids. If the back end sends only names, which are not unique, the visitor must also have entered. */

@@ -46,7 +46,7 @@ export const inDrawOrder = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   entries.slice(0, LOADED_ENTRIES).sort((one, other) => Number(one.id) - Number(other.id));
 
 /** Attempts at a name that differs from the one before it. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 16;
 
 /**
  * The holders of the tickets that roll before a winner, at most `count`: of all tickets that can still win, as in the draw. They follow

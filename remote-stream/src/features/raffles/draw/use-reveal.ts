@@ -1,9 +1,8 @@
 import { serverNow } from '@greenroom/shared-ui/countdown';
 import { timeOf } from '@greenroom/shared-ui/format';
-import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useEffect, useMemo, useState } from 'react';
 import type { Member } from '../../../members/member';
-import { NO_FILTER, useEntries } from '../entries/entries.api';
+import type { RaffleEntry } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { type DrawRecord, useDraw } from './draw.api';
 import { type RevealStep, SUSPENSE_MS, inDrawOrder, revealAt, rollingNames } from './reveal';
@@ -27,7 +26,7 @@ const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: r
  * The reveal of a draw that takes place while the page is open (docs/raffle-draws.md). It starts at the record's `drawn_at`; without a
  * record, or after its time, it is over at once.
  */
-export function useReveal(raffle: Raffle): Reveal {
+export function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): Reveal {
   const count = raffle.winners.length;
   const [wasDrawn] = useState(count > 0);
   const [isOver, setOver] = useState(wasDrawn);
@@ -57,7 +56,7 @@ export function useReveal(raffle: Raffle): Reveal {
   return {
     ...current,
     isEvent: noticedAt !== null,
-    rolling: useRollingMember(raffle.id, draw, current),
+    rolling: useRollingMember(entries, draw, current),
     draw,
     skip: () => setOver(true),
   };
@@ -75,11 +74,13 @@ function useElapsed(since: number | null, noticedAt: number | null, enabled: boo
   return since === null ? 0 : Math.max(now, noticedAt ?? 0) - since;
 }
 
-function useRollingMember(id: string, draw: DrawRecord | null | undefined, { shown, name }: RevealStep): Member | null {
-  const memberId = useCurrentUser()?.id;
-  const { data } = useEntries({ id, memberId }, NO_FILTER);
+function useRollingMember(
+  entries: readonly RaffleEntry[] | undefined,
+  draw: DrawRecord | null | undefined,
+  { shown, name }: RevealStep,
+): Member | null {
   const isRolling = name !== null;
-  const entries = useMemo(() => (isRolling && data ? inDrawOrder(data) : []), [isRolling, data]);
-  const names = useMemo(() => (draw ? rollingNames(entries, draw, shown) : []), [entries, draw, shown]);
+  const sorted = useMemo(() => (isRolling && entries ? inDrawOrder(entries) : []), [isRolling, entries]);
+  const names = useMemo(() => (draw ? rollingNames(sorted, draw, shown) : []), [sorted, draw, shown]);
   return name === null ? null : (names[name]?.user ?? null);
 }

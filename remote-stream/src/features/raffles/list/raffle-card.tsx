@@ -5,7 +5,7 @@ import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatCount, formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import card from '../../../list-page/list-card.module.css';
 import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
@@ -17,10 +17,15 @@ import styles from './raffle-card.module.css';
 export function RaffleCard({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const linkId = useId();
+  const isDrawn = raffle.winners.length > 0;
+  const [wasDrawn] = useState(isDrawn);
   return (
-    <Card className={card.card} data-status={statusOf(raffle)}>
+    <Card className={`${card.card} ${styles.card}`} data-status={statusOf(raffle)} data-just-drawn={(isDrawn && !wasDrawn) || undefined}>
       <div className={`${card.badges} ${styles.badges}`}>
-        <StatusBadge raffle={raffle} />
+        <span className={styles.status}>
+          <StatusBadge raffle={raffle} />
+          {isDrawn && <Badge tone="gold">Drawn</Badge>}
+        </span>
         <OwnEntries count={raffle.ownEntries} />
       </div>
       <h2 id={titleId} className={card.title}>
