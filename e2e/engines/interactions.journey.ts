@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { OPEN as CHALLENGE } from '../challenges';
+import { manyEntries } from '../raffles';
 import { releaseStore } from '../releases';
 import { type TournamentResponse, OPEN as TOURNAMENT, type Tournament } from '../tournaments';
 import { expect, test } from './fixtures';
@@ -21,6 +22,7 @@ const item = (name: string): Target => ({ role: 'listitem', within: STORE, has: 
 /** A running raffle of the demo data that takes points. */
 const RAFFLE = 2;
 const STATS: Target = { role: 'region', name: 'Stats' };
+const ENTRIES: Target = { role: 'region', name: 'Who has entered, the newest first' };
 const REDEEM_DIALOG: Target = { role: 'dialog', name: 'Confirm Redemption' };
 const TOASTS: Target = { role: 'status' };
 
@@ -117,6 +119,48 @@ test('a member claims a challenge with an image, and the claim shows the image',
   await expect.poll(() => tab.evaluate(() => [...document.images].find(({ alt }) => alt === 'win.png')?.naturalWidth)).toBe(64);
   expect(await tab.errors()).toEqual([]);
 });
+
+for (const count of [30, 200]) {
+  test(`a guest reads in a list of ${count} entries while others enter: nothing moves, and a button leads to the new ones`, async ({ tab, site }) => {
+    const { data } = (await (await fetch(`${site.url}/api/r/raffles/2`)).json()) as { data: object };
+    let newest = count;
+    const responses: Record<string, () => object> = {
+      '/api/r/raffles/2': () => ({ ...data, total_entries: newest }),
+      '/api/r/raffles/2/entries': () => manyEntries(newest),
+    };
+    await tab.signInAs(undefined);
+    tab.site.intercept = ({ method, url = '' }, response) => {
+      const respond = method === 'GET' ? responses[url.split('?')[0] ?? ''] : undefined;
+      if (respond) response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ success: true, data: respond() }));
+      return respond !== undefined;
+    };
+    const read = `member${count - 12}`;
+    const placeOfRead = () =>
+      tab.evaluate((name) => [...document.querySelectorAll('main li a')].find(({ textContent }) => textContent === name)?.getBoundingClientRect().top, read);
+    try {
+      await tab.open('/raffles/2');
+      await tab.expectText({ role: 'list', within: ENTRIES }, `member${count}`);
+      await tab.evaluate(() => {
+        const area = document.querySelector('main [role="region"]');
+        area?.scrollIntoView({ block: 'center' });
+        if (area) area.scrollTop = 700;
+      });
+      await expect.poll(placeOfRead).toBeGreaterThan(0);
+      const place = await placeOfRead();
+
+      newest += 3;
+      // As on the return to the tab, which refetches.
+      await tab.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
+      await tab.expectOne(button('3 new entries'));
+      expect(await placeOfRead()).toBe(place);
+      await tab.click(button('3 new entries'));
+      await tab.expectText({ role: 'list', within: ENTRIES }, `member${newest}`);
+      expect(await tab.errors()).toEqual([]);
+    } finally {
+      tab.site.intercept = undefined;
+    }
+  });
+}
 
 /** How the files of a release are broken. */
 const FAULTS: Record<string, (response: http.ServerResponse) => void> = {

@@ -21,7 +21,7 @@ afterEach(() => {
   if (!expected && messages.length > 0) throw new Error(`Unexpected console.error:\n${messages.join('\n')}`);
 });
 
-// jsdom has no layout, so it lacks media queries, observers and scrolling.
+// jsdom has no layout, so it lacks media queries, observers, animations and scrolling.
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -39,6 +39,7 @@ Element.prototype.animate ??= () => ({ onfinish: null }) as Animation;
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.animate ??= () => ({}) as Animation;
 // Scroll areas are as tall as the window, so that virtual lists render the items in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => window.innerHeight });
 

@@ -6,6 +6,13 @@ export interface RaffleState {
   hasEnded: boolean;
 }
 
+interface PendingDrawState {
+  hasEnded: boolean;
+  hasDrawRecord: boolean;
+  totalEntries: number;
+  winners: readonly unknown[];
+}
+
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
 
 /** Status of a raffle (specification 2, section 4). */
@@ -13,6 +20,10 @@ export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
   if (hasEnded) return 'Ended';
   return isActive ? 'Active' : 'Upcoming';
 }
+
+/** Whether an ended raffle has entries, a draw record, and no winners. */
+export const hasPendingDraw = ({ hasEnded, hasDrawRecord, totalEntries, winners }: PendingDrawState): boolean =>
+  hasEnded && hasDrawRecord && totalEntries > 0 && winners.length === 0;
 
 /** Whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;

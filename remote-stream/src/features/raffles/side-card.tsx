@@ -2,14 +2,24 @@ import { cardClass } from '@greenroom/shared-ui/card';
 import { type ReactNode, useId } from 'react';
 import styles from './side-card.module.css';
 
+export interface SideCardProps {
+  title: string;
+  /** Rendered next to the title. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
 /** A titled card in the side column. */
-export function SideCard({ title, children }: { title: string; children: ReactNode }) {
+export function SideCard({ title, note, children }: SideCardProps) {
   const id = useId();
   return (
     <section className={cardClass({}, styles.card)} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {note}
+      </div>
       {children}
     </section>
   );

@@ -8,10 +8,11 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-const readClock = () => Date.now() + clockOffset;
+/** The current time by the server's clock, in milliseconds since 1970. For a component, {@link useNow} is cheaper. */
+export const serverNow = () => Date.now() + clockOffset;
 
 function tick() {
-  now = readClock();
+  now = serverNow();
   for (const listener of listeners) listener();
 }
 
@@ -32,7 +33,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener);
   if (listeners.size === 1) {
     // The last tick may be older than this page.
-    now = readClock();
+    now = serverNow();
     document.addEventListener('visibilitychange', onVisibilityChange);
     startOrStop();
   }
@@ -49,7 +50,7 @@ let wasJustRead = false;
 /** Without listeners the clock is read, but once per render: React calls the snapshot twice and expects equal values. */
 function readNow(): number {
   if (listeners.size === 0 && !wasJustRead) {
-    now = readClock();
+    now = serverNow();
     wasJustRead = true;
     void Promise.resolve().then(() => (wasJustRead = false));
   }

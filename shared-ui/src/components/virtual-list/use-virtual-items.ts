@@ -1,5 +1,6 @@
 import { type Virtualizer, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isBelowTop } from './use-added-items';
 import { useCommonHeight } from './use-common-height';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
@@ -9,18 +10,23 @@ export const PLAIN_LIMIT = 50;
 export interface VirtualItemsOptions<Item> extends ItemOptions<Item> {
   /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
+  /** Items are added at the top, which must not move the others while the visitor reads below it. */
+  newestFirst?: boolean;
 }
 
 /** Virtualizes items in a scroll area; none until the area is mounted. */
 export function useAreaItems<Item>(area: HTMLElement | null, options: VirtualItemsOptions<Item>) {
   const common = useItemOptions(options);
+  const { items, newestFirst } = options;
   const [isScrolled, setScrolled] = useState(false);
+  // Only when the items change, since it may force a layout.
+  const isTopHidden = useMemo(() => Boolean(items && newestFirst && area && isBelowTop(area)), [items, newestFirst, area]);
   // eslint-disable-next-line react-hooks/incompatible-library -- it re-renders whenever its result is stale
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     ...common.options,
     getScrollElement: () => area,
     initialOffset: () => area?.scrollTop ?? 0,
-    anchorTo: anchorFor(isScrolled),
+    anchorTo: anchorFor(isScrolled || isTopHidden),
     // Reading scrollTop instead would force a layout on each frame of a scroll.
     onChange: ({ scrollOffset }) => setScrolled((scrollOffset ?? 0) > 0),
   });

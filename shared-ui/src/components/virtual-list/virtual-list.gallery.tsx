@@ -106,6 +106,7 @@ export default defineGalleryEntry({
     'It scrolls with the page, or in an area of its own if it has a maximum height.',
     'Each item is measured when it comes into view, so items may differ in height. With “alike” it measures one for all.',
     'Items added or removed above the view do not move the items in view. At the top, new ones push the others down.',
+    'With “newestFirst”, up to eight new items slide in at the top, and none move the others while the visitor reads below it, also in a short list.',
     'It scrolls to the top when its reset key changes, as with another search term.',
     'The handle’s scrollToItem scrolls an item to the middle and focuses it.',
     'The focused item and its neighbours stay in the DOM however far they are scrolled away. Each item has its position and the total count for assistive technology.',

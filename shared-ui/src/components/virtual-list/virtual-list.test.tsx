@@ -110,3 +110,82 @@ test('updates items that are replaced under the same key', () => {
   expect(screen.getAllByRole('listitem')[0]).toBe(firstItem);
   expect(firstItem).toHaveTextContent('entry 1: 2');
 });
+
+describe('with the newest items first', () => {
+  const numbered = (newest: number) => Array.from({ length: newest }, (_, index) => `entry ${newest - index}`);
+  const newestFirst = (newest: number, props: Partial<VirtualListProps<string>> = {}) => list({ items: numbered(newest), maxHeight: 300, newestFirst: true, alike: true, ...props });
+  const area = () => screen.getByRole('region', { name: 'Entries' });
+  let animate: jest.SpyInstance;
+
+  beforeEach(() => {
+    animate = jest.spyOn(Element.prototype, 'animate');
+    // Used by the virtualizer; jsdom has none.
+    Object.assign(Element.prototype, { scrollTo(this: Element, { top }: { top: number }) { this.scrollTop = top; } });
+    // 40 px for each item.
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return this.tagName === 'UL' ? parseFloat(this.style.height) || 40 * this.children.length : 40;
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(Element.prototype, 'scrollTo');
+  });
+
+  test.each([
+    ['a short list', 30, 32],
+    // A long one in e2e/raffle.journey.ts: jsdom has no heights, by which the virtualizer limits the scroll position.
+    ['a list that becomes long', 49, 52],
+  ])('keeps the items in view in place when %s gets more', (_, before, after) => {
+    const { rerender } = render(newestFirst(before));
+    area().scrollTop = 400;
+    fireEvent.scroll(area());
+    rerender(newestFirst(after));
+    expect(area().scrollTop).toBe(400 + (after - before) * 40);
+    expect(animate).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a short list', 30],
+    ['a long list', 500],
+  ])('keeps them in place when the page is scrolled past the top of %s', (_, count) => {
+    const { rerender } = render(newestFirst(count));
+    jest.spyOn(area(), 'getBoundingClientRect').mockReturnValue({ top: -200 } as DOMRect);
+    rerender(newestFirst(count + 1));
+    expect(area().scrollTop).toBe(40);
+  });
+
+  test.each([
+    ['a short list', 30],
+    ['a long list', 500],
+  ])('slides a few new items in at the top of %s, as one', (_, count) => {
+    const { rerender } = render(newestFirst(count));
+    rerender(newestFirst(count + 2));
+    expect(area().scrollTop).toBe(0);
+    expect(renderedItems()[0]).toBe(`entry ${count + 2}`);
+    expect(animate).toHaveBeenCalledTimes(1);
+    expect(animate).toHaveBeenCalledWith({ transform: ['translateY(-80px)', 'none'] }, expect.objectContaining({ duration: 250 }));
+  });
+
+  test('moves nothing for many new items at once, nor with reduced motion', () => {
+    const { rerender } = render(newestFirst(100));
+    rerender(newestFirst(300));
+    jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    rerender(newestFirst(301));
+    expect(renderedItems()[0]).toBe('entry 301');
+    expect(animate).not.toHaveBeenCalled();
+  });
+
+  test('reports when it is scrolled away from its top and back', () => {
+    const onScrolledChange = jest.fn();
+    const handle = createRef<VirtualListHandle>();
+    render(newestFirst(500, { onScrolledChange, ref: handle }));
+    for (const top of [80, 120]) {
+      area().scrollTop = top;
+      fireEvent.scroll(area());
+    }
+    act(() => handle.current?.scrollToTop());
+    fireEvent.scroll(area());
+    expect(onScrolledChange.mock.calls).toEqual([[true], [false]]);
+    expect(area()).toHaveFocus();
+  });
+});

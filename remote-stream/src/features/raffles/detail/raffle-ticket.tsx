@@ -1,6 +1,6 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatTimeLeftInDetail } from '@greenroom/shared-ui/format';
+import { formatNumber, formatTimeLeftInDetail } from '@greenroom/shared-ui/format';
 import { DrawPending } from '../draw/draw-pending';
 import { statusOf } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
@@ -30,12 +30,10 @@ export function RaffleTicket({ raffle }: { raffle: Raffle }) {
             </dd>
           </div>
         )}
-        {raffle.hasEnded && raffle.winners.length === 0 && (
-          <div>
+        {raffle.hasEnded && (
+          <div className={styles.winners}>
             <dt>Winners</dt>
-            <dd>
-              <DrawPending raffle={raffle} />
-            </dd>
+            <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
           </div>
         )}
       </dl>

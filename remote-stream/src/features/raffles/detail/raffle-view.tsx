@@ -1,20 +1,21 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
-import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useLive, useToast } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DrawButton } from '../draw/draw-button';
-import { DrawDialog } from '../draw/draw-dialog';
+import { DrawCard } from '../draw/draw-card';
+import { useDrawParts } from '../draw/use-draw-parts';
+import { useDrawState } from '../draw/use-draw-state';
 import { EnterCard } from '../enter/enter-card';
 import { EnterDialog } from '../enter/enter-dialog';
 import type { EntryType } from '../entry-types';
 import { Entries } from '../entries/entries';
-import { entriesKey } from '../entries/entries.api';
+import { NO_FILTER, entriesKey, useEntries } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
-import { RaffleWinners } from './raffle-winners';
 import styles from './raffle.module.css';
 
 export interface RaffleViewProps {
@@ -29,8 +30,20 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   useRefetchEntries(raffle);
   const [entryType, setEntryType] = useState<EntryType | null>(null);
   const [isDrawShown, setDrawShown] = useState(false);
-  const hasWinners = raffle.hasEnded && raffle.winners.length > 0;
-  const drawButton = <DrawButton raffle={raffle} onPress={() => setDrawShown(true)} />;
+  const drawState = useDrawState(raffle, refetch);
+  const memberId = useCurrentUser()?.id;
+  const { data: entries } = useEntries({ id: raffle.id, memberId }, NO_FILTER);
+  const { parts, load } = useDrawParts();
+  const showToast = useToast();
+  const showDraw = () => {
+    setDrawShown(true);
+    if (parts) return;
+    load().catch(() => {
+      setDrawShown(false);
+      showToast('The record of the draw could not be loaded. Please try again.', 'error');
+    });
+  };
+  const drawButton = <DrawButton raffle={raffle} onPress={showDraw} />;
 
   return (
     <>
@@ -42,13 +55,15 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
         </div>
         <div className={styles.side}>
           {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={setEntryType} />}
-          {hasWinners && <RaffleWinners raffle={raffle}>{drawButton}</RaffleWinners>}
-          <RaffleStats raffle={raffle}>{!hasWinners && drawButton}</RaffleStats>
+          <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
+            {drawButton}
+          </DrawCard>
+          <RaffleStats raffle={raffle}>{drawState === null && drawButton}</RaffleStats>
         </div>
         <Entries raffle={raffle} />
       </div>
       <EnterDialog raffle={raffle} entryType={entryType} onClose={() => setEntryType(null)} />
-      <DrawDialog raffle={raffle} open={isDrawShown} onClose={() => setDrawShown(false)} />
+      {parts && <parts.DrawDialog raffle={raffle} open={isDrawShown} onClose={() => setDrawShown(false)} />}
     </>
   );
 }

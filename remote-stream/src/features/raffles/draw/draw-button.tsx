@@ -8,7 +8,7 @@ export interface DrawButtonProps {
 }
 
 /** Title of the draw record, before and after the draw. */
-export const drawTitle = ({ hasEnded }: Raffle) => (hasEnded ? 'How the winners were found' : 'How winners are drawn');
+export const drawTitle = ({ winners }: Raffle) => (winners.length > 0 ? 'How the winners were found' : 'How winners are drawn');
 
 /** Opens the draw record, if there is one. */
 export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>

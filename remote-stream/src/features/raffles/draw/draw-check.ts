@@ -51,14 +51,15 @@ async function recomputeWinners(entries: readonly DrawableEntry[], nextNumber: (
 }
 
 /** The entry that holds the ticket with this zero-based number. */
-function entryAt(entries: readonly DrawableEntry[], ticket: number): DrawableEntry {
+export function entryAt<E extends DrawableEntry>(entries: readonly E[], ticket: number): E {
   let first = 0;
   const found = entries.find(({ tickets }) => ticket < (first += tickets));
   if (!found) throw new RangeError(`There is no ticket ${ticket}.`);
   return found;
 }
 
-const sumOf = (entries: readonly DrawableEntry[]) => entries.reduce((sum, { tickets }) => sum + tickets, 0);
+/** The number of tickets of all entries. */
+export const sumOf = (entries: readonly DrawableEntry[]) => entries.reduce((sum, { tickets }) => sum + tickets, 0);
 
 const RANGE = 1n << 256n;
 

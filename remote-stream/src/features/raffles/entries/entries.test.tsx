@@ -2,6 +2,7 @@ import { respond } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ENTRIES, ONE, entries, headset, member, showRaffle } from '../testing/raffles';
 import { type RaffleEntry, nextCursor } from './entries.api';
+import { countBefore } from './use-new-entries';
 
 const AREA = { name: 'Who has entered, the newest first' };
 const rows = () => within(screen.getByRole('region', AREA)).getAllByRole('listitem');
@@ -81,6 +82,8 @@ test('requests the next page when the end of a full one comes near', async () =>
   const page = (first: number, count: number) => Array.from({ length: count }, (_, index) => ({ ...entries[1], id: first - index }));
   const { requests } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
   const area = await screen.findByRole('region', AREA);
+  // Rendered after the area, in a transition.
+  await within(area).findAllByRole('listitem');
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,000');
   const befores = () => requests.filter(({ path }) => path.endsWith('/entries')).map(({ params }) => params.before);
   expect(befores()).toEqual([undefined]);
@@ -98,4 +101,96 @@ test.each<[string, number[][], string | undefined]>([
 ])('returns %s', (_, pages, before) => {
   const asEntries = pages.map((page) => page.map((id) => ({ id: String(id) }) as RaffleEntry));
   expect(nextCursor(asEntries, 3)).toBe(before);
+});
+
+describe('new entries', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const numbered = (newest: number) => Array.from({ length: newest }, (_, index) => ({ ...entries[1]!, id: newest - index, user: { ...entries[1]!.user!, username: `m${newest - index}` } }));
+  const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+  const summaries = () => screen.getAllByRole('status').map(({ textContent }) => textContent).filter((text) => text?.endsWith('new entry') || text?.endsWith('new entries'));
+  const pill = () => screen.queryByRole('button', { name: /new entr(y|ies)$/ });
+
+  /** Shows a raffle with so many entries; `enter` lets more members enter, which the next poll notices. */
+  async function showEntries(count: number) {
+    let newest = count;
+    showRaffle({ [ONE]: () => ({ ...headset, total_entries: newest }), [ENTRIES]: () => numbered(newest) });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    const area = screen.getByRole('region', AREA);
+    const enter = async (more: number) => {
+      newest += more;
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      await act(() => jest.advanceTimersByTimeAsync(100));
+    };
+    const scrollTo = (top: number) => {
+      area.scrollTop = top;
+      fireEvent.scroll(area);
+    };
+    return { area, enter, scrollTo };
+  }
+
+  test.each([30, 200])('come in at the top of %d entries, without a button', async (count) => {
+    const { area, enter } = await showEntries(count);
+    await enter(2);
+    expect(names().slice(0, 3)).toEqual([`m${count + 2}`, `m${count + 1}`, `m${count}`]);
+    expect(area.scrollTop).toBe(0);
+    expect(pill()).not.toBeInTheDocument();
+  });
+
+  test('below the top, are counted by a button that leads to them', async () => {
+    const { area, enter, scrollTo } = await showEntries(200);
+    scrollTo(7_200);
+    await enter(1);
+    expect(pill()).toHaveTextContent('1 new entry');
+    await enter(300);
+    expect(pill()).toHaveTextContent('301 new entries');
+
+    fireEvent.click(pill()!);
+    expect(area).toHaveFocus();
+    expect(area.scrollTop).toBe(0);
+    fireEvent.scroll(area);
+    expect(pill()).not.toBeInTheDocument();
+    expect(names()[0]).toBe('m501');
+  });
+
+  test('disappear from the button when the visitor scrolls to the top', async () => {
+    const { enter, scrollTo } = await showEntries(200);
+    scrollTo(7_200);
+    await enter(3);
+    scrollTo(0);
+    expect(pill()).not.toBeInTheDocument();
+  });
+
+  test('are summed up for screen readers, not announced one by one', async () => {
+    let newest = 200;
+    showRaffle({ [ONE]: () => ({ ...headset, total_entries: newest }), [ENTRIES]: () => numbered(newest) });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(summaries()).toEqual([]);
+    const enter = async () => {
+      newest++;
+      fireEvent(window, new Event('offline'));
+      fireEvent(window, new Event('online'));
+      await act(() => jest.advanceTimersByTimeAsync(50));
+      await act(() => jest.advanceTimersByTimeAsync(50));
+      await act(() => jest.advanceTimersByTimeAsync(50));
+    };
+    await enter();
+    expect(summaries()).toEqual(['1 new entry']);
+    const message = screen.getByText('1 new entry');
+    await enter();
+    await enter();
+    expect(screen.getByText('1 new entry')).toBe(message);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(summaries()).toEqual(['2 new entries']);
+  });
+
+  test.each([
+    ['3', 0],
+    ['1', 2],
+    ['missing', 0],
+    [undefined, 0],
+  ])('before %s are %d', (id, count) => {
+    expect(countBefore(['3', '2', '1'].map((each) => ({ id: each }) as RaffleEntry), id)).toBe(count);
+  });
 });

@@ -4,7 +4,6 @@ import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import { VirtualList } from '@greenroom/shared-ui/virtual-list';
 import { type CSSProperties, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { isSameMember } from '../../../members/member';
 import { ENTRY_TYPES, ENTRY_TYPE_NAMES } from '../entry-types';
@@ -12,6 +11,7 @@ import type { Raffle } from '../raffles.api';
 import { NO_FILTER, type EntriesFilter, type RaffleEntry, useEntries } from './entries.api';
 import styles from './entries.module.css';
 import { EntryRow } from './entry-row';
+import { NewestEntries } from './newest-entries';
 import { useDebounced } from './use-debounced';
 
 const TYPES = [
@@ -21,13 +21,10 @@ const TYPES = [
 
 /** Debounce of the search, to save requests while the visitor types. */
 const DEBOUNCE_MS = 300;
-const ROW_PX = 72;
 /** Height of the list in rows. */
 const ROWS_IN_VIEW = 8;
 /** Number of rows before the end at which the next page is requested. */
 const PREFETCH_ROWS = 40;
-
-const idOf = ({ id }: RaffleEntry) => id;
 
 /** The entries, with server-side search and filter (specification 2, section 2 "/raffles/{id}"). */
 export function Entries({ raffle }: { raffle: Raffle }) {
@@ -63,11 +60,11 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
   const count = data?.length ?? 0;
   // After a failure, the refetch interval tries again.
   const mayLoadMore = hasNextPage && !isFetching && !isError;
-  const renderEntry = useCallback(
-    (entry: RaffleEntry, index: number) => (
+  const renderRow = useCallback(
+    (entry: RaffleEntry, index: number, isNew: boolean) => (
       <>
         {mayLoadMore && index >= count - PREFETCH_ROWS && <LoadMoreSentinel onSeen={fetchNextPage} />}
-        <EntryRow entry={entry} isOwn={isSameMember(entry.user, user)} />
+        <EntryRow entry={entry} isOwn={isSameMember(entry.user, user)} isNew={isNew} />
       </>
     ),
     [user, count, mayLoadMore, fetchNextPage],
@@ -88,16 +85,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
         <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
       ) : (
         // The key makes another filter another list, which starts at its top and reuses no rows.
-        <VirtualList
-          key={shownFilter}
-          label="Who has entered, the newest first"
-          items={data}
-          itemKey={idOf}
-          renderItem={renderEntry}
-          estimateSize={ROW_PX}
-          alike
-          maxHeight="100%"
-        />
+        <NewestEntries key={shownFilter} entries={data} renderRow={renderRow} />
       )}
     </div>
   );

@@ -9,10 +9,17 @@ import styles from './entry-row.module.css';
 
 const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
 
+export interface EntryRowProps {
+  entry: RaffleEntry;
+  isOwn: boolean;
+  /** Highlights the row for a short time. */
+  isNew: boolean;
+}
+
 /** An entry: member, type, points and time (specification 2, section 2 "/raffles/{id}"). */
-export function EntryRow({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean }) {
+export function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
   return (
-    <div className={styles.row} data-own={isOwn || undefined}>
+    <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>
       <MemberName member={entry.user} size={36} isOwn={isOwn} />
       <span className={styles.how}>
         {entry.type && <Badge tone={TONES[entry.type]}>{ENTRY_TYPE_NAMES[entry.type].short}</Badge>}

@@ -6,7 +6,7 @@ import { formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/f
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import card from '../../../list-page/list-card.module.css';
 import { formatEntries } from '../entry-types';
 import { statusOf } from '../raffle-status';
@@ -19,10 +19,15 @@ import styles from './raffle-card.module.css';
 export function RaffleCard({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const linkId = useId();
+  const isDrawn = raffle.winners.length > 0;
+  const [wasDrawn] = useState(isDrawn);
   return (
-    <Card className={card.card} data-status={statusOf(raffle)}>
+    <Card className={`${card.card} ${styles.card}`} data-status={statusOf(raffle)} data-just-drawn={(isDrawn && !wasDrawn) || undefined}>
       <div className={`${card.badges} ${styles.badges}`}>
-        <StatusBadge raffle={raffle} />
+        <span className={styles.status}>
+          <StatusBadge raffle={raffle} />
+          {isDrawn && <Badge tone="gold">Drawn</Badge>}
+        </span>
         <OwnEntries count={raffle.ownEntries} />
       </div>
       <h2 id={titleId} className={card.title}>

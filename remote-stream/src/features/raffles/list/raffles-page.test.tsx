@@ -110,6 +110,21 @@ test('refetches every 30 seconds, and keeps the order of the shown raffles until
   }
 });
 
+test('marks a raffle that is drawn while the list is open', async () => {
+  jest.useFakeTimers();
+  try {
+    let over: object = { ...raffles[2], winners: [] };
+    show(() => [over], { path: '/raffles?tab=ended', route: '/raffles' });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('listitem')).toHaveTextContent(/^EndedOver/);
+    over = { ...over, winners: [{ username: 'nova', avatar: null }] };
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.getByRole('listitem')).toHaveTextContent(/^EndedDrawnOver/);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('shows one toast when every refetch of the list fails', async () => {
   jest.useFakeTimers();
   try {

@@ -1,0 +1,2 @@
+export { DrawDialog } from './draw-dialog';
+export { RevealCard } from './reveal-card';

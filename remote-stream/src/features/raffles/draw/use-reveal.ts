@@ -1,0 +1,86 @@
+import { serverNow } from '@greenroom/shared-ui/countdown';
+import { timeOf } from '@greenroom/shared-ui/format';
+import { useEffect, useMemo, useState } from 'react';
+import type { Member } from '../../../members/member';
+import type { RaffleEntry } from '../entries/entries.api';
+import type { Raffle } from '../raffles.api';
+import { type DrawRecord, useDraw } from './draw.api';
+import { type RevealStep, SUSPENSE_MS, inDrawOrder, revealAt, rollingNames } from './reveal';
+
+/** How often the step of a reveal may change. */
+const TICK_MS = 100;
+
+export interface Reveal extends RevealStep {
+  /** The raffle was drawn while its page was open. */
+  isEvent: boolean;
+  /** The member whose name rolls in the next winner's place. */
+  rolling: Member | null;
+  draw: DrawRecord | null | undefined;
+  /** Ends the reveal. */
+  skip: () => void;
+}
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * The reveal of a draw that takes place while the page is open (docs/raffle-draws.md). It starts at the record's `drawn_at`; without a
+ * record, or after its time, it is over at once.
+ */
+export function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): Reveal {
+  const count = raffle.winners.length;
+  const [wasDrawn] = useState(count > 0);
+  const [isOver, setOver] = useState(wasDrawn);
+  const [noticedAt, setNoticedAt] = useState<number | null>(null);
+  const { data: draw, refetch } = useDraw(raffle.id, raffle.hasEnded && raffle.hasDrawRecord && !wasDrawn);
+
+  if (!wasDrawn && noticedAt === null && count > 0) {
+    setNoticedAt(serverNow());
+    setOver(!raffle.hasDrawRecord || prefersReducedMotion());
+  }
+  useEffect(() => {
+    if (noticedAt !== null && raffle.hasDrawRecord) void refetch();
+  }, [noticedAt, raffle.hasDrawRecord, refetch]);
+
+  // Not after the page has noticed it, should the clocks differ. Until the record has loaded, for the suspense at most.
+  const drawnAt = Math.min(timeOf(draw?.drawnAt ?? null), noticedAt ?? 0);
+  const isRecordLoaded = !Number.isNaN(drawnAt);
+  const elapsed = useElapsed(isRecordLoaded ? drawnAt : noticedAt, noticedAt, !isOver);
+  const hasNoTime = draw === null || (!isRecordLoaded && elapsed >= SUSPENSE_MS);
+  const current =
+    count === 0
+      ? { isOver: false, shown: 0, name: null }
+      : isOver || hasNoTime
+        ? { isOver: true, shown: count, name: null }
+        : revealAt(elapsed, count);
+  if (current.isOver && !isOver) setOver(true);
+  return {
+    ...current,
+    isEvent: noticedAt !== null,
+    rolling: useRollingMember(entries, draw, current),
+    draw,
+    skip: () => setOver(true),
+  };
+}
+
+/** Milliseconds since a time of the server's clock, updated every {@link TICK_MS}; 0 without one. */
+function useElapsed(since: number | null, noticedAt: number | null, enabled: boolean): number {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (!enabled || since === null) return;
+    // At the same times in every browser.
+    const timer = setTimeout(() => setNow(serverNow()), TICK_MS - ((serverNow() - since) % TICK_MS));
+    return () => clearTimeout(timer);
+  }, [enabled, since, now]);
+  return since === null ? 0 : Math.max(now, noticedAt ?? 0) - since;
+}
+
+function useRollingMember(
+  entries: readonly RaffleEntry[] | undefined,
+  draw: DrawRecord | null | undefined,
+  { shown, name }: RevealStep,
+): Member | null {
+  const isRolling = name !== null;
+  const sorted = useMemo(() => (isRolling && entries ? inDrawOrder(entries) : []), [isRolling, entries]);
+  const names = useMemo(() => (draw ? rollingNames(sorted, draw, shown) : []), [sorted, draw, shown]);
+  return name === null ? null : (names[name]?.user ?? null);
+}
