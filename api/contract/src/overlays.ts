@@ -47,7 +47,7 @@ export const Overlay = z.object({
 });
 export type Overlay = z.infer<typeof Overlay>;
 
-/** Path parameters of GET /api/overlay/{token}. Whatever is no token is unknown, as a revoked one is. */
+/** Path parameters of GET /api/overlay/{token}. A malformed token is an unknown one. */
 export const OverlayParams = z.object({ token: z.string() });
 
 /** GET /api/overlay/{token}, without a session; 404 for an unknown or revoked token. */

@@ -12,10 +12,11 @@ import { sendRequest } from '../../data/request';
 
 /** The address of an overlay, to be copied into the streamer's software. */
 export function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
-  const { data: address = '', error } = useQuery({
+  const { data: path, error } = useQuery({
     queryKey: ['overlays', id, 'address'],
-    queryFn: async ({ signal }) => location.origin + (await sendRequest(overlayEndpoints.address, { params: { id }, signal })).data.path,
+    queryFn: async ({ signal }) => (await sendRequest(overlayEndpoints.address, { params: { id }, signal })).data.path,
   });
+  const address = path ? location.origin + path : '';
   const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
 
@@ -46,7 +47,7 @@ export function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
         </Button>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        In OBS, add a source of the kind Browser with this address, width 1920 and height 1080. Whoever has the address sees the overlay.
+        In OBS, add a source of the kind Browser with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
     </Box>
   );

@@ -6,6 +6,9 @@ import { InputRow } from '../../components/input-row';
 import { sendRequest } from '../../data/request';
 import { CORNER_CHOICES, DEFAULT_TARGETS, GONE, KIND_CHOICES, TARGET_LABELS, THEME_CHOICES, isTargeted } from './overlay-labels';
 
+/** Stands for no target, which is null in the form: an empty choice would have no visible text. It is neither a slug nor an id. */
+const CURRENT = '*';
+
 const FROM_50_TO_200 = 'From 50 to 200 %.';
 const asPercent = (scale: number | null) => (scale === null ? null : Math.round(scale * 100));
 const asScale = (percent: string) => (percent === '' ? null : Number(percent) / 100);
@@ -40,7 +43,7 @@ export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
           parse={asScale}
           min={50}
           max={200}
-          step={10}
+          step={5}
           validate={[required(), minValue(0.5, FROM_50_TO_200), maxValue(2, FROM_50_TO_200)]}
         />
       </InputRow>
@@ -59,7 +62,7 @@ function TargetInput() {
   });
   if (!isTargeted(kind)) return null;
 
-  const choices = (data?.[kind] ?? []).map(({ target, name }) => ({ id: target, name }));
+  const choices = [{ id: CURRENT, name: DEFAULT_TARGETS[kind] }, ...(data?.[kind] ?? []).map(({ target, name }) => ({ id: target, name }))];
   const current = overlay?.kind === kind ? overlay.target : null;
   if (overlay && current !== null && !choices.some(({ id }) => id === current)) choices.push({ id: current, name: overlay.target_name ?? GONE });
   return (
@@ -68,7 +71,9 @@ function TargetInput() {
       source="target"
       label={TARGET_LABELS[kind]}
       choices={choices}
-      emptyText={DEFAULT_TARGETS[kind]}
+      isRequired
+      format={(target: string | null) => target ?? CURRENT}
+      parse={(choice: string) => (choice === CURRENT ? null : choice)}
       helperText={error ? `The others could not be loaded. ${error.message}` : undefined}
     />
   );

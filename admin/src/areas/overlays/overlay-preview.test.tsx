@@ -29,7 +29,7 @@ function listen(): OverlayMessage[] {
   return received;
 }
 
-const say = (from: Partial<MessageEventInit> = {}) =>
+const notifyPanel = (from: Partial<MessageEventInit> = {}) =>
   act(() => void dispatchEvent(new MessageEvent('message', { source: frame().contentWindow, origin: location.origin, data: { type: 'greenroom-overlay-ready' }, ...from })));
 
 it('scales the picture of 1920 by 1080 to its own width', () => {
@@ -45,21 +45,21 @@ it('sends the overlay when the page is ready, after each change, and again to a 
   rerender(<OverlayPreview overlay={{ ...OVERLAY, target: '1' }} />);
   expect(received).toEqual([]);
   rerender(<OverlayPreview overlay={OVERLAY} />);
-  say();
+  notifyPanel();
   expect(received).toEqual([{ type: 'greenroom-overlay', overlay: OVERLAY, sample: true }]);
 
   const light: Overlay = { ...OVERLAY, options: { ...OVERLAY.options, theme: 'light' } };
   rerender(<OverlayPreview overlay={light} />);
   rerender(<OverlayPreview overlay={{ ...light }} />);
   expect(received.slice(1)).toEqual([{ type: 'greenroom-overlay', overlay: light, sample: true }]);
-  say();
+  notifyPanel();
   expect(received.slice(2)).toEqual([{ type: 'greenroom-overlay', overlay: light, sample: true }]);
 });
 
 it('sends nothing while an input is invalid', () => {
   const { rerender } = render(<OverlayPreview overlay={OVERLAY} />);
   const received = listen();
-  say();
+  notifyPanel();
   rerender(<OverlayPreview overlay={null} />);
   rerender(<OverlayPreview overlay={OVERLAY} />);
   expect(received).toEqual([expect.anything(), expect.objectContaining({ overlay: OVERLAY })]);
@@ -73,14 +73,14 @@ it.each([
 ])('ignores messages from %s', (_who, from) => {
   render(<OverlayPreview overlay={OVERLAY} />);
   const received = listen();
-  say(from);
+  notifyPanel(from);
   expect(received).toEqual([]);
 });
 
 it("switches to the site's own data", async () => {
   render(<OverlayPreview overlay={OVERLAY} />);
   const received = listen();
-  say();
+  notifyPanel();
   await userEvent.click(screen.getByRole('switch', { name: 'Sample data' }));
   expect(received.map(({ sample }) => sample)).toEqual([true, false]);
 });
@@ -88,7 +88,7 @@ it("switches to the site's own data", async () => {
 it('plays a test alert at each click, only for redemptions', async () => {
   const { rerender } = render(<OverlayPreview overlay={OVERLAY} />);
   const received = listen();
-  say();
+  notifyPanel();
   const clock = jest.spyOn(Date.prototype, 'getTime').mockReturnValueOnce(1).mockReturnValueOnce(2);
   for (let alert = 0; alert < 2; alert += 1) await userEvent.click(screen.getByRole('button', { name: 'Test alert' }));
   clock.mockRestore();

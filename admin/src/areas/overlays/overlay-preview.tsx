@@ -13,7 +13,7 @@ const HEIGHT = 1080;
 const READY: OverlayReadyMessage['type'] = 'greenroom-overlay-ready';
 
 /** Shows through where the overlay is transparent. */
-const CHECKERBOARD = 'repeating-conic-gradient(#1d2422 0 25%, #151a19 0 50%) 0 0 / 24px 24px';
+const CHECKERBOARD = 'repeating-conic-gradient(#3a423f 0 25%, #2c3331 0 50%) 0 0 / 24px 24px';
 
 interface OverlayPreviewProps {
   /** As the form has it; null while an input is invalid, which leaves the preview as it is. */
@@ -41,7 +41,8 @@ export function OverlayPreview({ overlay }: OverlayPreviewProps) {
           height={HEIGHT}
           // Nothing in it can be used, and the page below scrolls.
           tabIndex={-1}
-          style={{ position: 'absolute', inset: '0 auto auto 0', border: 0, pointerEvents: 'none', transformOrigin: '0 0', transform: `scale(${width / WIDTH})` }}
+          // Transparent only with the color scheme of the page in it; the panel's is dark.
+          style={{ colorScheme: 'normal', position: 'absolute', inset: '0 auto auto 0', border: 0, pointerEvents: 'none', transformOrigin: '0 0', transform: `scale(${width / WIDTH})` }}
         />
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, minHeight: 42 }}>

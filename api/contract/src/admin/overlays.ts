@@ -60,9 +60,9 @@ export const overlayEndpoints = {
     method: 'GET',
     path: '/overlays/:id/address',
     role,
-    summary: "The path of an overlay's page, as long as it is not revoked",
+    summary: "The path of an overlay's page, null once it is revoked",
     params: IdParams,
-    response: dataResponse(z.object({ path: z.string().startsWith('/overlay/') })),
+    response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
   revoke: defineEndpoint({
     method: 'POST', path: '/overlays/:id/revoke', role, summary: 'Revoke the address of an overlay, for good', params: IdParams, response: dataResponse(StaffOverlay),

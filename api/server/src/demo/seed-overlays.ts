@@ -9,7 +9,7 @@ const OPTIONS: OverlayOptions = { theme: 'dark', accent: '#34e29b', scale: 1, co
 export async function seedOverlays(tx: Db, now: Date): Promise<void> {
   const createdAt = days(now, -20);
   await tx.insert(overlays).values([
-    { name: 'Current hunt', kind: 'hunt', options: OPTIONS, createdAt },
-    { name: 'Just redeemed', kind: 'redemptions', options: { ...OPTIONS, corner: 'bottom-left' }, createdAt },
+    { name: 'Hunt, top right', kind: 'hunt', options: OPTIONS, createdAt },
+    { name: 'Store alerts', kind: 'redemptions', options: { ...OPTIONS, corner: 'bottom-left' }, createdAt },
   ]);
 }

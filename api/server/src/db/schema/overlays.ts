@@ -10,7 +10,7 @@ export const overlays = pgTable(
   {
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
-    /** A secret: who has it sees the overlay. */
+    /** Secret: anyone who knows it can see the overlay. */
     token: text('token')
       .notNull()
       .unique()

@@ -12,7 +12,7 @@ export const TOPIC = 'overlays';
 /** A token: 32 bytes as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** GET /api/overlay/{token}: what an overlay shows, for whoever has its address. */
+/** GET /api/overlay/{token}: what an overlay shows, for anyone with its address. */
 export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
   app.get('/api/overlay/:token', { schema: { params: OverlayParams, response: { 200: OverlayResponse } } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { overlays } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
-import { notFound } from '../../../plugins/errors';
 import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC } from '../../overlays/overlays.routes';
@@ -46,8 +45,7 @@ export function overlayRoutes(handle: HandleEndpoint, context: ModuleContext): v
   handle(overlayEndpoints.address, async ({ params: { id } }) => {
     const [overlay] = await db.select().from(overlays).where(eq(overlays.id, id));
     if (!overlay) throw rowNotFound();
-    if (overlay.revokedAt) throw notFound('This overlay is revoked, so that it has no address any more.');
-    return { data: { path: `/overlay/${overlay.token}` } };
+    return { data: { path: overlay.revokedAt ? null : `/overlay/${overlay.token}` } };
   });
 
   handle(overlayEndpoints.revoke, async ({ staff, params: { id } }) => {
