@@ -8,6 +8,7 @@ import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
 import { leaderboards } from './leaderboards/leaderboards';
 import { members } from './members/members';
+import { overlays } from './overlays/overlays';
 import { payouts } from './payouts/payouts';
 import { platforms } from './platforms/platforms';
 import { raffles } from './raffles/raffles';
@@ -26,6 +27,7 @@ export const AREAS: readonly Area[] = [
   bonusHunts,
   raffles,
   tournaments,
+  overlays,
   leaderboards,
   platforms,
   wagers,

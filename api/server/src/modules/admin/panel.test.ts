@@ -47,6 +47,7 @@ it.each(['Moderator', 'Admin'] as const)('serves the panel on every path to staf
     expect(page.body).toContain(`"role":"${role}"`);
     const [, nonce] = /<script nonce="([^"]+)" defer/.exec(page.body) ?? [];
     expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(page.headers['content-security-policy']).toContain("frame-src 'self';");
     expect(page.body).toMatch(/name="csrf-token" content="[^"]+"/);
   }
 });

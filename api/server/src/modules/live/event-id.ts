@@ -18,7 +18,7 @@ export const encodeRevision = (topic: string, revision: string): string => `${to
 export function decodeEventId(id: string): Map<string, string> {
   return new Map(
     id.split('/').flatMap((part) => {
-      const [, topic, revision] = /^([\w:-]{1,40})=([\w.-]{1,120})$/.exec(part) ?? [];
+      const [, topic, revision] = /^([\w:-]{1,60})=([\w.-]{1,120})$/.exec(part) ?? [];
       return topic !== undefined && revision !== undefined ? [[topic, revision] as const] : [];
     }),
   );

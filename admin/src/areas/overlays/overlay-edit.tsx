@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
+import { CloneButton, DeleteWithConfirmButton, RecordRepresentation, Title } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ActionButton } from '../../components/action-button';
+import { AreaCreate } from '../../components/area-create';
+import { AreaEdit } from '../../components/area-edit';
+import { AreaRow } from '../../components/area-row';
+import { HistoryLink } from '../../components/history-link';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+import { OverlayAddress } from './overlay-address';
+import { OverlayInputs } from './overlay-inputs';
+import { DEFAULT_OPTIONS, KINDS, targetText } from './overlay-labels';
+import { OverlayPreview } from './overlay-preview';
+
+/** The form of a new overlay. */
+export const OverlayCreate = () => (
+  <AreaCreate title="New overlay" defaults={{ name: '', kind: 'hunt', target: null, options: DEFAULT_OPTIONS }}>
+    <FormPreview />
+    <OverlayInputs isNew />
+  </AreaCreate>
+);
+
+/** The form of an overlay with its address; what a revoked one was. */
+export const OverlayEdit = () => <AreaRow<StaffOverlay>>{(overlay) => (overlay.revoked_at === null ? <Usable overlay={overlay} /> : <Revoked overlay={overlay} at={overlay.revoked_at} />)}</AreaRow>;
+
+function Usable({ overlay }: { overlay: StaffOverlay }) {
+  return (
+    <AreaEdit actions={<RevokeButton overlay={overlay} />} deletable={false}>
+      <OverlayAddress overlay={overlay} />
+      <FormPreview />
+      <OverlayInputs />
+    </AreaEdit>
+  );
+}
+
+const PreviewedOverlay = overlayEndpoints.create.body.omit({ name: true });
+
+/** The preview of the form's values before they are saved. */
+function FormPreview() {
+  const { success, data } = PreviewedOverlay.safeParse(useWatch());
+  return <OverlayPreview overlay={success ? data : null} />;
+}
+
+const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
+  <ActionButton
+    color="warning"
+    act={() => sendRequest(overlayEndpoints.revoke, { params: { id } })}
+    done="Overlay revoked"
+    confirm={{ title: 'Revoke this overlay?', content: 'From now on its address shows nothing, wherever it is used. This cannot be undone; another overlay gets another address.' }}
+  >
+    Revoke
+  </ActionButton>
+);
+
+function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
+  return (
+    <>
+      <Title title={<RecordRepresentation />} />
+      <Alert severity="info" sx={{ mb: 2 }}>
+        This overlay is revoked: its address shows nothing any more. A copy of it gets an address of its own.
+      </Alert>
+      <PanelCard title="Overlay">
+        <Facts of={{ Kind: KINDS[overlay.kind], Shows: targetText(overlay), Made: <Timestamp value={overlay.created_at} />, Revoked: <Timestamp value={at} /> }} />
+      </PanelCard>
+      <Stack direction="row" sx={{ gap: 1, mt: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <CloneButton label="Make a copy" size="medium" variant="contained" />
+        <HistoryLink />
+        <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" size="medium" />
+      </Stack>
+    </>
+  );
+}

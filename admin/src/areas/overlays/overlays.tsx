@@ -1,0 +1,50 @@
+import OverlayIcon from '@mui/icons-material/LayersOutlined';
+import type { StaffOverlay } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import { TimestampField } from '../../components/timestamp-field';
+import type { Area } from '../area';
+import { OverlayCreate, OverlayEdit } from './overlay-edit';
+import { KINDS, KIND_CHOICES, targetText } from './overlay-labels';
+
+const STATES = [
+  { id: 'false', name: 'In use' },
+  { id: 'true', name: 'Revoked' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={KIND_CHOICES} alwaysOn />,
+  <SelectInput key="is_revoked" source="is_revoked" label="State" choices={STATES} alwaysOn />,
+];
+
+const Col = DataTable.Col<StaffOverlay>;
+
+function OverlayList() {
+  return (
+    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} none="No overlays yet. Each has an address to show on your stream.">
+      <Col source="name" />
+      <Col source="kind" render={({ kind }) => KINDS[kind]} />
+      <Col source="target" label="Shows" disableSort render={targetText} />
+      <Col source="revoked_at" label="State" disableSort render={({ revoked_at: at }) => (at === null ? <StateChip label="In use" color="success" /> : <StateChip label="Revoked" />)} />
+      <Col source="created_at" label="Made" sx={WIDE}>
+        <TimestampField source="created_at" />
+      </Col>
+    </AreaList>
+  );
+}
+
+/** Overlays for the streamer's software. */
+export const overlays: Area = {
+  name: 'overlays',
+  label: 'Overlays',
+  group: 'Stream',
+  icon: OverlayIcon,
+  role: 'Moderator',
+  list: OverlayList,
+  create: OverlayCreate,
+  edit: OverlayEdit,
+  title: ({ name }) => String(name),
+};
