@@ -25,6 +25,7 @@ export async function loadOverlay(context: ModuleContext, token: string): Promis
   if (!TOKEN.test(token)) throw noSuchOverlay();
   return context.cache.get(`overlays/${token}`, {
     topic: TOPIC,
+    liveTopic: `overlay:${token}`,
     schema: OverlayResponse,
     load: async () => {
       const overlay = await findOverlay(context.db, token);
