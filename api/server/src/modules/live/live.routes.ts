@@ -1,6 +1,7 @@
 import { LiveQuery } from '@greenroom/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { batchLoader } from '../../batch-loader';
 import type { ChangeFeed } from '../../changes/change-feed';
 import type { Db } from '../../db/client';
 import { Busy } from '../../http-problem';
@@ -71,12 +72,15 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     }
   });
 
+  // The members of a server that restarts return together.
+  const memberState = batchLoader((sessionHashes) => readMemberStates(db, sessionHashes, now()));
+
   async function connectedMember(request: FastifyRequest): Promise<ConnectedMember | null> {
     const sessionId = sessionIdOf(request);
     const member = sessionId ? await request.findMember() : null;
     if (!sessionId || !member) return null;
     const sessionHash = hashOf(sessionId);
-    const state = (await readMemberStates(db, [sessionHash], now())).get(sessionHash);
+    const state = await memberState(sessionHash);
     return state ? { id: member.id, sessionHash, state } : null;
   }
 
