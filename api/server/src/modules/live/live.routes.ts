@@ -84,8 +84,9 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     return state ? { id: member.id, sessionHash, state } : null;
   }
 
-  // A request by a member may change the member's state, a request by the staff that of any member.
-  app.addHook('onResponse', (request, reply, done) => {
+  // A request by a member may change the member's state, a request by the staff that of any member. The change is announced before the
+  // response is sent, so that the member's next page shows it.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
       changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });
     }
