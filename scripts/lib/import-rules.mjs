@@ -34,6 +34,7 @@ const BANS = {
   ],
   admin: [banPackages('host|server|shared-ui|remote-[^/]+', 'The panel is an app of its own: it shares the contract with the server and nothing else.')],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
+  bench: [banPackages('shared-ui|remote-[^/]+', "The bench's clients wait as long as the host does, and share nothing else with the site.")],
   releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
 };
@@ -52,6 +53,8 @@ export function importRules({ remotes, features }) {
     ['shared-ui', BANS.sharedUi],
     ['admin', BANS.admin],
     ['api/server', BANS.server],
+    // After the server, whose block it replaces.
+    ['api/server/src/bench', BANS.bench],
     ['api/contract', BANS.contract],
     ['releases', BANS.releases],
     ['e2e', []],

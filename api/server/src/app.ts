@@ -100,7 +100,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   healthRoutes(app, db);
   installOverload(app, load);
   installPublicOrigin(app, dependencies.config.publicUrl);
-  installSession(app, db, now);
+  const changes = new ChangeFeed(notifications, app.log);
+  app.decorate('changes', changes);
+  app.addHook('onClose', () => changes.close());
+  installSession(app, { db, now, changes, recentMs: cacheMs });
   if (rateLimits) await installRateLimits(app, now);
   else installNoRateLimits(app);
   await installCsrf(app);
@@ -121,9 +124,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const storage = openStorage(config);
   const pictures = new ImageConverter();
   app.addHook('onClose', async () => pictures.stop());
-  const changes = new ChangeFeed(notifications, app.log);
-  app.decorate('changes', changes);
-  app.addHook('onClose', () => changes.close());
   const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
   changes.onChange((change, origin) => {
     if (change === 'unknown') cache.dropAll();

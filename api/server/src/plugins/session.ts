@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionTimeout, type Db } from '../db/client';
 import { Busy, HttpProblem } from '../http-problem';
-import { SESSION_DAYS, sessionMembers, type Member } from '../modules/session/session.repository';
+import type { ChangeFeed } from '../changes/change-feed';
+import { RecentSessions } from '../modules/session/recent-sessions';
+import { hashOf, SESSION_DAYS, sessionLoader, type Member, type Session } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
 /** Holds the id of the session. */
@@ -11,27 +13,43 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in member, null for a guest. Loaded on demand, once per request. */
     findMember(): Promise<Member | null>;
-    /** For the log; set by `findMember`. */
+    /** Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. */
+    findRecentMember(): Promise<Member | null>;
+    /** For the log; set by both. */
     memberId: string | undefined;
   }
 }
 
-/** Decorates requests with `findMember`. */
-export function installSession(app: FastifyInstance, db: Db, now: () => Date): void {
+interface SessionOptions {
+  db: Db;
+  now: () => Date;
+  changes: ChangeFeed;
+  /** How long a page may use a loaded session, in milliseconds. */
+  recentMs: number;
+}
+
+/** Decorates requests with `findMember` and `findRecentMember`. */
+export function installSession(app: FastifyInstance, { db, now, changes, recentMs }: SessionOptions): void {
   const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
-  const findMember = sessionMembers(db, now);
+  const loadSession = sessionLoader(db, now);
+  const recent = new RecentSessions(recentMs, now, loadSession);
+  changes.onChange((change) => recent.drop(change));
   app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? loadMember(this);
+    const member = found.get(this) ?? loadMember(this, loadSession);
     found.set(this, member);
     return member;
   });
 
-  async function loadMember(request: FastifyRequest): Promise<Member | null> {
+  app.decorateRequest('findRecentMember', function (this: FastifyRequest) {
+    return loadMember(this, (hash) => recent.find(hash));
+  });
+
+  async function loadMember(request: FastifyRequest, load: (hash: string) => Promise<Session | undefined>): Promise<Member | null> {
     const id = sessionIdOf(request);
-    const member = id ? await findMember(id).catch(toBusy) : null;
-    request.memberId = member?.id;
-    return member;
+    const session = id ? await load(hashOf(id)).catch(toBusy) : undefined;
+    request.memberId = session?.member.id;
+    return session?.member ?? null;
   }
 }
 

@@ -52,6 +52,8 @@ export interface TestAppOptions {
   rateLimits?: boolean;
   /** The server's load, for tests of load shedding. */
   load?: () => number;
+  /** How long responses and sessions are cached; by default not at all, since tests write to the database directly. */
+  cacheMs?: number;
 }
 
 /** Creates the app; `close` removes its database and folders. */
@@ -73,8 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
     db,
-    // Tests write to the database directly.
-    cacheMs: 0,
+    cacheMs: options.cacheMs ?? 0,
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
     ...(options.load && { load: options.load }),

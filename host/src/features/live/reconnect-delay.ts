@@ -1,4 +1,6 @@
 const MIN_DELAY_MS = 500;
+/** Doubles with each attempt; small, so that clients which had bad luck return soon as well after a restart of a few seconds. */
+const FIRST_SPREAD_MS = 250;
 const MAX_SPREAD_MS = 30_000;
 
 /**
@@ -9,5 +11,5 @@ const MAX_SPREAD_MS = 30_000;
  * @returns milliseconds
  */
 export function reconnectDelay(attempt: number, jitterMs: number, random: () => number = Math.random): number {
-  return MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, 1000 * 2 ** attempt));
+  return MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, FIRST_SPREAD_MS * 2 ** attempt));
 }

@@ -11,12 +11,13 @@ import { PASSWORD, addressOf, sessionCookie } from '../raid/load/members';
 import { readPage } from '../raid/load/page';
 import { startSite, type Site } from '../raid/site';
 import { log, report, runBench } from '../report';
+import { measureRestart } from './restart';
 import { connectClients } from './stream-clients';
 
 // npm run bench -- live. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-live.json');
-const CONTESTS = { warmUp: { raffle: 1001, code: 'WARMUP' }, usual: [{ raffle: 1002, code: 'USUAL' }, { raffle: 1003, code: 'AGAIN' }], live: { raffle: 1004, code: 'LIVE' } } as const;
+const CONTESTS = { warmUp: { raffle: 1001, code: 'WARMUP' }, usual: [{ raffle: 1002, code: 'USUAL' }, { raffle: 1003, code: 'AGAIN' }], live: { raffle: 1004, code: 'LIVE' }, restart: [{ raffle: 1005, code: 'POLLING' }, { raffle: 1006, code: 'RESTART' }] } as const;
 
 const CLIENTS = 2000;
 const CHANGES = 20;
@@ -40,15 +41,19 @@ async function main(): Promise<number> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-live-'));
   log('Live: filling a database…');
   const database = await fillDatabase(server, Object.values(CONTESTS).flat());
-  const start = async (name: string): Promise<Site> => {
+  const start = async (name: string, port?: number): Promise<Site> => {
     const own = path.join(folder, name);
-    await fs.mkdir(own);
-    return startSite({ databaseUrl: database.url, folder: own, remotesDir: path.join(folder, 'remotes'), warmUp: CONTESTS.warmUp });
+    await fs.mkdir(own, { recursive: true });
+    const start = port === undefined ? { warmUp: CONTESTS.warmUp } : { port };
+    return startSite({ databaseUrl: database.url, folder: own, remotesDir: path.join(folder, 'remotes'), ...start });
   };
   try {
     const findings = [...(await measureDelay(await start('one'), [])), ...(await measureIdle(await start('idle')))];
     const [first, second] = [await start('first'), await start('second')];
     findings.push(...(await measureDelay(first, [second])));
+    const usual = { perSecond: USUAL_LOAD, contests: CONTESTS.restart };
+    const restart = { databaseUrl: database.url, clients: CLIENTS, topics: TOPICS, raffle: CONTESTS.live.raffle, usual };
+    findings.push(...(await measureRestart({ ...restart, start: (port) => start('restart', port) })));
     return await report(REPORT, findings);
   } finally {
     await database.drop();

@@ -2,7 +2,13 @@ import http from 'node:http';
 import { addressOf, sessionCookie } from '../raid/load/members';
 
 /** Opens so many streams at once: more at a time overflow the server's queue of new connections. */
-const OPEN_AT_ONCE = 200;
+export const OPEN_AT_ONCE = 200;
+
+/** The headers of a client, by its number: every other one is a member. */
+export const clientHeaders = (index: number): Record<string, string> => ({
+  'x-forwarded-for': addressOf(index),
+  ...(index % 2 === 0 && { cookie: sessionCookie(index / 2 + 1) }),
+});
 
 /** Connected clients of event streams. */
 export interface StreamClients {
@@ -17,7 +23,7 @@ export interface StreamClients {
 }
 
 /**
- * Connects clients, each to the next of the servers. Every other one is a member.
+ * Connects clients, each to the next of the servers.
  * @param topics of each stream
  */
 export async function connectClients(origins: readonly string[], count: number, topics: string): Promise<StreamClients> {
@@ -30,10 +36,9 @@ export async function connectClients(origins: readonly string[], count: number, 
   let allArrived: () => void = () => undefined;
 
   function connect(index: number): Promise<void> {
-    const member = index % 2 === 0 ? { cookie: sessionCookie(index / 2 + 1) } : {};
     const url = `${origins[index % origins.length]}/api/live?topics=${topics}`;
     return new Promise((resolve, reject) => {
-      const request = http.get(url, { agent: false, headers: { ...member, 'x-forwarded-for': addressOf(index) } }, (response) => {
+      const request = http.get(url, { agent: false, headers: clientHeaders(index) }, (response) => {
         if (response.statusCode !== 200) return reject(new Error(`A stream was refused with ${response.statusCode}.`));
         response.on('data', (chunk: Buffer) => {
           resolve();

@@ -20,18 +20,20 @@ interface SiteOptions {
   folder: string;
   /** The folder of released remotes. */
   remotesDir: string;
-  /** The contest of the warm-up. */
-  warmUp: Contest;
+  /** The contest of the warm-up; without it, there is none. */
+  warmUp?: Contest;
+  /** The port to listen on; a free one by default. */
+  port?: number;
 }
 
 /** Starts the server with the built site, configured as behind a proxy, and warms it up. */
-export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: SiteOptions): Promise<Site> {
+export async function startSite({ databaseUrl, folder, remotesDir, warmUp, port = 0 }: SiteOptions): Promise<Site> {
   const probeFile = path.join(folder, 'probe.jsonl');
   await fs.rm(probeFile, { force: true });
   const env = {
     NODE_ENV: 'production',
     DEMO: '0',
-    PORT: '0',
+    PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: 'https://greenroom.example',
     // Viewers' addresses come from `X-Forwarded-For`.
@@ -48,7 +50,7 @@ export async function startSite({ databaseUrl, folder, remotesDir, warmUp }: Sit
   const probe = ['--import', 'tsx', '--import', new URL('./server-probe.ts', import.meta.url).href];
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
   const server = await startServer('../main.ts', env, [...options, ...probe]);
-  await warm(server, warmUp);
+  if (warmUp) await warm(server, warmUp);
   return { ...server, probeFile };
 }
 

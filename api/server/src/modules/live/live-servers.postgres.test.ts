@@ -88,6 +88,17 @@ describe('two servers on a database', () => {
     expect(await stream.ended()).toEqual([]);
   });
 
+  it('one serves no page to a member who signed out on the other, however recent the last one was', async () => {
+    const cookie = await signIn('4');
+    const openPage = async () => (await fetch(`${origins[1]}/`, { headers: { accept: 'text/html', cookie } })).text();
+    const stream = await openOnSecond('me', cookie);
+    expect(await openPage()).toContain('"member4"');
+    expect(await post(cookie, '/logout', new URLSearchParams())).toBe(200);
+    // The notification has arrived.
+    await stream.ended();
+    expect(await openPage()).toContain('"user":null');
+  });
+
   it('one sends what was written while it was disconnected from the notifications', async () => {
     const id = await makeRaffle();
     const stream = await openOnSecond(`raffle:${id}`);

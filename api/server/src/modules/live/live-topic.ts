@@ -33,6 +33,8 @@ export class LiveTopic {
   readonly subscribers = new Set<LiveConnection>();
   /** The state that the subscribers have, or are being sent. */
   private sent: TopicState | undefined;
+  /** Connections that resume, and wait for the next update. */
+  private readonly resuming = new Set<LiveConnection>();
   private running: Promise<unknown> = Promise.resolve();
   private next: Promise<TopicState> | undefined;
   private isDirty = false;
@@ -59,10 +61,14 @@ export class LiveTopic {
   async resume(connection: LiveConnection): Promise<void> {
     if (this.sent && connection.revisionOf(this.name) === this.sent.revision) return;
     // The client may have a newer state than the one that was last sent, since a response also changes with the time.
-    await this.send(await this.update(), [connection]);
+    this.resuming.add(connection);
+    await this.update();
   }
 
-  /** Loads the state, and sends it to the subscribers if it changed. Runs one at a time, so that the last state is sent last. */
+  /**
+   * Loads the state, and sends it to connections that resume, and to all subscribers if it changed. Runs one at a time, so that the last
+   * state is sent last; calls meanwhile share the next one, so that a crowd which resumes takes few queries.
+   */
   private update(): Promise<TopicState> {
     this.next ??= this.running.then(() => {
       this.next = undefined;
@@ -75,12 +81,14 @@ export class LiveTopic {
 
   private async loadAndSend(): Promise<TopicState> {
     const before = this.sent;
+    const resuming = [...this.resuming];
+    this.resuming.clear();
     const state = await this.load();
     this.sent = state;
     // Before the first state, subscribers have none that could have changed.
-    if (!before || state === before) return state;
+    const hasChanged = before !== undefined && state !== before;
     try {
-      await this.send(state, [...this.subscribers]);
+      await this.send(state, hasChanged ? [...this.subscribers] : resuming);
       return state;
     } catch (cause) {
       // The next update sends it again.
@@ -95,8 +103,6 @@ export class LiveTopic {
       if (start > 0) await new Promise(setImmediate);
       const some = connections.slice(start, start + WRITES_AT_ONCE);
       const eventFor = await this.eventsFor(state, some);
-      // A newer one is being sent to all subscribers.
-      if (state !== this.sent) return;
       for (const connection of some) {
         if (connection.revisionOf(this.name) !== state.revision) connection.send(this.name, state.revision, eventFor(connection));
       }

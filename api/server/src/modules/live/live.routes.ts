@@ -1,6 +1,7 @@
 import { LiveQuery } from '@greenroom/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { batchLoader } from '../../batch-loader';
 import type { ChangeFeed } from '../../changes/change-feed';
 import type { Db } from '../../db/client';
 import { Busy } from '../../http-problem';
@@ -71,17 +72,21 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     }
   });
 
+  // The members of a server that restarts return together.
+  const memberState = batchLoader((sessionHashes) => readMemberStates(db, sessionHashes, now()));
+
   async function connectedMember(request: FastifyRequest): Promise<ConnectedMember | null> {
     const sessionId = sessionIdOf(request);
     const member = sessionId ? await request.findMember() : null;
     if (!sessionId || !member) return null;
     const sessionHash = hashOf(sessionId);
-    const state = (await readMemberStates(db, [sessionHash], now())).get(sessionHash);
+    const state = await memberState(sessionHash);
     return state ? { id: member.id, sessionHash, state } : null;
   }
 
-  // A request by a member may change the member's state, a request by the staff that of any member.
-  app.addHook('onResponse', (request, reply, done) => {
+  // A request by a member may change the member's state, a request by the staff that of any member. The change is announced before the
+  // response is sent, so that the member's next page shows it.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
       changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });
     }

@@ -74,15 +74,14 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: Pa
   const pages = new PageCache({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const [host, member, all, site] = await Promise.all([readHost(), request.findMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
+    const [host, member, all, site] = await Promise.all([readHost(), request.findRecentMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
     if (!host) return sendNotBuilt(reply);
 
     const entries = remotes.listOf(all, visitorOf(request, reply, all));
     if (request.method === 'GET') usage.recordServed(entries);
     const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
-    // Batches the responses to guests of one event loop turn, so that a proxy that reads them wakes up once and not for each.
-    // Members' responses are batched already by the session lookup.
-    if (!member) await new Promise(setImmediate);
+    // Batches the responses of one event loop turn, so that a proxy that reads them wakes up once and not for each.
+    await new Promise(setImmediate);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)

@@ -7,6 +7,12 @@ import { members, sessions } from '../../db/schema';
 /** A member's row. */
 export type Member = typeof members.$inferSelect;
 
+/** A valid session. */
+export interface Session {
+  member: Member;
+  expiresAt: Date;
+}
+
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum staleness of `last_active`; members count as online for five minutes (specification 2, section 4). */
@@ -41,25 +47,24 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
 }
 
 /**
- * Creates the lookup of a member by session id, which also updates their `last_active`. Concurrent lookups are batched. Banned members
+ * Creates the lookup of a session by its hash, which also updates the member's `last_active`. Concurrent lookups are batched. Banned members
  * count as guests.
  */
-export function sessionMembers(db: Db, now: () => Date): (id: string) => Promise<Member | null> {
+export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promise<Session | undefined> {
   // Built once, since every member's request runs it. Unnamed, since connection poolers may not support named prepared statements.
   const query = db
-    .select({ hash: sessions.idHash, member: members })
+    .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
     .prepare('');
-  const find = batchLoader(async (hashes) => {
+  return batchLoader(async (hashes) => {
     const at = now();
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     if (stale.length > 0) await touchMembers(db, stale, at);
-    return new Map(rows.map(({ hash, member }) => [hash, isStale(member, at) ? { ...member, lastActive: at } : member]));
+    return new Map(rows.map(({ hash, expiresAt, member }) => [hash, { expiresAt, member: isStale(member, at) ? { ...member, lastActive: at } : member }]));
   });
-  return async (id) => (await find(hashOf(id))) ?? null;
 }
 
 const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;

@@ -85,7 +85,10 @@ function flowRoutes<Account extends PlatformAccount>(
       return sendMessagePage(reply, pages.failed);
     }
 
+    // Whose session ends by the sign-in, or who links the account.
+    const member = await request.findMember();
     const refusal = await flow.complete(request, reply, account);
+    if (member) app.changes.announce({ member: member.id });
     if (refusal) return sendMessagePage(reply, refusal);
     reply.clearCookie(BROWSER_COOKIE, privateCookie(request));
     return reply.redirect(attempt.returnTo);
