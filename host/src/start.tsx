@@ -16,6 +16,7 @@ import { syncServerClock } from './app/server-clock';
 import { createSiteStore, loadSiteSettings } from './app/site';
 import { whenIdle } from './app/when-idle';
 import { startConsent } from './features/consent/start-consent';
+import { createLiveState } from './features/live/live-updates';
 import { showLoading } from './features/loading/loading-store';
 import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
@@ -45,10 +46,12 @@ export async function start(): Promise<void> {
   reportUncaughtErrors(() => remotesStore.getState().remotes);
 
   const loader = new RemoteLoader(undefined, undefined, config);
+  const live = createLiveState();
   const platform: Platform = {
     session: createSessionStore(page.user),
     site: createSiteStore(),
     config,
+    live,
     showToast,
     showLoading,
     warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),

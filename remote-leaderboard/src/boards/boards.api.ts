@@ -1,4 +1,5 @@
 import { api, readData } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BoardPlatform, type Boards, readBoards } from './board';
 
@@ -23,9 +24,13 @@ export async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Pr
 
 const BOARDS_KEY = 'leaderboard';
 
-/** The active boards of all platforms, as on the home page. */
-export const useActiveBoards = ({ enabled = true } = {}) =>
-  useQuery({ queryKey: [BOARDS_KEY], queryFn: ({ signal }) => fetchBoards(undefined, signal), enabled });
+const TOPIC = 'leaderboard';
+
+/** The active boards of all platforms, live, as on the home page. */
+export function useActiveBoards({ enabled = true } = {}) {
+  useLive(TOPIC, [BOARDS_KEY]);
+  return useQuery({ queryKey: [BOARDS_KEY], queryFn: ({ signal }) => fetchBoards(undefined, signal), enabled });
+}
 
 /**
  * One platform's board for one period; without a choice, that of the first platform. While no platforms are known, the active boards
@@ -35,8 +40,10 @@ export function useBoards(period: Period, chosen: string | undefined) {
   const platforms = useKnownPlatforms();
   const active = useActiveBoards({ enabled: platforms.length === 0 });
   const slug = chosen ?? platforms[0]?.slug;
+  const queryKey = [BOARDS_KEY, period, slug];
+  useLive(TOPIC, queryKey, { isDerived: true });
   const boards = useQuery<BoardsResponse>({
-    queryKey: [BOARDS_KEY, period, slug],
+    queryKey,
     queryFn: ({ signal }) => fetchBoards({ period, platform: slug ?? '' }, signal),
     enabled: slug !== undefined,
     placeholderData: (previous) => previous ?? activeBoard(active.data, { period, slug }),

@@ -34,25 +34,34 @@ httpClient.interceptors.request.use((request) => {
   return request;
 });
 
-type ClockListener = (serverTime: number) => void;
+type ResponseListener = (response: AxiosResponse) => void;
 
-const clockListeners = new Set<ClockListener>();
+const responseListeners = new Set<ResponseListener>();
 
 httpClient.interceptors.response.use((response) => {
-  const time = Date.parse(String(response.headers.date)) + ageOf(response);
-  if (!Number.isNaN(time)) for (const listener of clockListeners) listener(time);
+  for (const listener of responseListeners) listener(response);
   return response;
 });
+
+function onResponse(listener: ResponseListener): () => void {
+  responseListeners.add(listener);
+  return () => void responseListeners.delete(listener);
+}
 
 /**
  * Calls the listener with the server's time (`Date`) of each response, in milliseconds since 1970: to the second, and late by the
  * response's time on the network.
  * @returns unsubscribes
  */
-export function onServerTime(listener: ClockListener): () => void {
-  clockListeners.add(listener);
-  return () => void clockListeners.delete(listener);
-}
+export const onServerTime = (listener: (serverTime: number) => void) =>
+  onResponse((response) => {
+    const time = Date.parse(String(response.headers.date)) + ageOf(response);
+    if (!Number.isNaN(time)) listener(time);
+  });
+
+/** Calls the listener with the `Live-Revision` of each response that has one (docs/live-updates.md). @returns unsubscribes */
+export const onLiveRevision = (listener: (revision: string) => void) =>
+  onResponse(({ headers }) => headers['live-revision'] && listener(String(headers['live-revision'])));
 
 /** The page's CSRF token for requests that change data (contracts.md, section 4). */
 export function csrfToken(): string {

@@ -1,4 +1,4 @@
-export { api, csrfToken, onServerTime } from './api';
+export { api, csrfToken, onLiveRevision, onServerTime } from './api';
 export * from './api-error';
 export { onBusy } from './retry-while-busy';
 export * from './failure-message';

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ShowToast, Site, SiteConfig, User } from './platform';
@@ -31,6 +32,22 @@ export function useSite(): Site {
 /** The operator's configuration: platform names, paths, addresses. */
 export function useSiteConfig(): SiteConfig {
   return usePlatform().config;
+}
+
+/**
+ * Keeps a query up to date by server push: it refetches with each change of the topic, with the pushed data as its response.
+ * @param topic such as `raffles` or `raffle:12` (docs/live-updates.md); about the signed-in member `me:store`, `me:tickets`, `me:claims`
+ *   or `me:profile`
+ * @param isDerived for queries that request something else than the topic's GET, all that begin with the key: after a random delay,
+ *   over the network
+ * @returns whether the topic is live, which makes polling unnecessary
+ */
+export function useLive(topic: string, queryKey: QueryKey, { isDerived = false } = {}): boolean {
+  const { live } = usePlatform();
+  // Query keys are compared by their JSON.
+  const key = JSON.stringify(queryKey);
+  useEffect(() => live.subscribe({ topic, queryKey: JSON.parse(key) as QueryKey, isDerived }), [live, topic, key, isDerived]);
+  return useStore(live.topics, (topics) => topics.has(topic));
 }
 
 /** Sets the document title to "{title} - {brand}" (specification 1, section 2). */

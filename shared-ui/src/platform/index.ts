@@ -1,4 +1,5 @@
 export * from './hooks';
+export * from './live-updates';
 export * from './platform';
 export * from './platform-context';
 export * from './routes';

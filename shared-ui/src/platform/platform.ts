@@ -1,5 +1,6 @@
 import type { PageConfig, PageUser } from '@greenroom/contract';
 import type { StoreApi } from 'zustand';
+import type { LiveUpdates } from './live-updates';
 
 /** A signed-in member as the shell shows them; ids are text, points are a whole number. */
 export type User = PageUser;
@@ -40,6 +41,7 @@ export interface Platform {
   session: StoreApi<Session>;
   site: StoreApi<Site>;
   config: SiteConfig;
+  live: LiveUpdates;
   showToast: ShowToast;
   /** Covers the page until the returned function is called. */
   showLoading(message?: string): () => void;

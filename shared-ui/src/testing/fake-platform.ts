@@ -3,7 +3,7 @@ import { createStore } from 'zustand';
 import { SITE_FALLBACK, withDefaults } from '../platform';
 import type { Platform, Session, Site, ToastType, User } from '../platform';
 
-/** A platform without a host, which records the toasts and the prefetched routes of a page. */
+/** A platform without a host and without live updates, which records the toasts and the prefetched routes of a page. */
 export function fakePlatform(user: User | null = null, config?: PageConfig) {
   const toasts: { message: string; type: ToastType }[] = [];
   const warmed: string[] = [];
@@ -14,6 +14,7 @@ export function fakePlatform(user: User | null = null, config?: PageConfig) {
     })),
     site: createStore<Site>(() => SITE_FALLBACK),
     config: withDefaults(config),
+    live: { topics: createStore<ReadonlySet<string>>(() => new Set()), subscribe: () => () => undefined },
     showToast: (message, type = 'info') => void toasts.push({ message, type }),
     showLoading: () => () => undefined,
     warmRoute: (path) => void warmed.push(path),

@@ -11,6 +11,7 @@ import {
   readRecord,
   readText,
 } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import type { ChallengeFlags } from './challenge-state';
 
@@ -42,7 +43,11 @@ async function fetchChallenges(signal?: AbortSignal): Promise<Challenge[]> {
   return challenges.filter(({ id }) => id);
 }
 
-export const useChallenges = () => useQuery({ queryKey: listKey, queryFn: ({ signal }) => fetchChallenges(signal) });
+/** All challenges, live. */
+export function useChallenges() {
+  useLive('challenges', listKey);
+  return useQuery({ queryKey: listKey, queryFn: ({ signal }) => fetchChallenges(signal) });
+}
 
 /** GET /api/r/challenges/{id}. */
 async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challenge> {

@@ -1,6 +1,7 @@
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
 import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
 export interface Ticket {
@@ -46,6 +47,9 @@ export interface TicketCategory {
 export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly TicketStatus[];
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
 
+/** Topic of the member's tickets. */
+const TOPIC = 'me:tickets';
+
 /** Root of all ticket queries of a member; invalidated as a whole after a submission. */
 export const ticketsKey = (memberId: string) => ['tickets', memberId] as const;
 export const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
@@ -57,8 +61,12 @@ async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {
   return tickets.filter(({ id }) => id);
 }
 
-export const useTickets = (memberId: string) =>
-  useQuery({ queryKey: [...ticketsKey(memberId), 'list'], queryFn: ({ signal }) => fetchTickets(signal), staleTime: 0 });
+/** All tickets of a member, live. */
+export function useTickets(memberId: string) {
+  const queryKey = [...ticketsKey(memberId), 'list'];
+  useLive(TOPIC, queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => fetchTickets(signal), staleTime: 0 });
+}
 
 /** GET /api/r/tickets/categories. */
 async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> {
@@ -84,9 +92,12 @@ async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThre
   return { ticket, replies };
 }
 
-/** A ticket with its replies; refetched on each opening, since the support team may have replied. */
-export const useTicketThread = (memberId: string, id: string) =>
-  useQuery({ queryKey: ticketKey(memberId, id), queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
+/** A ticket with its replies, live; refetched on each opening, since the support team may have replied. */
+export function useTicketThread(memberId: string, id: string) {
+  const queryKey = ticketKey(memberId, id);
+  useLive(TOPIC, queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
+}
 
 /** Whether the ticket does not exist, or not for this member (contracts.md, section 6). */
 export function isMissing(error: unknown): boolean {

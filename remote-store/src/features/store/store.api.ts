@@ -9,7 +9,7 @@ import {
   readRecord,
   readText,
 } from '@greenroom/shared-ui/http';
-import { useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
 export interface StoreItem {
@@ -61,13 +61,15 @@ export async function fetchStore(signal?: AbortSignal): Promise<Store> {
 export const storeKey = (memberId: string) => ['store', memberId] as const;
 
 /**
- * The store of a member; guests have none (specification 1, section 2). Refetched on every mount and window focus, since prices,
+ * The store of a member, live; guests have none (specification 1, section 2). Refetched on every mount and window focus, since prices,
  * stock and balance decide on a purchase. Each load updates the points of the session's user.
  */
 export function useStore(memberId: string) {
   const updateUser = useUpdateUser();
+  const queryKey = storeKey(memberId);
+  useLive('me:store', queryKey);
   return useQuery({
-    queryKey: storeKey(memberId),
+    queryKey,
     queryFn: async ({ signal }) => {
       const store = await fetchStore(signal);
       // Not in an effect, which would also run for cached data, possibly older than the session.

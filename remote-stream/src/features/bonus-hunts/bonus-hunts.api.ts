@@ -1,4 +1,5 @@
 import { api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { HuntGame } from './hunt-rules';
@@ -46,7 +47,10 @@ export interface BonusHunts {
 /** Key prefix of all queries for hunts; invalidated after a prediction. */
 export const bonusHuntsKey = ['bonus-hunts'] as const;
 
-/** Refetch interval of the current hunt, which is played on a live stream. */
+/** Topic of the current hunt with its predictions, and of the previous hunts. */
+const TOPIC = 'hunt';
+
+/** Refetch interval of the current hunt, which is played on a live stream, without live updates. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** GET /api/r/bonus-hunts. */
@@ -61,13 +65,17 @@ async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
   };
 }
 
-/** The current hunt and the previous ones, refetched at an interval. */
-export const useBonusHunts = () =>
-  useQuery({
-    queryKey: [...bonusHuntsKey, 'list'],
+const listKey = [...bonusHuntsKey, 'list'];
+
+/** The current hunt and the previous ones, live. */
+export function useBonusHunts() {
+  const isLive = useLive(TOPIC, listKey);
+  return useQuery({
+    queryKey: listKey,
     queryFn: ({ signal }) => fetchBonusHunts(signal),
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
   });
+}
 
 export interface HuntPredictions {
   /** The hunt that they belong to: the current one, or the newest if none is running. */
@@ -82,13 +90,17 @@ async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> 
   return { hunt: readHunt(response.bonus_hunt), predictions: readPredictions(response.predictions) };
 }
 
-/** All members' predictions, refetched at an interval only while predictions are open. */
-export const usePredictions = () =>
-  useQuery({
-    queryKey: [...bonusHuntsKey, 'predictions'],
+const predictionsKey = [...bonusHuntsKey, 'predictions'];
+
+/** All members' predictions, live; polled only while predictions are open. */
+export function usePredictions() {
+  const isLive = useLive(TOPIC, predictionsKey, { isDerived: true });
+  return useQuery({
+    queryKey: predictionsKey,
     queryFn: ({ signal }) => fetchPredictions(signal),
-    refetchInterval: ({ state }) => (state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (!isLive && state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
   });
+}
 
 /** A prediction with its distance to the end balance, in US dollars. */
 export interface ClosestPrediction extends Prediction {

@@ -1,4 +1,5 @@
 import { api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { EntryType } from './entry-types';
@@ -33,7 +34,7 @@ export interface Raffle extends RaffleState {
   hasDrawRecord: boolean;
 }
 
-/** Refetch interval of a raffle and of the list (specification 2, section 9). */
+/** Refetch interval of a raffle and of the list without live updates (specification 2, section 9). */
 export const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for raffles. Per member, since responses contain the member's own entries. */
@@ -49,14 +50,17 @@ export async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
   return raffles.filter(({ id }) => id);
 }
 
-/** All raffles, refetched on every mount. */
-export const useRaffles = (memberId?: string) =>
-  useQuery({
-    queryKey: listKey(memberId),
+/** All raffles, live, and refetched on every mount. */
+export function useRaffles(memberId?: string) {
+  const queryKey = listKey(memberId);
+  const isLive = useLive('raffles', queryKey);
+  return useQuery({
+    queryKey,
     queryFn: ({ signal }) => fetchRaffles(signal),
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
     refetchOnMount: 'always',
   });
+}
 
 /** Parses a raffle of any back end; missing values count as none. */
 export function readRaffle(value: unknown): Raffle {

@@ -1,4 +1,5 @@
 import { ApiError, type Json, api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';
 import type { MatchState, TournamentState } from './tournament-status';
@@ -57,7 +58,7 @@ export interface TournamentDetails {
   top: readonly Score[];
 }
 
-/** Refetch interval of a running tournament. */
+/** Refetch interval of a running tournament without live updates. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for tournaments. Per member, since responses contain the member's predictions. */
@@ -71,8 +72,12 @@ async function fetchTournaments(signal?: AbortSignal): Promise<Tournament[]> {
   return tournaments.filter(({ id }) => id);
 }
 
-export const useTournaments = (memberId?: string) =>
-  useQuery({ queryKey: [...tournamentsKey(memberId), 'list'], queryFn: ({ signal }) => fetchTournaments(signal) });
+/** All tournaments, live. */
+export function useTournaments(memberId?: string) {
+  const queryKey = [...tournamentsKey(memberId), 'list'];
+  useLive('tournaments', queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => fetchTournaments(signal) });
+}
 
 /** GET /api/r/tournaments/{id}. */
 async function fetchTournament(id: string, signal?: AbortSignal): Promise<TournamentDetails> {
@@ -94,14 +99,17 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
   };
 }
 
-/** One tournament with its bracket and predictions, refetched at an interval while it is running. */
-export const useTournament = (memberId: string | undefined, id: string) =>
-  useQuery({
-    queryKey: tournamentKey(memberId, id),
+/** One tournament with its bracket and predictions, live; polled only while it is running. */
+export function useTournament(memberId: string | undefined, id: string) {
+  const queryKey = tournamentKey(memberId, id);
+  const isLive = useLive(`tournament:${id}`, queryKey);
+  return useQuery({
+    queryKey,
     queryFn: ({ signal }) => fetchTournament(id, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data.tournament) ? REFETCH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (!isLive && state.data && isRunning(state.data.tournament) ? REFETCH_INTERVAL_MS : false),
   });
+}
 
 const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 

@@ -1,5 +1,6 @@
 import { ApiError, api, csrfToken, readData, readFlag, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { challengesKey } from '../challenges.api';
 
@@ -22,9 +23,12 @@ async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
   return readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
 }
 
-/** One member's claims; guests have none (specification 2, section 6). */
-export const useMyClaims = (memberId: string) =>
-  useQuery({ queryKey: [...challengesKey, 'my-claims', memberId], queryFn: ({ signal }) => fetchMyClaims(signal) });
+/** One member's claims, live; guests have none (specification 2, section 6). */
+export function useMyClaims(memberId: string) {
+  const queryKey = [...challengesKey, 'my-claims', memberId];
+  useLive('me:claims', queryKey);
+  return useQuery({ queryKey, queryFn: ({ signal }) => fetchMyClaims(signal) });
+}
 
 /** The fields of a claim. */
 export interface ClaimBody {

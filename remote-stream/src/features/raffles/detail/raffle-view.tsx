@@ -1,5 +1,5 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
-import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DrawButton } from '../draw/draw-button';
@@ -53,15 +53,16 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   );
 }
 
-/** Refetches the entries when the totals of the raffle change; an entry itself never does. */
+/** Refetches the entries with live updates of the raffle, or when its totals change; an entry itself never does. */
 function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   const queryClient = useQueryClient();
   const memberId = useCurrentUser()?.id;
+  const isLive = useLive(`raffle:${id}`, entriesKey(id, memberId), { isDerived: true });
   const totals = `${totalEntries} ${totalPoints}`;
   const previous = useRef(totals);
   useEffect(() => {
     if (previous.current === totals) return;
     previous.current = totals;
-    void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
-  }, [totals, id, memberId, queryClient]);
+    if (!isLive) void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
+  }, [totals, id, memberId, isLive, queryClient]);
 }

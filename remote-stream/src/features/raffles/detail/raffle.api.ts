@@ -1,4 +1,5 @@
 import { ApiError, api, readData } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { REFETCH_INTERVAL_MS, type Raffle, raffleKey, readRaffle } from '../raffles.api';
 
@@ -9,11 +10,14 @@ async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
   return raffle;
 }
 
-/** One raffle as one member sees it, refetched at an interval like the list. */
-export const useRaffle = (id: string, memberId?: string) =>
-  useQuery({
-    queryKey: raffleKey(id, memberId),
+/** One raffle as one member sees it, live like the list. */
+export function useRaffle(id: string, memberId?: string) {
+  const queryKey = raffleKey(id, memberId);
+  const isLive = useLive(`raffle:${id}`, queryKey);
+  return useQuery({
+    queryKey,
     queryFn: ({ signal }) => fetchRaffle(id, signal),
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
     staleTime: 0,
   });
+}

@@ -1,5 +1,5 @@
 import { api, readData, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
-import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFoundError } from '../../../detail-page/not-found-error';
 import { type Member, readMember } from '../../../members/member';
@@ -38,14 +38,16 @@ async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord |
   }
 }
 
-/** The record of a draw, refetched at an interval until it is drawn. */
+/** The record of a draw, live until it is drawn. */
 export function useDraw(id: string, enabled: boolean) {
   const memberId = useCurrentUser()?.id;
+  const queryKey = [...raffleKey(id, memberId), 'draw'];
+  const isLive = useLive(`raffle:${id}`, queryKey, { isDerived: true });
   return useQuery({
-    queryKey: [...raffleKey(id, memberId), 'draw'],
+    queryKey,
     queryFn: ({ signal }) => fetchDraw(id, signal),
     enabled: enabled,
-    refetchInterval: ({ state }) => state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
+    refetchInterval: ({ state }) => !isLive && state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
   });
 }
 

@@ -1,0 +1,18 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { StoreApi } from 'zustand';
+
+/** A query that follows a topic. */
+export interface LiveSubscription {
+  topic: string;
+  queryKey: QueryKey;
+  /** Whether it stands for all queries that begin with the key, which request something else than the topic's GET. */
+  isDerived: boolean;
+}
+
+/** Live updates by server push (contracts.md, section 7; docs/live-updates.md). */
+export interface LiveUpdates {
+  /** The topics whose changes arrive by push at this time. */
+  topics: StoreApi<ReadonlySet<string>>;
+  /** Refetches the query with each change of the topic. @returns unsubscribes */
+  subscribe(subscription: LiveSubscription): () => void;
+}
