@@ -142,6 +142,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });
   return app;
 }
