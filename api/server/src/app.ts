@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ResponseCache } from './response-cache';
 import { ChangeFeed } from './changes/change-feed';
 import type { Config } from './config';
@@ -15,6 +15,7 @@ import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
 import { liveTopics } from './modules/live/live-topics';
 import { liveRoutes } from './modules/live/live.routes';
+import { overlaysRoutes } from './modules/overlays/overlays.routes';
 import { hostReader } from './modules/page/host-files';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
@@ -131,6 +132,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const context = { db, now, cache, avatarBase, storage, pictures };
   await docsRoutes(app);
   await apiRoutes(app, context);
+  overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
   await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });

@@ -9,6 +9,7 @@ import { contactMessageEndpoints } from './contact-messages';
 import { dashboardEndpoints } from './dashboard';
 import { leaderboardEndpoints } from './leaderboards';
 import { memberEndpoints } from './members';
+import { overlayEndpoints } from './overlays';
 import { payoutEndpoints } from './payouts';
 import { pictureEndpoints } from './pictures';
 import { platformEndpoints } from './platforms';
@@ -34,6 +35,7 @@ export * from './contact-messages';
 export * from './dashboard';
 export * from './leaderboards';
 export * from './members';
+export * from './overlays';
 export * from './payouts';
 export * from './pictures';
 export * from './platforms';
@@ -61,6 +63,7 @@ export const ADMIN_ENDPOINTS = {
   dashboard: dashboardEndpoints,
   leaderboards: leaderboardEndpoints,
   members: memberEndpoints,
+  overlays: overlayEndpoints,
   payouts: payoutEndpoints,
   pictures: pictureEndpoints,
   platforms: platformEndpoints,

@@ -6,6 +6,7 @@ import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';
 import { seedLeaderboards } from './seed-leaderboards';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
+import { seedOverlays } from './seed-overlays';
 import { seedRaffles } from './seed-raffles';
 import type { SeedResult } from './seed-result';
 import { seedSite } from './seed-site';
@@ -31,6 +32,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     await seedSlots(tx);
     await seedLeaderboards(tx, random, ids, now);
     await seedTickets(tx, random, now);
+    await seedOverlays(tx, now);
     const results = [
       await seedStore(tx, random, ids, now),
       await seedRaffles(tx, random, ids, now),

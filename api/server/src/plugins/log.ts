@@ -21,7 +21,7 @@ const SAFE_ID = /^[\w-]{1,64}$/;
 export function logOptions(target: LogTarget | undefined): FastifyServerOptions {
   return {
     logger: target
-      ? { ...target, serializers: { req: describeRequest, err: describeError }, hooks: { logMethod: withoutErrorMessage } }
+      ? { ...target, serializers: { req: describeRequest, err: describeError, topic: withoutToken, path: withoutToken }, hooks: { logMethod: withoutErrorMessage } }
       : false,
     logController: new RequestLog(target !== undefined && REQUEST_LEVELS.includes(target.level)),
     genReqId: requestIdOf,
@@ -68,8 +68,13 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
 }
 
+/** The token of an overlay: 32 bytes as base64url. It is in the path of its page, of its data, and in the name of its topic. */
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+const withoutToken = (text: string) => text.replace(TOKEN, '…');
+
 function describeRequest({ method, url }: { method?: string; url?: string }) {
-  return { method, path: url?.split('?')[0] };
+  return { method, path: url && withoutToken(url.split('?')[0] ?? '') };
 }
 
 /** Serializes known fields only: others may hold a row or the values of a query. */

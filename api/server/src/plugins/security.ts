@@ -83,13 +83,14 @@ export function plainPagePolicy(nonce: string, framedBy: "'none'" | "'self'" = "
   });
 }
 
-/** The policy of the staff panel, whose component library injects styles with the page's nonce. */
+/** The policy of the staff panel, whose component library injects styles with the page's nonce. It previews overlays in a frame. */
 export function panelPolicy(nonce: string): string {
   return policy({
     'default-src': ["'self'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -3,6 +3,7 @@ export * from './bonus-hunts';
 export * from './challenges';
 export * from './leaderboards';
 export * from './members';
+export * from './overlays';
 export * from './pictures';
 export * from './raffles';
 export * from './site';

@@ -51,6 +51,7 @@ export const redemptions = pgTable(
   (table) => [
     index('redemptions_status').on(table.status, table.id),
     index('redemptions_member').on(table.memberId, table.createdAt),
+    index('redemptions_created_at').on(table.createdAt, table.id),
     index('redemptions_item_member').on(table.itemId, table.memberId),
     uniqueIndex('redemptions_request_key').on(table.memberId, table.requestKey),
     check('redemptions_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),

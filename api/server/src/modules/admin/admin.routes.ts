@@ -16,6 +16,7 @@ import { contactMessageRoutes } from './contact-messages/contact-messages.routes
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { leaderboardRoutes } from './leaderboards/leaderboards.routes';
 import { memberRoutes } from './members/members.routes';
+import { overlayRoutes } from './overlays/overlays.routes';
 import { payoutRoutes } from './payouts/payouts.routes';
 import { pictureRoutes } from './pictures/pictures.routes';
 import { platformRoutes } from './platforms/platforms.routes';
@@ -49,6 +50,7 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   dashboardRoutes,
   leaderboardRoutes,
   memberRoutes,
+  overlayRoutes,
   payoutRoutes,
   pictureRoutes,
   platformRoutes,

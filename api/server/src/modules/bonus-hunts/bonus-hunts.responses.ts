@@ -1,4 +1,5 @@
 import type { BonusHunt, BonusHuntGame, ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
+import { avatarUrl } from '../user/avatar-url';
 import type { HuntRow, GameWithImage, PredictionRow } from './bonus-hunts.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
@@ -43,10 +44,4 @@ export function asClosest(
 
 function asGame({ id, slotName, slotImage, bet, win }: GameWithImage): BonusHuntGame {
   return { id, slot_name: slotName, slot_image: slotImage, slot_bet: bet, slot_win: win ?? 0, pending_win: win === null };
-}
-
-/** The URL of a member's avatar at the chat platform (specification 2, section 1); the stored avatar may be a URL already. */
-function avatarUrl(memberId: string, avatar: string | null, avatarBase: string): string | null {
-  if (avatar === null || /^(https?:\/)?\//.test(avatar)) return avatar;
-  return `${avatarBase}/avatars/${memberId}/${avatar}.png?size=128`;
 }

@@ -10,7 +10,7 @@ export function encodeEventId(topics: readonly string[], revisions: readonly (st
 export function decodeEventId(id: string): Map<string, string> {
   return new Map(
     id.split('/').flatMap((part) => {
-      const [, topic, revision] = /^([\w:-]{1,40})=([\w.-]{1,120})$/.exec(part) ?? [];
+      const [, topic, revision] = /^([\w:-]{1,60})=([\w.-]{1,120})$/.exec(part) ?? [];
       return topic !== undefined && revision !== undefined ? [[topic, revision] as const] : [];
     }),
   );

@@ -3,13 +3,14 @@ import { TOPIC as HUNTS } from '../bonus-hunts/bonus-hunts.responses';
 import { TOPIC as CHALLENGES, loadChallenges } from '../challenges/challenges.routes';
 import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../leaderboard/leaderboard.routes';
 import type { ModuleContext } from '../module-context';
+import { TOPIC as OVERLAYS, loadOverlay } from '../overlays/overlays.routes';
 import { TOPIC as RAFFLES, loadRaffle, loadRaffles, withOwnEntries } from '../raffles/raffles.routes';
 import { findSettings } from '../settings/settings.repository';
 import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../tournaments/tournaments.routes';
 import type { Raffle } from '@greenroom/contract';
 import type { TopicSource } from './live-topic';
 
-/** Finds the source of a topic by its name, such as `raffles` or `raffle:12` (contracts.md, section 7). `me` has none. */
+/** Finds the source of a topic by its name, such as `raffles`, `raffle:12` or `overlay:<token>` (contracts.md, section 7). `me` has none. */
 export function liveTopics(context: ModuleContext): (topic: string) => TopicSource | undefined {
   const sources: Record<string, (id: number) => TopicSource> = {
     hunt: () => ({ cacheTopic: HUNTS, load: () => loadHunts(context) }),
@@ -32,6 +33,8 @@ export function liveTopics(context: ModuleContext): (topic: string) => TopicSour
   }
 
   return (topic) => {
+    const [, token] = /^overlay:([\w-]{43})$/.exec(topic) ?? [];
+    if (token !== undefined) return { cacheTopic: OVERLAYS, load: () => loadOverlay(context, token) };
     const [, kind = '', id = ''] = /^([a-z]+:?)([1-9]\d{0,8})?$/.exec(topic) ?? [];
     return kind.endsWith(':') === (id !== '') && Object.hasOwn(sources, kind) ? sources[kind]?.(Number(id)) : undefined;
   };

@@ -1,11 +1,12 @@
 import { IdParams, RedeemItemHeaders, StoreResponse, SuccessResponse } from '@greenroom/contract';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { redeemItem } from './redeem-item';
 import { listItems, listRecentRedemptions } from './store.repository';
 
 /** The store and its redemptions, for members only (specification 1, sections 6 and 7). */
-export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
   app.get('/store', { schema }, async (request) => {
     const member = await requireMember(request);
@@ -26,6 +27,7 @@ export function storeRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     const { id: memberId } = await requireMember(request);
     const requestKey = request.headers['idempotency-key'];
     const name = await redeemItem(db, { memberId, itemId: request.params.id, requestKey, at: now() });
+    cache.invalidate(OVERLAYS);
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });
 }

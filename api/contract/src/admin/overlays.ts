@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { OverlayKind, OverlayOptions } from '../overlays';
+import { IdParams, LineText, required, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { SearchFilter } from './inputs';
+import { defineResource, VersionedRow } from './resource';
+
+/** The kinds that show one of several rows. */
+export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];
+export type TargetedKind = (typeof TARGETED_KINDS)[number];
+
+/** The editable fields of an overlay. */
+const OverlayFields = z.object({
+  name: LineText(100).check(required),
+  options: OverlayOptions,
+  /** See `Overlay`. Always null for kinds without targets. */
+  target: LineText(50).nullable().default(null),
+});
+
+/** The kind stays: another kind is another overlay. */
+const NewOverlay = OverlayFields.extend({ kind: OverlayKind });
+
+/** Without the token, which is part of the address only. */
+export const StaffOverlay = VersionedRow.extend({
+  name: z.string(),
+  kind: OverlayKind,
+  options: OverlayOptions,
+  target: z.string().nullable(),
+  /** The name of the target; null without one, and for one that was deleted. */
+  target_name: z.string().nullable(),
+  created_at: Timestamp,
+  /** Null while its address works. */
+  revoked_at: Timestamp.nullable(),
+});
+export type StaffOverlay = z.infer<typeof StaffOverlay>;
+
+const Targets = z.array(z.object({ target: z.string(), name: z.string() }));
+
+/** What overlays can show, by kind. */
+export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, tournament: Targets } satisfies Record<TargetedKind, z.ZodType>);
+export type OverlayTargets = z.infer<typeof OverlayTargets>;
+
+const role = 'Moderator';
+
+export const overlayEndpoints = {
+  ...defineResource({
+    path: '/overlays',
+    role,
+    names: ['overlay', 'overlays'],
+    row: StaffOverlay,
+    fields: OverlayFields,
+    creation: NewOverlay,
+    filters: { search: SearchFilter, kind: OverlayKind.optional(), is_revoked: z.stringbool().optional() },
+    sorts: ['created_at', 'name', 'kind'],
+  }),
+  targets: defineEndpoint({ method: 'GET', path: '/overlays/targets', role, summary: 'What overlays can show, by kind', response: dataResponse(OverlayTargets) }),
+  /** The only endpoint with the token, which gives access to the overlay. */
+  address: defineEndpoint({
+    method: 'GET',
+    path: '/overlays/:id/address',
+    role,
+    summary: "The path of an overlay's page, as long as it is not revoked",
+    params: IdParams,
+    response: dataResponse(z.object({ path: z.string().startsWith('/overlay/') })),
+  }),
+  revoke: defineEndpoint({
+    method: 'POST', path: '/overlays/:id/revoke', role, summary: 'Revoke the address of an overlay, for good', params: IdParams, response: dataResponse(StaffOverlay),
+  }),
+};

@@ -1,0 +1,28 @@
+import type { OverlayKind, OverlayOptions } from '@greenroom/contract';
+import { sql } from 'drizzle-orm';
+import { check, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { randomToken } from '../../random-token';
+import { timestamp, version } from './columns';
+
+/** Overlays for the streamer's software; each has an address of its own. */
+export const overlays = pgTable(
+  'overlays',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    /** A secret: who has it sees the overlay. */
+    token: text('token')
+      .notNull()
+      .unique()
+      .$defaultFn(() => randomToken(32, 'base64url')),
+    kind: text('kind').$type<OverlayKind>().notNull(),
+    /** A platform's slug, or the id of a raffle or tournament; null for the current one. It may have been deleted. */
+    target: text('target'),
+    options: jsonb('options').$type<OverlayOptions>().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    /** From then on its address shows nothing. */
+    revokedAt: timestamp('revoked_at'),
+    version: version(),
+  },
+  (table) => [check('overlays_target_of_kind', sql`${table.target} is null or ${table.kind} in ('leaderboard', 'raffle', 'tournament')`)],
+);

@@ -1,0 +1,51 @@
+import { OverlayParams, OverlayResponse, type OverlayRedemption } from '@greenroom/contract';
+import { notFound } from '../../plugins/errors';
+import type { CachedResponse } from '../../response-cache';
+import { cachedResponse } from '../cached-response';
+import type { ApiApp, ModuleContext } from '../module-context';
+import { avatarUrl } from '../user/avatar-url';
+import { findOverlay, listLatestRedemptions } from './overlays.repository';
+
+/** Cache topic of all overlays. Redemptions are part of it. */
+export const TOPIC = 'overlays';
+
+/** A token: 32 bytes as base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** GET /api/overlay/{token}: what an overlay shows, for whoever has its address. */
+export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
+  app.get('/api/overlay/:token', { schema: { params: OverlayParams, response: { 200: OverlayResponse } } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return cachedResponse(reply, await loadOverlay(context, request.params.token));
+  });
+}
+
+/** @throws {HttpProblem} 404, the same for unknown and revoked tokens */
+export async function loadOverlay(context: ModuleContext, token: string): Promise<CachedResponse<OverlayResponse>> {
+  if (!TOKEN.test(token)) throw noSuchOverlay();
+  return context.cache.get(`overlays/${token}`, {
+    topic: TOPIC,
+    schema: OverlayResponse,
+    load: async () => {
+      const overlay = await findOverlay(context.db, token);
+      if (!overlay) throw noSuchOverlay();
+      const { kind, options, target } = overlay;
+      return { success: true as const, data: { kind, options, target, ...(kind === 'redemptions' && { redemptions: await readRedemptions(context) }) } };
+    },
+  });
+}
+
+async function readRedemptions({ db, avatarBase }: ModuleContext): Promise<OverlayRedemption[]> {
+  const rows = await listLatestRedemptions(db);
+  return rows.map(({ redemption: { id, memberId, itemName, cost, createdAt }, username, avatar, image }) => ({
+    id,
+    username,
+    avatar: avatarUrl(memberId, avatar, avatarBase),
+    item: itemName,
+    image,
+    points: cost,
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+const noSuchOverlay = () => notFound('There is no such overlay.');
