@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { loadDeferredComponents } from './app/deferred';
 import { yieldToMain } from './app/yield-to-main';
-import { prefetchLinks } from './app/prefetch-links';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { syncServerClock } from './app/server-clock';
@@ -22,11 +21,10 @@ import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
-import { showInDevTools } from './remotes/dev-tools';
 import { RemoteLoader } from './remotes/loader';
 import { startOverrides } from './remotes/override';
 import { fetchRegistry, pageRemotes } from './remotes/registry';
-import { filesOfPage, startRemoteOf, warmRoute } from './remotes/remote-routes';
+import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 
@@ -77,13 +75,8 @@ export async function start(): Promise<void> {
   await idle();
   // Below the first render's priority: first the deferred components, then the pages behind the links.
   await Promise.all([loadDeferredComponents(), addPreloads(loader, page.registry)]);
-  const currentRemotes = () => remotesStore.getState().remotes;
-  prefetchLinks({
-    whenIdle: idle,
-    filesOf: (path) => filesOfPage(path, currentRemotes(), loader),
-    onPrefetched: (path) => startRemoteOf(path, currentRemotes(), loader),
-  });
-  await showInDevTools(currentRemotes());
+  const { startBackground } = await import(/* webpackChunkName: "background" */ './background');
+  await startBackground({ platform, live, queryClient, loader, whenIdle: idle });
 }
 
 /** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */

@@ -3,8 +3,10 @@ import { Points } from './primitives';
 
 /** GET /api/live, server-sent events (contracts.md, section 7). Unknown topics are ignored. */
 export const LiveQuery = z.object({
-  /** Separated by commas: `hunt`, `raffles`, `raffle:12`, `leaderboard`, `tournaments`, `tournament:3`, `challenges`, `settings`, `me`. */
+  /** Separated by commas: `hunt`, `raffles`, `raffle:12`, `leaderboard`, `tournaments`, `tournament:3`, `challenges`, `settings`, `me`, `ping`. */
   topics: z.string().max(1000).default(''),
+  /** The same as the header `Last-Event-ID`, which EventSource can't send with its first request. The header takes precedence. */
+  lastEventId: z.string().max(4000).default(''),
 });
 
 /** The data of the topic `me`: the balance, and the areas that changed. */
@@ -13,6 +15,13 @@ export const LiveMember = z.object({
   changed: z.array(z.enum(['store', 'tickets', 'claims', 'profile'])),
 });
 export type LiveMember = z.infer<typeof LiveMember>;
+
+/** The data of the topic `ping`, which is sent when the stream opens, and every 20 seconds. */
+export const LivePing = z.object({
+  /** The time in milliseconds over which clients spread requests and reconnects, so that they don't all arrive at once. */
+  jitter: z.number().int(),
+});
+export type LivePing = z.infer<typeof LivePing>;
 
 /** The JSON of an event: the `data` of the topic's GET, or the request to fetch it. */
 export type LiveEvent = { data: unknown } | { stale: true };

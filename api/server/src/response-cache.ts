@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { encodeRevision } from './modules/live/event-id';
 
 /** A response that is the same for every visitor, serialized once. */
 export interface CachedResponse<Value> {
@@ -8,12 +9,16 @@ export interface CachedResponse<Value> {
   bytes: Buffer;
   /** Identifies the bytes: a hash of them. */
   revision: string;
+  /** The header `Live-Revision`, if clients may subscribe to the response (docs/live-updates.md). */
+  liveRevision?: string;
 }
 
 /** Loads the response of a cache key. */
 interface Loader<Value> {
   /** The name that `invalidate` takes. */
   topic: string;
+  /** The topic by which clients subscribe to the response, if they may. */
+  liveTopic?: string;
   /** What the response may contain; everything else is stripped. */
   schema: z.ZodType<Value>;
   load: () => Promise<Value>;
@@ -177,5 +182,6 @@ class Pause {
 async function load<Value>(loader: Loader<Value>): Promise<CachedResponse<Value>> {
   const value = loader.schema.parse(await loader.load());
   const bytes = Buffer.from(JSON.stringify(value));
-  return { value, bytes, revision: createHash('sha256').update(bytes).digest('base64url').slice(0, 10) };
+  const revision = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+  return { value, bytes, revision, ...(loader.liveTopic !== undefined && { liveRevision: encodeRevision(loader.liveTopic, revision) }) };
 }

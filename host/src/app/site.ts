@@ -10,12 +10,17 @@ export const createSiteStore = () => createStore<Site>(() => SITE_FALLBACK);
 /** Fetches the site settings once; a failure is only logged (specification 1, section 8). */
 export async function loadSiteSettings(site: StoreApi<Site>, queryClient: QueryClient): Promise<void> {
   try {
-    const settings = readRecord(await queryClient.fetchQuery(siteSettingsQuery));
-    site.setState({
-      name: readText(settings.site_name) || SITE_FALLBACK.name,
-      description: readText(settings.site_description) || SITE_FALLBACK.description,
-    });
+    site.setState(readSite(await queryClient.fetchQuery(siteSettingsQuery)));
   } catch (error) {
     console.error('The settings could not be loaded; the site goes on with its fallbacks:', error);
   }
+}
+
+/** The site's name and description in the response of GET /api/r/settings. */
+export function readSite(response: unknown): Site {
+  const settings = readRecord(response);
+  return {
+    name: readText(settings.site_name) || SITE_FALLBACK.name,
+    description: readText(settings.site_description) || SITE_FALLBACK.description,
+  };
 }

@@ -71,7 +71,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusHuntsResponse>> {
-  return context.cache.get(TOPIC, { topic: TOPIC, schema: BonusHuntsResponse, load: () => readHunts(context) });
+  return context.cache.get(TOPIC, { topic: TOPIC, liveTopic: 'hunt', schema: BonusHuntsResponse, load: () => readHunts(context) });
 }
 
 async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {

@@ -86,6 +86,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
 export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
   return cache.get('challenges', {
     topic: TOPIC,
+    liveTopic: 'challenges',
     schema: ChallengesResponse,
     load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
   });

@@ -51,7 +51,13 @@ export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
 
 export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
   const name = `leaderboard ${query.period} ${query.platform ?? ''}`;
-  return cache.get(name, { topic: TOPIC, schema: LeaderboardResponse, load: () => readLeaderboards(db, query, now()) });
+  const isWhole = query.period === 'current' && query.platform === undefined;
+  return cache.get(name, {
+    topic: TOPIC,
+    ...(isWhole && { liveTopic: 'leaderboard' }),
+    schema: LeaderboardResponse,
+    load: () => readLeaderboards(db, query, now()),
+  });
 }
 
 async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {

@@ -3,8 +3,16 @@
  * can determine what it missed (contracts.md, section 7: opaque).
  */
 export function encodeEventId(topics: readonly string[], revisions: readonly (string | undefined)[]): string {
-  return topics.flatMap((topic, index) => (revisions[index] === undefined ? [] : [`${topic}=${revisions[index]}`])).join('/');
+  return topics
+    .flatMap((topic, index) => {
+      const revision = revisions[index];
+      return revision === undefined ? [] : [encodeRevision(topic, revision)];
+    })
+    .join('/');
 }
+
+/** Encodes the revision of a topic, also for the header `Live-Revision`. Several of them, joined by `/`, are an id. */
+export const encodeRevision = (topic: string, revision: string): string => `${topic}=${revision}`;
 
 /** @returns the revisions by topic; empty for an unreadable id */
 export function decodeEventId(id: string): Map<string, string> {

@@ -5,6 +5,9 @@ import type { MemberState } from './member-state';
 /** Limit of unsent data: a slower client is disconnected. It reconnects and gets the current state. */
 const MAX_BUFFERED_BYTES = 512 * 1024;
 
+/** The topic of clients that see neither comments nor ids without data, such as EventSource. */
+export const PING = 'ping';
+
 /** A connection's member, with the state that was last sent. */
 export interface ConnectedMember {
   id: string;
@@ -16,6 +19,7 @@ export interface ConnectedMember {
 export class LiveConnection {
   /** The last sent revision of each topic, by the topic's index. */
   private readonly revisions: (string | undefined)[];
+  private hasStarted = false;
 
   constructor(
     private readonly response: ServerResponse,
@@ -31,7 +35,7 @@ export class LiveConnection {
   }
 
   /** Marks a revision as known to the client. */
-  setRevision(topic: string, revision: string): void {
+  setRevision(topic: string, revision: string | undefined): void {
     this.revisions[this.topics.indexOf(topic)] = revision;
   }
 
@@ -45,13 +49,32 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /** Sends an id without data: the client stores it and dispatches no event. */
-  sendId(): void {
+  /**
+   * Sends the id of all topics, once the stream has resumed.
+   * @param ping for a client that subscribed to {@link PING}
+   */
+  start(ping: Buffer): void {
+    this.hasStarted = true;
+    this.response.cork();
+    if (this.topics.includes(PING)) this.response.write(ping);
+    this.sendId();
+    this.response.uncork();
+  }
+
+  /** Without an event before it, the client stores the id and dispatches no event. */
+  private sendId(): void {
     this.response.write(`id: ${encodeEventId(this.topics, this.revisions)}\n\n`);
   }
 
-  ping(): void {
-    this.response.write(': ping\n\n');
+  /** @param event for a client that subscribed to {@link PING} */
+  ping(event: Buffer): void {
+    if (!this.hasStarted) return;
+    if (!this.topics.includes(PING)) return void this.response.write(': ping\n\n');
+    this.response.cork();
+    this.response.write(': ping\n');
+    this.response.write(event);
+    this.response.write('\n');
+    this.response.uncork();
   }
 
   end(): void {

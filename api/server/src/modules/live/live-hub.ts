@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import type { LivePing } from '@greenroom/contract';
 import type { Change, ChangeFeed } from '../../changes/change-feed';
 import type { Db } from '../../db/client';
 import { decodeEventId } from './event-id';
-import { eventOf, LiveConnection, type ConnectedMember } from './live-connection';
+import { eventOf, LiveConnection, PING, type ConnectedMember } from './live-connection';
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
 
@@ -20,6 +21,11 @@ const MEMBERS_AT_ONCE = 500;
 /** Time for clients to receive the last data when the server stops. */
 const CLOSE_MS = 1000;
 
+/** The time that each stream adds to {@link jitterOf}: so that 200 requests a second arrive at most. */
+const JITTER_MS = 5;
+const MIN_JITTER_MS = 500;
+const MAX_JITTER_MS = 15_000;
+
 /** The topic about the signed-in member. */
 export const ME = 'me';
 
@@ -32,6 +38,9 @@ interface LiveHubOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+/** The time in milliseconds over which the clients of a server spread their requests and reconnects. @param streams open ones */
+export const jitterOf = (streams: number): number => Math.min(MAX_JITTER_MS, Math.max(MIN_JITTER_MS, streams * JITTER_MS));
+
 /** Manages the event streams of this server: sends changes to the connections that subscribed to their topics. */
 export class LiveHub {
   private readonly connections = new Set<LiveConnection>();
@@ -43,6 +52,7 @@ export class LiveHub {
   private allMembersReadAt = -Infinity;
   private opened = 0;
   private seconds = 0;
+  private pingEvent = this.makePing();
   private readonly stops: (() => void)[];
 
   constructor(private readonly options: LiveHubOptions) {
@@ -63,7 +73,11 @@ export class LiveHub {
   async open(response: ServerResponse, { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string }): Promise<void> {
     const subscribed = topics.flatMap((name) => this.topicNamed(name) ?? []);
     const isMember = member !== null && topics.includes(ME);
-    const connection = new LiveConnection(response, [...subscribed.map(({ name }) => name), ...(isMember ? [ME] : [])], member);
+    const others = [...(isMember ? [ME] : []), ...(topics.includes(PING) ? [PING] : [])];
+    const connection = new LiveConnection(response, [...subscribed.map(({ name }) => name), ...others], member);
+    const known = decodeEventId(lastEventId);
+    const isResumed = known.size > 0;
+    for (const { name } of subscribed) connection.setRevision(name, known.get(name));
     // Subscribes before the first await, so that no change is missed.
     const group = this.pingGroups[this.opened++ % PING_SECONDS];
     this.connections.add(connection);
@@ -75,17 +89,9 @@ export class LiveHub {
       for (const topic of subscribed) this.unsubscribe(topic, connection);
     });
 
-    const known = decodeEventId(lastEventId);
-    const isResumed = known.size > 0;
-    for (const topic of subscribed) {
-      const state = await topic.state();
-      // A change during the await has been sent already.
-      if (connection.revisionOf(topic.name) !== undefined) continue;
-      if (isResumed && known.get(topic.name) !== state.revision) await topic.send(state, [connection]);
-      else connection.setRevision(topic.name, state.revision);
-    }
-    if (isMember) this.sendMember(connection, known.get(ME));
-    connection.sendId();
+    for (const topic of subscribed) await (isResumed ? topic.resume(connection) : topic.start(connection));
+    if (isMember) this.sendMember(connection, known.get(ME), isResumed);
+    connection.start(this.pingEvent);
   }
 
   close(): void {
@@ -162,11 +168,11 @@ export class LiveHub {
     }
   }
 
-  /** Sends what changed since a revision of the member. */
-  private sendMember(connection: LiveConnection, since: string | undefined): void {
+  /** Sends what changed since a revision of the member. @param isResumed whether to send the balance to a client without a revision */
+  private sendMember(connection: LiveConnection, since: string | undefined, isResumed = false): void {
     if (!connection.member) return;
     const { state } = connection.member;
-    const changes = changesSince(since, state);
+    const changes = since === undefined && isResumed ? { points: state.points, changed: [] } : changesSince(since, state);
     const revision = encodeMemberState(state);
     if (changes) connection.send(ME, revision, eventOf(ME, JSON.stringify({ data: changes })));
     else connection.setRevision(ME, revision);
@@ -174,6 +180,12 @@ export class LiveHub {
 
   private ping(): void {
     this.seconds += 1;
-    for (const connection of this.pingGroups[this.seconds % PING_SECONDS] ?? []) connection.ping();
+    this.pingEvent = this.makePing();
+    for (const connection of this.pingGroups[this.seconds % PING_SECONDS] ?? []) connection.ping(this.pingEvent);
+  }
+
+  private makePing(): Buffer {
+    const data: LivePing = { jitter: jitterOf(this.size) };
+    return eventOf(PING, JSON.stringify({ data }));
   }
 }

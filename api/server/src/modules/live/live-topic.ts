@@ -18,6 +18,8 @@ export interface TopicSource {
 
 /** Longer data is requested by the clients instead of pushed, since the GET is compressed. */
 const MAX_DATA_BYTES = 32 * 1024;
+/** Revision of what does not exist. */
+const NO_REVISION = 'none';
 const STALE = JSON.stringify({ stale: true });
 
 /** Minimum interval between two events of a topic, which combines the changes within it. */
@@ -29,8 +31,10 @@ const WRITES_AT_ONCE = 250;
 /** A topic with subscribers, and its current event, serialized once. */
 export class LiveTopic {
   readonly subscribers = new Set<LiveConnection>();
-  private current: Promise<TopicState> | undefined;
+  /** The state that the subscribers have, or are being sent. */
   private sent: TopicState | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  private next: Promise<TopicState> | undefined;
   private isDirty = false;
   private isRefreshing = false;
 
@@ -44,25 +48,55 @@ export class LiveTopic {
     return this.source.cacheTopic;
   }
 
-  /** The state that was last sent to subscribers; loads it for the first one. */
-  async state(): Promise<TopicState> {
-    if (this.sent) return this.sent;
-    this.current ??= this.load();
+  /** Starts a subscription without an event: the client has requested the state itself. */
+  async start(connection: LiveConnection): Promise<void> {
+    const { revision } = this.sent ?? (await this.update());
+    // A change during the await has been sent already.
+    if (connection.revisionOf(this.name) === undefined) connection.setRevision(this.name, revision);
+  }
+
+  /** Starts a subscription of a client that has a revision, or none of this topic: sends it the state unless it has it. */
+  async resume(connection: LiveConnection): Promise<void> {
+    if (this.sent && connection.revisionOf(this.name) === this.sent.revision) return;
+    // The client may have a newer state than the one that was last sent, since a response also changes with the time.
+    await this.send(await this.update(), [connection]);
+  }
+
+  /** Loads the state, and sends it to the subscribers if it changed. Runs one at a time, so that the last state is sent last. */
+  private update(): Promise<TopicState> {
+    this.next ??= this.running.then(() => {
+      this.next = undefined;
+      const update = this.loadAndSend();
+      this.running = update.catch(() => undefined);
+      return update;
+    });
+    return this.next;
+  }
+
+  private async loadAndSend(): Promise<TopicState> {
+    const before = this.sent;
+    const state = await this.load();
+    this.sent = state;
+    // Before the first state, subscribers have none that could have changed.
+    if (!before || state === before) return state;
     try {
-      const state = await this.current;
-      this.sent ??= state;
-      return this.sent;
-    } finally {
-      this.current = undefined;
+      await this.send(state, [...this.subscribers]);
+      return state;
+    } catch (cause) {
+      // The next update sends it again.
+      this.sent = before;
+      throw cause;
     }
   }
 
   /** Sends a state to the connections that don't have it. */
-  async send(state: TopicState, connections: readonly LiveConnection[]): Promise<void> {
+  private async send(state: TopicState, connections: readonly LiveConnection[]): Promise<void> {
     for (let start = 0; start < connections.length; start += WRITES_AT_ONCE) {
       if (start > 0) await new Promise(setImmediate);
       const some = connections.slice(start, start + WRITES_AT_ONCE);
       const eventFor = await this.eventsFor(state, some);
+      // A newer one is being sent to all subscribers.
+      if (state !== this.sent) return;
       for (const connection of some) {
         if (connection.revisionOf(this.name) !== state.revision) connection.send(this.name, state.revision, eventFor(connection));
       }
@@ -77,11 +111,7 @@ export class LiveTopic {
     try {
       while (this.isDirty && this.subscribers.size > 0) {
         this.isDirty = false;
-        const state = await this.load();
-        if (state.revision !== this.sent?.revision) {
-          this.sent = state;
-          await this.send(state, [...this.subscribers]);
-        }
+        await this.update();
         await setTimeout(MIN_INTERVAL_MS, undefined, { ref: false });
       }
     } catch (cause) {
@@ -100,16 +130,19 @@ export class LiveTopic {
     return ({ member }) => (member ? eventOf(this.name, JSON.stringify({ data: own.get(member.id) ?? data })) : event);
   }
 
+  /** @returns the state that was sent, if it did not change */
   private async load(): Promise<TopicState> {
     const staleEvent = eventOf(this.name, STALE);
     try {
       const { value, bytes, revision } = await this.source.load();
+      if (this.sent?.revision === revision) return this.sent;
       const data = dataOf(value);
       const event = bytes.length > MAX_DATA_BYTES ? staleEvent : eventOf(this.name, JSON.stringify({ data }));
       return { revision, data, event, staleEvent };
     } catch (cause) {
       if (!(cause instanceof HttpProblem && cause.statusCode === 404)) throw cause;
-      return { revision: 'none', data: null, event: staleEvent, staleEvent };
+      if (this.sent?.revision === NO_REVISION) return this.sent;
+      return { revision: NO_REVISION, data: null, event: staleEvent, staleEvent };
     }
   }
 }

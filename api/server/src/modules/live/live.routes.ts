@@ -48,7 +48,7 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     const open = openByAddress.get(address) ?? 0;
     if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
     const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
-    const lastEventId = String(request.headers['last-event-id'] ?? '');
+    const lastEventId = String(request.headers['last-event-id'] ?? request.query.lastEventId);
     const member = await connectedMember(request);
     reply.hijack();
     const { raw } = reply;

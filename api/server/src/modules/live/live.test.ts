@@ -51,6 +51,11 @@ async function send(member: NewMember, url: string, payload?: object) {
 const enter = (member: NewMember, raffleId: number) => send(member, `/api/r/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
 const get = async (url: string, cookie?: string) => (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
 
+/** The header `Live-Revision` of a response. */
+async function revisionOf(url: string, cookie?: string): Promise<unknown> {
+  return (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).headers['live-revision'];
+}
+
 async function saveSettings(name: string) {
   const { data } = await panel.call('GET', '/settings/site');
   return panel.call('PUT', '/settings/site', { ...data, site_name: name });
@@ -140,6 +145,15 @@ describe('me', () => {
     expect((await stream.next()).event).toBe('settings');
   });
 
+  it('sends the balance to a client that reconnects with an id without it, and not to a new one', async () => {
+    const member = await newMember();
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 30, note: 'Thanks', key: crypto.randomUUID() });
+    const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [] } } });
+    const fresh = await open('me,ping', { cookie: member.cookie });
+    expect((await fresh.next()).event).toBe('ping');
+  });
+
   it('ends the stream when the member signs out or is banned', async () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
@@ -183,6 +197,109 @@ describe('a client that reconnects', () => {
     await enter(await newMember(), known);
     expect(await third.next()).toMatchObject({ data: { data: { total_entries: 1 } } });
   });
+});
+
+it('accepts the last id as a parameter, for clients that cannot send the header, which takes precedence', async () => {
+  const id = await makeRaffle('By parameter');
+  const before = await (await open(`raffle:${id}`)).lastEventId();
+  await enter(await newMember(), id);
+  const stream = await open(`raffle:${id},settings&lastEventId=${encodeURIComponent(before)}`);
+  expect(await stream.next()).toMatchObject({ event: `raffle:${id}`, data: { data: { total_entries: 1 } } });
+
+  const current = await (await open(`raffle:${id},settings`)).lastEventId();
+  const other = await open(`raffle:${id},settings&lastEventId=${encodeURIComponent(before)}`, { 'last-event-id': current });
+  await saveSettings('By header');
+  expect((await other.next()).event).toBe('settings');
+  expect((await test.app.inject(`/api/live?topics=raffles&lastEventId=${'x'.repeat(4001)}`)).statusCode).toBe(422);
+});
+
+it('begins with a ping for clients that subscribe to it, whose id has all topics', async () => {
+  const id = await makeRaffle('With a ping');
+  const before = await (await open(`raffle:${id}`)).lastEventId();
+  await enter(await newMember(), id);
+  const stream = await open(`ping,raffle:${id},settings`, { 'last-event-id': `${before}/${await revisionOf('/api/r/settings')}` });
+  expect((await stream.next()).event).toBe(`raffle:${id}`);
+  expect(await stream.next()).toEqual({ event: 'ping', data: { data: { jitter: 500 } } });
+  expect(await stream.lastEventId()).toBe([await revisionOf(`/api/r/raffles/${id}`), await revisionOf('/api/r/settings')].join('/'));
+});
+
+describe('the header Live-Revision', () => {
+  const cup = { name: 'Cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null };
+  let raffle: number;
+  let tournament: number;
+  /** The GET of each topic. */
+  let gets: Record<string, string>;
+  beforeAll(async () => {
+    raffle = await makeRaffle('Revised');
+    tournament = (await panel.call('POST', '/tournaments', cup)).data.id;
+    gets = {
+      hunt: '/api/r/bonus-hunts',
+      raffles: '/api/r/raffles',
+      [`raffle:${raffle}`]: `/api/r/raffles/${raffle}`,
+      leaderboard: '/api/r/leaderboard',
+      tournaments: '/api/r/tournaments',
+      [`tournament:${tournament}`]: `/api/r/tournaments/${tournament}`,
+      challenges: '/api/r/challenges',
+      settings: '/api/r/settings',
+    };
+  });
+
+  it.each(['guest', 'member'])('lets the stream of a %s begin where the responses end', async (visitor) => {
+    const cookie = visitor === 'member' ? (await newMember()).cookie : undefined;
+    const revisions = await Promise.all(Object.values(gets).map((url) => revisionOf(url, cookie)));
+    expect(revisions).toEqual(Object.keys(gets).map((topic) => expect.stringMatching(new RegExp(`^${topic}=[\\w-]{10}$`))));
+    const topics = Object.keys(gets).join(',');
+    const headers = { ...(cookie && { cookie }), 'last-event-id': revisions.join('/') };
+
+    // Nothing changed.
+    const unchanged = await open(topics, headers);
+    expect(await unchanged.lastEventId()).toBe(revisions.join('/'));
+    await saveSettings(`For a ${visitor}`);
+    expect((await unchanged.next()).event).toBe('settings');
+
+    // All topics that can change within a test did.
+    await enter(await newMember(), raffle);
+    const { data } = await panel.call('GET', `/tournaments/${tournament}`);
+    expect(await panel.call('PUT', `/tournaments/${tournament}`, { ...cup, name: `Cup of a ${visitor}`, version: data.version })).toMatchObject({ status: 200 });
+    await panel.call('POST', '/challenges', {
+      slot_name: 'Revised slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+    });
+    const changed = await open(`${topics},ping`, headers);
+    const events: Record<string, unknown> = {};
+    for (let event = await changed.next(); event.event !== 'ping'; event = await changed.next()) events[event.event] = event.data;
+    expect(Object.keys(events)).toEqual(['raffles', `raffle:${raffle}`, 'tournaments', `tournament:${tournament}`, 'challenges', 'settings']);
+    expect(events[`raffle:${raffle}`]).toEqual({ data: (await get(`/api/r/raffles/${raffle}`, cookie)).data });
+    expect(await changed.lastEventId()).toBe((await Promise.all(Object.values(gets).map((url) => revisionOf(url, cookie)))).join('/'));
+  });
+
+  it('is missing from responses that are no topic', async () => {
+    const urls = ['/api/r/leaderboard?period=last', '/api/r/bonus-hunts/predictions', `/api/r/raffles/${raffle}/entries`];
+    expect(await Promise.all(urls.map((url) => revisionOf(url)))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
+  let at = Date.now();
+  const other = await openPanel({ now: () => new Date(at) });
+  try {
+    await other.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
+    const [row] = await other.test.db
+      .insert(raffles)
+      .values({ title: 'Ending', description: '', prize: 'Mug', startsAt: new Date(at - 1000), endsAt: new Date(at + 60_000), allowPasswordlessEntry: true })
+      .returning();
+    const first = await openEventStream(address);
+    expect((await first.next()).event).toBe('ping');
+    at += 120_000;
+    const { headers } = await other.test.app.inject('/api/r/raffles');
+    const second = await openEventStream(address, { 'last-event-id': String(headers['live-revision']) });
+    expect((await second.next()).event).toBe('ping');
+    expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id: row?.id })] } });
+    first.close();
+    second.close();
+  } finally {
+    await other.close();
+  }
 });
 
 it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {

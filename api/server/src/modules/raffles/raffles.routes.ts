@@ -14,7 +14,7 @@ import type { CachedResponse } from '../../response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { cachedResponse } from '../cached-response';
+import { cachedResponse, setLiveRevision } from '../cached-response';
 import { enterRaffle } from './enter-raffle';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
 import { readDrawRecord } from './raffle-draw-record';
@@ -45,6 +45,7 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
     const shared = await loadRaffles(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
     const { data } = shared.value;
     return { success: true as const, data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
   });
@@ -54,6 +55,7 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
 export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedResponse<RafflesResponse>> {
   return cache.get('raffles', {
     topic: TOPIC,
+    liveTopic: 'raffles',
     schema: RafflesResponse,
     load: async () => {
       const at = now();
@@ -70,6 +72,7 @@ function raffleRoute(app: ApiApp, context: ModuleContext): void {
     const shared = await loadRaffle(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
     const { data } = shared.value;
     const [own = data] = (await withOwnEntries(context.db, [data], [member.id])).get(member.id) ?? [];
     return { success: true as const, data: own };
@@ -80,6 +83,7 @@ function raffleRoute(app: ApiApp, context: ModuleContext): void {
 export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<RaffleResponse>> {
   return cache.get(`raffles/${id}`, {
     topic: TOPIC,
+    liveTopic: `raffle:${id}`,
     schema: RaffleResponse,
     load: async () => {
       const row = await findRaffle(db, id);

@@ -5,7 +5,7 @@ import { siteSettings } from '../../db/schema';
 
 /** The site's settings, set by staff; cached. */
 export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
-  return cache.get('settings', { topic: 'settings', schema: SettingsResponse, load: () => readSettings(db) });
+  return cache.get('settings', { topic: 'settings', liveTopic: 'settings', schema: SettingsResponse, load: () => readSettings(db) });
 }
 
 async function readSettings(db: Db): Promise<SettingsResponse> {

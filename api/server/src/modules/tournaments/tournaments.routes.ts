@@ -9,7 +9,7 @@ import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../response-cache';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
-import { cachedResponse } from '../cached-response';
+import { cachedResponse, setLiveRevision } from '../cached-response';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
@@ -41,6 +41,7 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
     const shared = await loadTournaments(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
     const { data } = shared.value;
     const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
     return {
@@ -52,7 +53,7 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
 
 /** The guests' response. */
 export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
-  return cache.get('tournaments', { topic: TOPIC, schema: TournamentsResponse, load: () => readTournaments(db, now()) });
+  return cache.get('tournaments', { topic: TOPIC, liveTopic: 'tournaments', schema: TournamentsResponse, load: () => readTournaments(db, now()) });
 }
 
 async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
@@ -73,6 +74,7 @@ function tournamentRoute(app: ApiApp, context: ModuleContext): void {
     const shared = await loadTournament(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
     const { data } = shared.value;
     return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
   });
@@ -80,7 +82,12 @@ function tournamentRoute(app: ApiApp, context: ModuleContext): void {
 
 /** The guests' response. @throws {HttpProblem} 404 */
 export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
-  return cache.get(`tournaments/${id}`, { topic: TOPIC, schema: TournamentResponse, load: () => readTournament(db, id, now()) });
+  return cache.get(`tournaments/${id}`, {
+    topic: TOPIC,
+    liveTopic: `tournament:${id}`,
+    schema: TournamentResponse,
+    load: () => readTournament(db, id, now()),
+  });
 }
 
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {

@@ -1,0 +1,195 @@
+import { ApiError, isRecord, readNumber, readRecord, requestOptional } from '@greenroom/shared-ui/http';
+import { topicOf } from './live-updates';
+import { reconnectDelay } from './reconnect-delay';
+
+const ENDPOINT = '/api/live';
+
+/**
+ * The topic of heartbeats, an addition of our server, since `EventSource` hides comments: one at once, then one every 20 s, with the
+ * time over which clients should spread requests (docs/live-updates.md).
+ */
+const PING = 'ping';
+/** If the first ping takes longer, a proxy buffers the stream (contracts.md, section 7). */
+const FIRST_PING_MS = 10_000;
+/** Without a ping in this time, the connection is dead. */
+export const PING_TIMEOUT_MS = 60_000;
+/** Until a ping says how many clients there are. */
+const DEFAULT_JITTER_MS = 3000;
+
+/** A change of a topic. */
+export interface LiveChange {
+  topic: string;
+  /** As the topic's GET returns it; absent if it has to be requested. */
+  data?: unknown;
+  /** Such as `raffles=ab12`; undefined if the back end has event ids of another format. */
+  revision?: string | undefined;
+  /** Milliseconds over which clients spread the requests that follow. */
+  jitter: number;
+}
+
+/** What a connection subscribes to. */
+export interface LiveRequest {
+  topics: readonly string[];
+  /** The known revisions: only topics that changed since are sent. */
+  revisions: readonly string[];
+}
+
+/** The revisions of all topics of a stream whose events arrive without delay. */
+export interface LiveStatus extends LiveRequest {
+  jitter: number;
+}
+
+interface LiveStreamOptions {
+  /** Called for each connection. */
+  request: () => LiveRequest;
+  onChange: (change: LiveChange) => void;
+  /** Called while events arrive without delay. */
+  onPing: () => void;
+  onDisconnect: () => void;
+}
+
+/**
+ * The connection for live updates (contracts.md, section 7). It reconnects for ever with jittered backoff, and resumes where it was
+ * interrupted. A back end without the endpoint is asked once per tab.
+ */
+export class LiveStream {
+  private source: EventSource | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private attempt = 0;
+  private jitter = DEFAULT_JITTER_MS;
+  private topics: readonly string[] = [];
+  /** Of the last event. */
+  private revisions: readonly string[] = [];
+  private isTimely = false;
+
+  constructor(private readonly options: LiveStreamOptions) {
+    window.addEventListener('online', this.onOnline);
+  }
+
+  /** Null while no events arrive, or not without delay. */
+  get status(): LiveStatus | null {
+    const { topics, revisions, jitter } = this;
+    return this.isTimely ? { topics, revisions, jitter } : null;
+  }
+
+  /** Whether the connection has all of these topics. */
+  covers(topics: readonly string[]): boolean {
+    return this.source !== undefined && topics.every((topic) => this.topics.includes(topic));
+  }
+
+  /** Connects with the topics that are requested now, in place of an earlier connection. */
+  connect(): void {
+    this.disconnect();
+    void this.open();
+  }
+
+  close(): void {
+    window.removeEventListener('online', this.onOnline);
+    this.disconnect();
+  }
+
+  private readonly onOnline = () => {
+    if (!this.source) this.connect();
+  };
+
+  private disconnect(): void {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = undefined;
+    this.isTimely = false;
+  }
+
+  private async open(): Promise<void> {
+    const { topics, revisions } = this.options.request();
+    this.topics = topics;
+    // Never empty, so that the server sends the topics that the id does not name.
+    const lastEventId = [`${PING}=0`, ...revisions, ...this.revisions].join('/');
+    const url = `${ENDPOINT}?${new URLSearchParams({ topics: [PING, ...topics].join(','), lastEventId })}`;
+    try {
+      const isAvailable = await requestOptional(ENDPOINT, () => this.openSource(url));
+      if (!isAvailable) this.close();
+    } catch {
+      // The server is busy or failing; the next attempt is scheduled.
+    }
+  }
+
+  /** Resolves when the response has begun, or will not begin because of the network. @throws {ApiError} for any other response */
+  private openSource(url: string): Promise<true> {
+    const source = new EventSource(url);
+    this.source = source;
+    this.listen(source);
+    return new Promise((resolve, reject) => {
+      source.onopen = () => resolve(true);
+      source.onerror = () => {
+        // Only after a network error, the browser would reconnect by itself, without backoff.
+        const isNetworkError = source.readyState !== EventSource.CLOSED;
+        this.lose(source);
+        if (isNetworkError) resolve(true);
+        else void responseStatus(url).then((status) => reject(refusal(status)));
+      };
+    });
+  }
+
+  private listen(source: EventSource): void {
+    const openedAt = Date.now();
+    const on = (topic: string, listener: (payload: Readonly<Record<string, unknown>>) => void) =>
+      source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
+        if (source !== this.source) return;
+        this.attempt = 0;
+        this.revisions = lastEventId.split('/').filter((part) => part.includes('='));
+        listener(parse(data));
+      });
+    on(PING, ({ data }) => {
+      this.isTimely ||= Date.now() - openedAt < FIRST_PING_MS;
+      if (!this.isTimely) return;
+      this.jitter = readNumber(readRecord(data).jitter, DEFAULT_JITTER_MS);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.lose(source), PING_TIMEOUT_MS);
+      this.options.onPing();
+    });
+    for (const topic of this.topics) {
+      on(topic, (payload) => {
+        const revision = this.revisions.find((each) => topicOf(each) === topic);
+        // What a proxy held back may be older than a response that was requested meanwhile.
+        const data = this.isTimely && 'data' in payload ? { data: payload.data } : {};
+        this.options.onChange({ topic, ...data, revision, jitter: this.jitter });
+      });
+    }
+  }
+
+  /** Schedules the next attempt after a connection failed or ended. */
+  private lose(source: EventSource): void {
+    if (source !== this.source) return;
+    this.disconnect();
+    this.options.onDisconnect();
+    this.timer = setTimeout(() => this.connect(), reconnectDelay(this.attempt, this.jitter));
+    this.attempt += 1;
+  }
+}
+
+function parse(json: string): Readonly<Record<string, unknown>> {
+  try {
+    const payload: unknown = JSON.parse(json);
+    return isRecord(payload) ? payload : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The resource timing follows the error event. */
+const TIMING_DELAY_MS = 100;
+
+/** The status of a failed response, which `EventSource` does not tell; 0 in browsers without it in the resource timing. */
+async function responseStatus(url: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, TIMING_DELAY_MS));
+  const timing = performance.getEntriesByName(new URL(url, location.href).href).at(-1) as PerformanceResourceTiming | undefined;
+  return timing?.responseStatus ?? 0;
+}
+
+const TEMPORARY = [401, 403, 408, 429];
+
+/** Any other response than a temporary failure means that there is no such endpoint. */
+function refusal(status: number): ApiError {
+  const isTemporary = TEMPORARY.includes(status) || (status >= 500 && status !== 501);
+  return new ApiError('refused', 'There are no live updates', { status: isTemporary ? status : 404 });
+}

@@ -1,0 +1,139 @@
+import { type LiveChange, type LiveRequest, type LiveStatus, LiveStream, PING_TIMEOUT_MS } from './live-stream';
+
+/** A tab that is hidden longer than this needs no live updates. */
+const SLEEP_DELAY_MS = 10_000;
+/** Gathers the topics of all tabs, and of the components of a page, into one connection. */
+const GATHER_MS = 100;
+
+type TabMessage =
+  | ({ type: 'request'; tab: string } & LiveRequest)
+  | { type: 'leader' }
+  | { type: 'change'; change: LiveChange }
+  | { type: 'status'; status: LiveStatus | null };
+
+interface LiveTabOptions {
+  /** Tabs with the same name share a connection. */
+  name: string;
+  /** What this tab needs now. */
+  request: () => LiveRequest;
+  onChange: (change: LiveChange) => void;
+  /** Called with the status of the stream again and again, and with null when it is interrupted. */
+  onStatus: (status: LiveStatus | null) => void;
+}
+
+/**
+ * This tab's part in the connection that all visible tabs of the browser share: whichever holds the lock is the leader and holds the
+ * connection; the others send it their topics, and receive changes from it. When the leader closes or is hidden, the lock and the
+ * connection go to another tab.
+ */
+export class LiveTab {
+  private readonly id = crypto.randomUUID();
+  private channel: BroadcastChannel | undefined;
+  private lock: AbortController | undefined;
+  /** Only in the leader. */
+  private stream: LiveStream | undefined;
+  private readonly requests = new Map<string, LiveRequest>();
+  private gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  private sleepTimer: ReturnType<typeof setTimeout> | undefined;
+  private statusTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: LiveTabOptions) {
+    document.addEventListener('visibilitychange', () => this.onVisibility());
+    window.addEventListener('pagehide', () => this.sleep());
+    window.addEventListener('pageshow', () => this.onVisibility());
+    this.onVisibility();
+  }
+
+  /** Subscribes to what this tab needs now. */
+  update(): void {
+    if (!this.channel) return;
+    const request = this.options.request();
+    if (this.stream) this.addRequest(this.id, request);
+    else this.send({ type: 'request', tab: this.id, ...request });
+  }
+
+  private onVisibility(): void {
+    clearTimeout(this.sleepTimer);
+    if (document.hidden) this.sleepTimer = setTimeout(() => this.sleep(), SLEEP_DELAY_MS);
+    else this.wake();
+  }
+
+  private wake(): void {
+    if (this.channel) return;
+    this.channel = new BroadcastChannel(this.options.name);
+    this.channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.receive(data);
+    this.lock = new AbortController();
+    const { signal } = this.lock;
+    // Rejects when the tab goes to sleep before it gets the lock.
+    navigator.locks.request(this.options.name, { signal }, () => this.lead(signal)).catch(() => undefined);
+    this.update();
+  }
+
+  private sleep(): void {
+    if (!this.channel) return;
+    this.send({ type: 'request', tab: this.id, topics: [], revisions: [] });
+    this.channel.close();
+    this.channel = undefined;
+    this.lock?.abort();
+    this.setStatus(null);
+  }
+
+  /** Holds the connection until the tab goes to sleep. */
+  private async lead(signal: AbortSignal): Promise<void> {
+    this.stream = new LiveStream({
+      request: () => this.requestOfAllTabs(),
+      onChange: (change) => this.share({ type: 'change', change }),
+      onPing: () => this.share({ type: 'status', status: this.stream?.status ?? null }),
+      onDisconnect: () => this.share({ type: 'status', status: null }),
+    });
+    this.send({ type: 'leader' });
+    this.update();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    clearTimeout(this.gatherTimer);
+    this.requests.clear();
+    this.stream.close();
+    this.stream = undefined;
+  }
+
+  private addRequest(tab: string, request: LiveRequest): void {
+    if (request.topics.length > 0) this.requests.set(tab, request);
+    else this.requests.delete(tab);
+    clearTimeout(this.gatherTimer);
+    this.gatherTimer = setTimeout(() => {
+      const { topics } = this.requestOfAllTabs();
+      if (!this.stream?.covers(topics)) this.stream?.connect();
+      else this.share({ type: 'status', status: this.stream.status });
+    }, GATHER_MS);
+  }
+
+  private requestOfAllTabs(): LiveRequest {
+    const requests = [...this.requests.values()];
+    const topics = new Set(requests.flatMap((request) => request.topics));
+    return { topics: [...topics], revisions: [...new Set(requests.flatMap(({ revisions }) => revisions))] };
+  }
+
+  private receive(message: TabMessage): void {
+    if (message.type === 'request') {
+      if (this.stream) this.addRequest(message.tab, message);
+    } else if (message.type === 'leader') this.update();
+    else if (message.type === 'change') this.options.onChange(message.change);
+    else this.setStatus(message.status);
+  }
+
+  /** Handles what the stream sent like the other tabs. */
+  private share(message: TabMessage): void {
+    this.send(message);
+    this.receive(message);
+  }
+
+  /** Without a sign of the leader, the topics are no longer live. */
+  private setStatus(status: LiveStatus | null): void {
+    clearTimeout(this.statusTimer);
+    if (status) this.statusTimer = setTimeout(() => this.setStatus(null), PING_TIMEOUT_MS);
+    this.options.onStatus(status);
+  }
+
+  private send(message: TabMessage): void {
+    this.channel?.postMessage(message);
+  }
+}

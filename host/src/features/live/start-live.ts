@@ -1,0 +1,121 @@
+import { api, readData, readList, readNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { type LiveSubscription, type Platform, siteSettingsQuery } from '@greenroom/shared-ui/platform';
+import { type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
+import { readSite } from '../../app/site';
+import type { LiveChange, LiveRequest, LiveStatus } from './live-stream';
+import { LiveTab } from './live-tab';
+import { type LiveState, topicOf } from './live-updates';
+import { pushResponse } from './push-response';
+import { pathOfTopic } from './topic-paths';
+
+/** The topic of the signed-in member, and its areas, which pages follow. */
+const ME = 'me';
+const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile'];
+
+/** Query data of this age is fresh (query-client.ts). */
+const FRESH_MS = 30_000;
+
+interface LiveOptions {
+  live: LiveState;
+  platform: Pick<Platform, 'session' | 'site'>;
+  queryClient: QueryClient;
+}
+
+/**
+ * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without the features for a shared
+ * connection, such as any browser on an insecure origin, go on polling.
+ */
+export function startLive({ live, platform: { session, site }, queryClient }: LiveOptions): void {
+  if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window)) return;
+
+  const settings: LiveSubscription = { topic: 'settings', queryKey: siteSettingsQuery.queryKey, isDerived: false };
+  live.subscribe(settings);
+  const delayed = new Map<string, ReturnType<typeof setTimeout>>();
+  const memberId = session.getState().user?.id;
+  const name = `greenroom-live:${memberId ?? 'guest'}`;
+  const tab = new LiveTab({ name, request, onChange, onStatus });
+  live.subscriptions.subscribe(() => tab.update());
+
+  function request(): LiveRequest {
+    const followed = [...live.subscriptions.getState()].map(({ topic }) => (MEMBER_AREAS.includes(topic) ? ME : topic));
+    const topics = [...new Set([...(memberId ? [ME] : []), ...followed])];
+    return { topics, revisions: topics.flatMap((topic) => live.revisions.get(topic) ?? []) };
+  }
+
+  function onChange(change: LiveChange): void {
+    const { topic, revision } = change;
+    const known = live.revisions.get(topic);
+    if (revision !== undefined) {
+      if (known === revision) return;
+      live.revisions.set(topic, revision);
+    }
+    if (topic === ME) updateMember(readRecord(change.data));
+    else updateQueries(change, known === undefined);
+  }
+
+  /** Updates what this tab missed, while it was hidden for example. */
+  function onStatus(status: LiveStatus | null): void {
+    const topics = new Set(status?.topics);
+    if (topics.has(ME)) for (const area of MEMBER_AREAS) topics.add(area);
+    live.topics.setState(topics, true);
+    if (!status) return;
+    const isFollowed = new Set(request().topics);
+    for (const revision of status.revisions) {
+      const topic = topicOf(revision);
+      const known = live.revisions.get(topic);
+      if (known === revision || !isFollowed.has(topic)) continue;
+      live.revisions.set(topic, revision);
+      if (topic !== ME) updateQueries({ topic, jitter: status.jitter }, known === undefined);
+      else if (known !== undefined) void refetchMember();
+    }
+  }
+
+  /** @param isFirst whether the revision that the queries have is unknown: fresh data then counts as current */
+  function updateQueries(change: LiveChange, isFirst: boolean): void {
+    const { topic, jitter, data } = change;
+    const path = pathOfTopic(topic);
+    const withdraw = path !== undefined && typeof data === 'object' && data !== null && pushResponse(path, data);
+    const refetches = subscriptionsTo(topic).map(async (subscription) => {
+      if (withdraw && !subscription.isDerived) await refetch(subscription);
+      else if (!isFirst || !isFresh(subscription.queryKey)) refetchDelayed(subscription, jitter);
+    });
+    if (withdraw) void Promise.all(refetches).then(withdraw);
+  }
+
+  const subscriptionsTo = (topic: string) => [...live.subscriptions.getState()].filter((subscription) => subscription.topic === topic);
+  const isFresh = (queryKey: QueryKey) => Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < FRESH_MS;
+
+  async function refetch({ queryKey, isDerived, topic }: LiveSubscription): Promise<void> {
+    // The shell's settings have no component that observes them.
+    await queryClient.invalidateQueries({ queryKey, exact: !isDerived, refetchType: topic === settings.topic ? 'all' : 'active' });
+    if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData(queryKey)));
+  }
+
+  /** Refetches after a random delay, so that not all clients request at once; changes in the meantime need no further request. */
+  function refetchDelayed(subscription: LiveSubscription, jitter: number): void {
+    const hash = hashKey(subscription.queryKey);
+    if (delayed.has(hash)) return;
+    const timer = setTimeout(() => {
+      delayed.delete(hash);
+      void refetch(subscription);
+    }, Math.random() * jitter);
+    delayed.set(hash, timer);
+  }
+
+  function updateMember({ points, changed }: ReturnType<typeof readRecord>): void {
+    const { user, updateUser } = session.getState();
+    updateUser({ points: readNumber(points, user?.points) });
+    for (const area of readList(changed, (name) => `${ME}:${readText(name)}`)) refetchMemberArea(area);
+  }
+
+  async function refetchMember(): Promise<void> {
+    MEMBER_AREAS.forEach(refetchMemberArea);
+    const { user, updateUser } = session.getState();
+    const profile = await api.get(`/api/r/user/${encodeURIComponent(user?.username ?? '')}`).catch(() => null);
+    updateUser({ points: readNumber(readRecord(readData(profile)).points, user?.points) });
+  }
+
+  function refetchMemberArea(area: string): void {
+    for (const { queryKey } of subscriptionsTo(area)) void queryClient.invalidateQueries({ queryKey });
+  }
+}
