@@ -64,8 +64,8 @@ export async function start(): Promise<void> {
   await yieldToMain();
   const queryClient = createQueryClient();
   if ('overlay' in root.dataset) {
-    const { startOverlay } = await import(/* webpackChunkName: "overlay" */ './overlay/start-overlay');
-    return startOverlay({ root, platform, queryClient, loader, remotes });
+    const { startOverlay } = await import(/* webpackChunkName: "background" */ './overlay/start-overlay');
+    return startOverlay({ root, platform, live, queryClient, loader, remotes });
   }
   void loadSiteSettings(platform.site, queryClient);
   const router = createSiteRouter(remotes, loader, discoverRemotes);

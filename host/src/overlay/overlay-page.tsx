@@ -23,7 +23,7 @@ export function OverlayPage({ remotes, loader }: OverlayPageProps) {
     queryKey: ['overlay-page'],
     queryFn: () => loadOverlay(remotes, loader),
     retry: true,
-    retryDelay,
+    retryDelay: (failures) => retryDelay(failures),
     staleTime: Infinity,
   });
   if (!Page) return null;

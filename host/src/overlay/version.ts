@@ -6,17 +6,19 @@ const CHECK_INTERVAL_MS = 600_000;
 const QUIET_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
+const reloadDocument = () => window.location.reload();
+
 /**
  * Reloads the document, which takes less than a second, once a newer version is live and nothing on the overlay has changed for a
  * minute. The site's pages keep their versions instead (decision 0012), but an overlay may be open for weeks without a visitor who
  * navigates.
  * @returns stops it
  */
-export function reloadWhenOutdated(queryClient: QueryClient): () => void {
+export function reloadWhenOutdated(queryClient: QueryClient, reload = reloadDocument): () => void {
   let changedAt = performance.now();
   const unsubscribe = onDataChange(queryClient, () => (changedAt = performance.now()));
   const timer = setInterval(() => {
-    if (performance.now() - changedAt >= QUIET_MS) void reloadIfOutdated();
+    if (performance.now() - changedAt >= QUIET_MS) void reloadIfOutdated(reload);
   }, CHECK_INTERVAL_MS);
   return () => {
     clearInterval(timer);
@@ -35,7 +37,7 @@ function onDataChange(queryClient: QueryClient, listener: () => void): () => voi
 }
 
 /** Reloads the document if the server now sends another version of it. Stays if that can't be determined. */
-export async function reloadIfOutdated(reload = () => window.location.reload()): Promise<void> {
+export async function reloadIfOutdated(reload = reloadDocument): Promise<void> {
   if (isOutdated(await fetchPage())) reload();
 }
 
