@@ -1,49 +1,134 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect, login, test } from './fixtures';
-import { memberMenu, pointsInMenu } from './member-menu';
-import { test as panelTest } from './panel';
+import type { BrowserContext, Page, Request, Route } from '@playwright/test';
+import { consoleMessagesOf } from './console-messages';
+import { expect, login } from './fixtures';
+import { memberMenu } from './member-menu';
+import { test } from './panel';
 import { fetchRaffle, stat } from './raffles';
 import { standaloneBackendTest } from './standalone-backend';
 import { formatted } from './store';
 import { newVisitor } from './visitor';
 
 const RAFFLE = 'Headset Raffle';
+const isStream = (url: string) => new URL(url).pathname === '/api/live';
 
-/** Waits until the page, or any page of the context, has opened its event stream. */
-const live = (pages: Page | BrowserContext) => pages.waitForEvent('response', (response) => response.url().includes('/api/live') && response.ok());
+/** Resolves when a page has opened an event stream. */
+const connected = (pages: Page | BrowserContext) => pages.waitForEvent('response', { predicate: (response) => isStream(response.url()) && response.ok() });
 
-/** Records the GETs of an endpoint that a page sends from now on. */
-function requestsOf(page: Page, path: string): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => void (new URL(request.url()).pathname === path && sent.push(request.url())));
-  return sent;
+/** Records the page's requests for a path from now on. */
+function requestsFor(page: Page, path: string): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => void (new URL(request.url()).pathname === path && urls.push(request.url())));
+  return urls;
 }
 
-/** Enters a raffle by the API, as the page's member. */
-async function enterFree(page: Page, id: number): Promise<void> {
+/** The pages of a context that have an open event stream. */
+function pagesWithStream(context: BrowserContext): () => Page[] {
+  const open = new Set<Request>();
+  context.on('request', (request) => void (isStream(request.url()) && open.add(request)));
+  const close = (request: Request) => void open.delete(request);
+  context.on('requestfinished', close).on('requestfailed', close);
+  return () => [...open].map((request) => request.frame().page()).filter((page) => !page.isClosed());
+}
+
+/** Sends a change as the page's member. */
+async function post(page: Page, path: string, data: object): Promise<void> {
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
-  const response = await page.request.post(`/api/r/raffles/${id}/enter`, {
-    headers: { 'X-CSRF-TOKEN': String(token), accept: 'application/json' },
-    data: { entry_type: 'passwordless' },
-  });
-  expect(await response.text()).toContain('"success":true');
+  const response = await page.request.post(path, { headers: { 'X-CSRF-TOKEN': String(token), Accept: 'application/json' }, data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
-panelTest.describe('two browsers', () => {
-  panelTest('what one does, the other sees without a request: entries in a raffle, and points from the staff', async ({ page, browser, site }) => {
+/** Enters a raffle as the page's member. */
+const enter = (page: Page, id: number) => post(page, `/api/r/raffles/${id}/enter`, { entry_type: 'points', points_spent: 50 });
+
+test('what one visitor does, another sees without a request, and a member sees the points that the staff gives', async ({ page, browser, site }) => {
+  const member = await newVisitor(browser, { baseURL: site.url });
+  await login(member, 'faceless');
+  await login(page, 'stagemanager');
+  const { id, total_entries: entries } = await fetchRaffle(page.request, RAFFLE);
+  const [viewer, staff] = [member, page];
+
+  const stream = connected(viewer);
+  await viewer.goto(`/raffles/${id}`);
+  await stream;
+  await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries));
+  const requests = requestsFor(viewer, `/api/r/raffles/${id}`);
+
+  await staff.goto('/contact');
+  await enter(staff, id);
+  await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries + 1));
+  expect(requests).toEqual([]);
+
+  await memberMenu(viewer, 'faceless').click();
+  const points = viewer.getByRole('menu').getByText(/[\d,]+ points/);
+  const [before] = /[\d,]+/.exec(await points.innerText()) ?? [];
+  const memberId = await viewer.evaluate(() => (JSON.parse(document.querySelector('#page-data')?.textContent ?? '') as { user: { id: string } }).user.id);
+  await post(staff, `/admin-new/api/members/${memberId}/points`, { amount: 250, note: 'Thanks', key: 'live-journey-points' });
+  await expect(points).toContainText(formatted(Number(before?.replaceAll(',', '')) + 250));
+  await viewer.context().close();
+});
+
+test('five tabs share one connection, and another tab takes over when its tab closes', async ({ context, site, browser }) => {
+  const member = await newVisitor(browser, { baseURL: site.url });
+  await login(member, 'stagemanager');
+  await member.goto('/contact');
+
+  const streams = pagesWithStream(context);
+  const { id, total_entries: entries } = await fetchRaffle(context.request, RAFFLE);
+  const tabs: Page[] = [];
+  for (const path of ['/leaderboard', `/raffles/${id}`, '/raffles', `/raffles/${id}`, '/contact']) {
+    const tab = await context.newPage();
+    await tab.goto(path);
+    tabs.push(tab);
+  }
+  const [first, ...others] = tabs;
+  const viewers = others.filter((tab) => tab.url().endsWith(`/${id}`));
+  for (const viewer of viewers) await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries));
+  await expect.poll(() => streams().map((tab) => tabs.indexOf(tab))).toEqual([0]);
+
+  const takenOver = connected(context);
+  await first?.close();
+  await takenOver;
+  await enter(member, id);
+  for (const viewer of viewers) await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries + 1));
+  expect(streams()).toHaveLength(1);
+  await member.context().close();
+});
+
+for (const [connection, handle] of [
+  ['broken', (route: Route) => route.abort()],
+  ['silent', () => undefined],
+] as const) {
+  test(`with a ${connection} connection the page polls`, async ({ page, site, browser, allowErrors }) => {
+    allowErrors(/ERR_FAILED/);
     const member = await newVisitor(browser, { baseURL: site.url });
     await login(member, 'stagemanager');
-    const { id, total_entries: before } = await fetchRaffle(page.request, RAFFLE);
-    const connected = live(page);
-    await page.goto(`/raffles/${id}`);
-    await connected;
-    await expect(stat(page, 'Total Entries')).toHaveText(formatted(before));
-    const refetches = requestsOf(page, `/api/r/raffles/${id}`);
-
     await member.goto('/contact');
-    await enterFree(member, id);
-    await expect(stat(page, 'Total Entries')).toHaveText(formatted(before + 1));
-    expect(refetches).toEqual([]);
+    const { id, total_entries: entries } = await fetchRaffle(page.request, RAFFLE);
+    await page.clock.install();
+    await page.route(({ pathname }) => pathname === '/api/live', handle);
+    const attempt = page.waitForRequest((request) => isStream(request.url()));
+    await page.goto(`/raffles/${id}`);
+    await expect(stat(page, 'Total Entries')).toHaveText(formatted(entries));
+    await attempt;
+    await enter(member, id);
+    await page.clock.runFor(30_000);
+    await expect(stat(page, 'Total Entries')).toHaveText(formatted(entries + 1));
     await member.context().close();
   });
+}
+
+standaloneBackendTest('a back end without live updates is asked once in a tab', async ({ page, backend: { site } }) => {
+  const messages = consoleMessagesOf(page);
+  const attempts = requestsFor(page, '/api/live');
+  const attempt = page.waitForResponse((response) => isStream(response.url()));
+  await page.goto(`${site.url}/raffles`);
+  await attempt;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tournaments' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tournaments' })).toBeVisible();
+  const loaded = page.waitForResponse((response) => response.url().includes('background'));
+  await page.goto(`${site.url}/raffles`);
+  await loaded;
+  await expect(page.getByText('A signed poster')).toBeVisible();
+  expect(attempts).toHaveLength(1);
+  expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
 });

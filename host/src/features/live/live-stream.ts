@@ -179,7 +179,7 @@ function parse(json: string): Readonly<Record<string, unknown>> {
 /** The resource timing follows the error event. */
 const TIMING_DELAY_MS = 100;
 
-/** The status of a failed response, which `EventSource` does not tell; 0 in browsers without it in the resource timing. */
+/** The status of a failed response, which `EventSource` does not have; 0 in browsers without it in the resource timing. */
 async function responseStatus(url: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, TIMING_DELAY_MS));
   const timing = performance.getEntriesByName(new URL(url, location.href).href).at(-1) as PerformanceResourceTiming | undefined;

@@ -28,6 +28,7 @@ interface LiveTabOptions {
  */
 export class LiveTab {
   private readonly id = crypto.randomUUID();
+  private readonly listeners = new AbortController();
   private channel: BroadcastChannel | undefined;
   private lock: AbortController | undefined;
   /** Only in the leader. */
@@ -38,10 +39,17 @@ export class LiveTab {
   private statusTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: LiveTabOptions) {
-    document.addEventListener('visibilitychange', () => this.onVisibility());
-    window.addEventListener('pagehide', () => this.sleep());
-    window.addEventListener('pageshow', () => this.onVisibility());
+    const { signal } = this.listeners;
+    document.addEventListener('visibilitychange', () => this.onVisibility(), { signal });
+    window.addEventListener('pagehide', () => this.sleep(), { signal });
+    window.addEventListener('pageshow', () => this.onVisibility(), { signal });
     this.onVisibility();
+  }
+
+  close(): void {
+    this.listeners.abort();
+    clearTimeout(this.sleepTimer);
+    this.sleep();
   }
 
   /** Subscribes to what this tab needs now. */

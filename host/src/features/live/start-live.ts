@@ -24,18 +24,15 @@ interface LiveOptions {
 /**
  * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without the features for a shared
  * connection, such as any browser on an insecure origin, go on polling.
+ * @returns disconnects
  */
-export function startLive({ live, platform: { session, site }, queryClient }: LiveOptions): void {
-  if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window)) return;
+export function startLive({ live, platform: { session, site }, queryClient }: LiveOptions): () => void {
+  if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window)) return () => undefined;
 
   const settings: LiveSubscription = { topic: 'settings', queryKey: siteSettingsQuery.queryKey, isDerived: false };
   live.subscribe(settings);
   const delayed = new Map<string, ReturnType<typeof setTimeout>>();
   const memberId = session.getState().user?.id;
-  const name = `greenroom-live:${memberId ?? 'guest'}`;
-  const tab = new LiveTab({ name, request, onChange, onStatus });
-  live.subscriptions.subscribe(() => tab.update());
-
   function request(): LiveRequest {
     const followed = [...live.subscriptions.getState()].map(({ topic }) => (MEMBER_AREAS.includes(topic) ? ME : topic));
     const topics = [...new Set([...(memberId ? [ME] : []), ...followed])];
@@ -118,4 +115,11 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   function refetchMemberArea(area: string): void {
     for (const { queryKey } of subscriptionsTo(area)) void queryClient.invalidateQueries({ queryKey });
   }
+
+  const tab = new LiveTab({ name: `greenroom-live:${memberId ?? 'guest'}`, request, onChange, onStatus });
+  const unsubscribe = live.subscriptions.subscribe(() => tab.update());
+  return () => {
+    unsubscribe();
+    tab.close();
+  };
 }

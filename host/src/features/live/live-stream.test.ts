@@ -1,0 +1,114 @@
+import { FakeEventSource } from './fake-event-source';
+import { type LiveChange, LiveStream } from './live-stream';
+
+let changes: LiveChange[];
+let pings: number;
+let disconnects: number;
+let stream: LiveStream;
+let request = { topics: ['raffles'], revisions: [] as string[] };
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  sessionStorage.clear();
+  Object.assign(window, { EventSource: FakeEventSource });
+  FakeEventSource.opened = [];
+  [changes, pings, disconnects] = [[], 0, 0];
+  request = { topics: ['raffles'], revisions: [] };
+  stream = new LiveStream({
+    request: () => request,
+    onChange: (change) => void changes.push(change),
+    onPing: () => void (pings += 1),
+    onDisconnect: () => void (disconnects += 1),
+  });
+  stream.connect();
+});
+
+afterEach(() => {
+  stream.close();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const opened = () => FakeEventSource.opened.length;
+
+function respondWith(status: number): void {
+  jest.spyOn(performance, 'getEntriesByName').mockReturnValue([{ responseStatus: status } as PerformanceResourceTiming]);
+  FakeEventSource.last().fail({ isRefused: true });
+}
+
+test('asks for the topics with the known revisions, and passes on what the events say', () => {
+  request = { topics: ['raffles', 'me'], revisions: ['raffles=a1'] };
+  stream.connect();
+  const source = FakeEventSource.last();
+  expect(source.params).toEqual({ topics: ['ping', 'raffles', 'me'], lastEventId: 'ping=0/raffles=a1' });
+  source.ping('raffles=a1/me=5', 700);
+  expect(stream.status).toEqual({ topics: ['raffles', 'me'], revisions: ['raffles=a1', 'me=5'], jitter: 700 });
+  source.send('raffles', { data: [1] }, 'raffles=b2/me=5');
+  source.send('me', { stale: true }, 'raffles=b2/me=6');
+  expect(changes).toEqual([
+    { topic: 'raffles', data: [1], revision: 'raffles=b2', jitter: 700 },
+    { topic: 'me', revision: 'me=6', jitter: 700 },
+  ]);
+});
+
+test('reconnects for ever after network errors, and resumes after the last event', async () => {
+  FakeEventSource.last().ping('raffles=b2');
+  for (const attempts of [2, 3, 4, 5, 6, 7, 8]) {
+    FakeEventSource.last().fail();
+    await jest.advanceTimersByTimeAsync(31_000);
+    expect(opened()).toBe(attempts);
+  }
+  expect(FakeEventSource.last().params.lastEventId).toBe('ping=0/raffles=b2');
+  expect(disconnects).toBe(7);
+  expect(stream.status).toBeNull();
+});
+
+test('reconnects at once when the browser is online again', () => {
+  FakeEventSource.last().fail();
+  window.dispatchEvent(new Event('online'));
+  expect(opened()).toBe(2);
+});
+
+test('a connection without a ping for a minute is dead', async () => {
+  FakeEventSource.last().ping('raffles=a1');
+  await jest.advanceTimersByTimeAsync(50_000);
+  FakeEventSource.last().ping('raffles=a1');
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(disconnects).toBe(0);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(disconnects).toBe(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(opened()).toBe(2);
+});
+
+test.each([404, 405, 501, 200, 0])('response %i: there is no such endpoint, which is not requested again', async (status) => {
+  respondWith(status);
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  stream.connect();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened()).toBe(1);
+});
+
+test.each([503, 500, 502, 429, 401])('response %i is temporary', async (status) => {
+  respondWith(status);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(opened()).toBe(2);
+});
+
+test('events that a proxy holds back make pages request the data, which may be newer', async () => {
+  await jest.advanceTimersByTimeAsync(10_000);
+  const source = FakeEventSource.last();
+  source.ping('raffles=a1');
+  source.send('raffles', { data: ['old'] }, 'raffles=b2');
+  expect(changes).toEqual([{ topic: 'raffles', revision: 'raffles=b2', jitter: 3000 }]);
+  expect(pings).toBe(0);
+  expect(stream.status).toBeNull();
+});
+
+test('data that cannot be read is requested', () => {
+  const source = FakeEventSource.last();
+  source.ping('raffles=a1');
+  source.dispatchEvent(new MessageEvent('raffles', { data: '<html>', lastEventId: 'another format' }));
+  expect(changes).toEqual([{ topic: 'raffles', revision: undefined, jitter: 500 }]);
+});

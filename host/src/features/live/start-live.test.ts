@@ -1,0 +1,254 @@
+import { api, readData } from '@greenroom/shared-ui/http';
+import { fakeApi, type FakeEndpoint, type FakeRequest, fakePlatform, respond } from '@greenroom/shared-ui/testing';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { FakeEventSource } from './fake-event-source';
+import type { LiveChange, LiveRequest, LiveStatus } from './live-stream';
+import { type LiveState, createLiveState } from './live-updates';
+import { startLive } from './start-live';
+
+// The test plays the server, the browser's locks, and the other tabs.
+
+type Message = { type: string; tab?: string; change?: LiveChange; status?: LiveStatus | null } & Partial<LiveRequest>;
+
+class FakeChannel {
+  static tab: FakeChannel | undefined;
+  static sent: Message[] = [];
+  onmessage: ((event: { data: Message }) => void) | null = null;
+
+  constructor(readonly name: string) {
+    FakeChannel.tab = this;
+  }
+
+  postMessage(message: Message): void {
+    FakeChannel.sent.push(message);
+  }
+
+  close(): void {
+    this.onmessage = null;
+  }
+}
+
+/** A message from another tab. */
+const receive = (message: Message) => FakeChannel.tab?.onmessage?.({ data: message });
+
+let locks: { name: string; grant: () => Promise<unknown>; signal: AbortSignal }[];
+let hidden = false;
+
+function setHidden(value: boolean): void {
+  hidden = value;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const ADA = { id: '7', username: 'ada', kick_username: null, avatar: null, points: 100, role: 'Member' };
+const LIST = '/api/r/raffles';
+const listKey = ['raffles', 'list'];
+
+let queryClient: QueryClient;
+let live: LiveState;
+let requests: FakeRequest[];
+let platform: ReturnType<typeof fakePlatform>['platform'];
+let observers: (() => void)[];
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  sessionStorage.clear();
+  [locks, hidden, observers] = [[], false, []];
+  FakeEventSource.opened = [];
+  FakeChannel.sent = [];
+  Object.assign(window, { EventSource: FakeEventSource, BroadcastChannel: FakeChannel, preloadData: undefined });
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => 'this-tab' });
+  const request = (name: string, { signal }: { signal: AbortSignal }, callback: () => Promise<unknown>) => {
+    locks.push({ name, grant: callback, signal });
+    return new Promise(() => undefined);
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+});
+
+afterEach(() => {
+  stop();
+  for (const stop of observers) stop();
+  queryClient.clear();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Starts live updates of a page that shows the list of raffles. */
+async function start({ user = null, endpoints = {} }: { user?: typeof ADA | null; endpoints?: Record<string, FakeEndpoint> } = {}) {
+  requests = fakeApi({ [`GET ${LIST}`]: respond(200, { data: ['polled'] }, { 'live-revision': 'raffles=a1' }), 'GET /api/r/settings': { site_name: 'Nightowl' }, ...endpoints });
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  live = createLiveState();
+  ({ platform } = fakePlatform(user));
+  await show('raffles', listKey, LIST);
+  stop = startLive({ live, platform, queryClient });
+}
+
+/** Shows a query that follows a topic. */
+async function show(topic: string, queryKey: QueryKey, path: string, isDerived = false): Promise<void> {
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: async () => readData(await api.get(path)) });
+  observers.push(observer.subscribe(() => undefined), live.subscribe({ topic, queryKey, isDerived }));
+  await jest.advanceTimersByTimeAsync(1);
+}
+
+/** Makes this tab the leader, with an open connection. */
+async function lead(lastEventId = 'raffles=a1/settings=s1'): Promise<FakeEventSource> {
+  void locks.at(-1)?.grant();
+  await jest.advanceTimersByTimeAsync(200);
+  FakeEventSource.last().ping(lastEventId);
+  return FakeEventSource.last();
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(1);
+const requested = (path: string) => requests.filter((request) => request.path === path).length;
+const shown = (queryKey: QueryKey) => queryClient.getQueryData(queryKey);
+
+test('shows pushed data without a request, and asks the server only for what changed since the responses', async () => {
+  await start();
+  const source = await lead();
+  expect(source.params).toEqual({ topics: ['ping', 'raffles', 'settings'], lastEventId: 'ping=0/raffles=a1' });
+  expect(live.topics.getState()).toEqual(new Set(['raffles', 'settings']));
+  source.send('raffles', { data: ['pushed'] }, 'raffles=b2/settings=s1');
+  await settle();
+  expect(shown(listKey)).toEqual(['pushed']);
+  expect(requested(LIST)).toBe(1);
+});
+
+test('requests stale data and derived queries once, at a random time within the jitter', async () => {
+  await start();
+  await show('raffle:3', ['raffles', 'one', '3', 'entries'], '/api/r/raffles/3/entries', true);
+  const source = await lead('raffles=a1/raffle:3=r1');
+  const before = requested('/api/r/raffles/3/entries');
+  source.send('raffles', { stale: true }, 'raffles=b2/raffle:3=r1');
+  source.send('raffles', { stale: true }, 'raffles=c3/raffle:3=r1');
+  source.send('raffle:3', { data: { id: 3 } }, 'raffles=c3/raffle:3=r2');
+  await jest.advanceTimersByTimeAsync(600);
+  expect(requested(LIST)).toBe(2);
+  expect(requested('/api/r/raffles/3/entries')).toBe(before + 1);
+});
+
+test('a page that opens further topics connects again with these, once', async () => {
+  await start();
+  await lead();
+  await show('hunt', ['hunts'], '/api/r/bonus-hunts');
+  await show('raffle:3', ['raffle', '3'], '/api/r/raffles/3');
+  await jest.advanceTimersByTimeAsync(200);
+  expect(FakeEventSource.opened).toHaveLength(2);
+  expect(FakeEventSource.opened[0]?.readyState).toBe(FakeEventSource.CLOSED);
+  expect(FakeEventSource.last().params.topics).toEqual(['ping', 'raffles', 'settings', 'hunt', 'raffle:3']);
+});
+
+test('an interrupted connection is no longer live until the next one', async () => {
+  await start();
+  const source = await lead();
+  source.fail();
+  expect(live.topics.getState().size).toBe(0);
+  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'status', status: null });
+  while (FakeEventSource.opened.length < 2) await jest.advanceTimersByTimeAsync(100);
+  FakeEventSource.last().ping('raffles=a1');
+  expect(live.topics.getState()).toContain('raffles');
+});
+
+test('the leader connects for the other tabs, passes changes on to them, and sends a new one what is live', async () => {
+  await start();
+  void locks[0]?.grant();
+  expect(FakeChannel.sent).toContainEqual({ type: 'leader' });
+  receive({ type: 'request', tab: 'other', topics: ['hunt'], revisions: ['hunt=h1'] });
+  await jest.advanceTimersByTimeAsync(200);
+  expect(FakeEventSource.last().params).toEqual({ topics: ['ping', 'raffles', 'settings', 'hunt'], lastEventId: 'ping=0/raffles=a1/hunt=h1' });
+  FakeEventSource.last().ping('raffles=a1/hunt=h1');
+  FakeEventSource.last().send('hunt', { data: { id: 1 } }, 'raffles=a1/hunt=h2');
+  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'change', change: { topic: 'hunt', data: { id: 1 }, revision: 'hunt=h2', jitter: 500 } });
+  receive({ type: 'request', tab: 'third', topics: ['hunt'], revisions: [] });
+  await jest.advanceTimersByTimeAsync(200);
+  expect(FakeEventSource.opened).toHaveLength(1);
+  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'status', status: { topics: ['raffles', 'settings', 'hunt'], revisions: ['raffles=a1', 'hunt=h2'], jitter: 500 } });
+});
+
+test('another tab follows the leader: changes, what it missed, and the leader\'s silence', async () => {
+  await start();
+  expect(FakeChannel.sent).toEqual([{ type: 'request', tab: 'this-tab', topics: ['raffles', 'settings'], revisions: ['raffles=a1'] }]);
+  receive({ type: 'status', status: { topics: ['raffles', 'hunt'], revisions: ['raffles=a1', 'hunt=h1'], jitter: 500 } });
+  expect(live.topics.getState()).toContain('raffles');
+  receive({ type: 'change', change: { topic: 'raffles', data: ['pushed'], revision: 'raffles=b2', jitter: 500 } });
+  await settle();
+  expect(shown(listKey)).toEqual(['pushed']);
+  expect(requested(LIST)).toBe(1);
+
+  receive({ type: 'status', status: { topics: ['raffles'], revisions: ['raffles=c3'], jitter: 500 } });
+  await jest.advanceTimersByTimeAsync(600);
+  expect(requested(LIST)).toBe(2);
+
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(live.topics.getState().size).toBe(0);
+  expect(FakeEventSource.opened).toHaveLength(0);
+  receive({ type: 'leader' });
+  expect(FakeChannel.sent.at(-1)).toMatchObject({ type: 'request', tab: 'this-tab' });
+});
+
+test('a tab that stays hidden gives its connection away, and takes part again when it is seen', async () => {
+  await start();
+  const source = await lead();
+  setHidden(true);
+  await jest.advanceTimersByTimeAsync(9_000);
+  setHidden(false);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(source.readyState).not.toBe(FakeEventSource.CLOSED);
+
+  setHidden(true);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(source.readyState).toBe(FakeEventSource.CLOSED);
+  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'request', tab: 'this-tab', topics: [], revisions: [] });
+  expect(locks[0]?.signal.aborted).toBe(true);
+
+  setHidden(false);
+  expect(locks).toHaveLength(2);
+  await lead();
+  expect(FakeEventSource.opened).toHaveLength(2);
+});
+
+test('the shell and the pages follow the member: points, and the areas that changed', async () => {
+  await start({ user: ADA, endpoints: { 'GET /api/r/store': { data: {} }, 'GET /api/r/tickets': { data: [] } } });
+  await show('me:store', ['store'], '/api/r/store');
+  await show('me:tickets', ['tickets'], '/api/r/tickets');
+  const source = await lead('raffles=a1/me=m1');
+  expect(locks[0]?.name).not.toBe('greenroom-live:guest');
+  expect(source.params.topics).toEqual(['ping', 'me', 'raffles', 'settings']);
+  expect(live.topics.getState()).toContain('me:store');
+  source.send('me', { data: { points: 350, changed: ['store'] } }, 'raffles=a1/me=m2');
+  await settle();
+  expect(platform.session.getState().user?.points).toBe(350);
+  expect(requested('/api/r/store')).toBe(2);
+  expect(requested('/api/r/tickets')).toBe(1);
+});
+
+test('a tab that missed a change of the member requests everything about them', async () => {
+  await start({ user: ADA, endpoints: { 'GET /api/r/store': { data: {} }, 'GET /api/r/user/ada': { data: { points: '900' } } } });
+  await show('me:store', ['store'], '/api/r/store');
+  const status = (revision: string) => receive({ type: 'status', status: { topics: ['me'], revisions: [revision], jitter: 500 } });
+  status('me=m1');
+  await settle();
+  expect(requested('/api/r/store')).toBe(1);
+  status('me=m2');
+  await settle();
+  expect(requested('/api/r/store')).toBe(2);
+  expect(platform.session.getState().user?.points).toBe(900);
+});
+
+test('the site\'s new name shows at once', async () => {
+  await start();
+  await queryClient.fetchQuery({ queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') });
+  const source = await lead();
+  source.send('settings', { data: { site_name: 'Dayowl' } }, 'raffles=a1/settings=s2');
+  await settle();
+  expect(platform.site.getState().name).toBe('Dayowl');
+  expect(requested('/api/r/settings')).toBe(1);
+});
+
+test('without locks, pages poll', async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  await start();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(FakeEventSource.opened).toHaveLength(0);
+  expect(live.topics.getState().size).toBe(0);
+});
