@@ -216,13 +216,16 @@ describe('the preview', () => {
     expect(requests).toEqual([]);
   });
 
-  test('shows a sample alert, and plays a test alert', async () => {
+  test('shows a sample alert, and plays a test alert in its place', async () => {
+    jest.useFakeTimers();
     preview();
     send(message('redemptions'));
-    expect(await screen.findByRole('status')).toHaveTextContent('Signed stage poster');
+    await advance(100);
+    expect(screen.getByRole('status')).toHaveTextContent('Signed stage poster');
     send(message('redemptions', { redemptions: [redemption(99, 'tester')] }));
     expect(screen.getByRole('status')).toHaveTextContent('Poster 99tester');
-    expect(screen.queryByText('Sample data')).toBeNull();
+    await advance(7000);
+    expect(screen.getByRole('status')).toHaveTextContent('Signed stage poster');
   });
 
   test("shows the site's data with unsaved options", async () => {

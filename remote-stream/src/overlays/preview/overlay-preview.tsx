@@ -8,9 +8,8 @@ export function OverlayPreview() {
   const preview = usePreviewMessage();
   if (!preview) return null;
   const { overlay, sample } = preview;
-  // A test alert plays for real. The key restarts the overlay for another kind only.
-  const isSample = sample && overlay.redemptions.length === 0;
-  return isSample ? <Sample overlay={overlay} /> : <OverlayContent key={overlay.kind} overlay={overlay} playsAll />;
+  // The key restarts the overlay for another kind only.
+  return sample ? <Sample overlay={overlay} /> : <OverlayContent key={overlay.kind} overlay={overlay} playsAll />;
 }
 
 function Sample({ overlay }: { overlay: Overlay }) {

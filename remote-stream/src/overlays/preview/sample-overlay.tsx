@@ -9,23 +9,23 @@ import { LeaderboardBar } from '../leaderboard/leaderboard-overlay';
 import type { Overlay, Redemption } from '../overlay.api';
 import { PredictionsBar } from '../predictions/predictions-overlay';
 import { RafflePanel } from '../raffle/raffle-overlay';
-import { RedemptionAlert } from '../redemptions/redemptions-overlay';
+import { RedemptionAlert, RedemptionsOverlay } from '../redemptions/redemptions-overlay';
 import { BracketPanel } from '../tournament/tournament-overlay';
 import styles from './sample-overlay.module.css';
 
 /** An overlay with sample data, marked as such, so that a streamer can place it while there is nothing to show. */
-export function SampleOverlay({ overlay: { kind, options } }: { overlay: Overlay }) {
+export function SampleOverlay({ overlay }: { overlay: Overlay }) {
   return (
-    <OverlayFrame options={options}>
-      <SampleContent kind={kind} />
-      <p className={styles.mark} data-corner={options.corner}>
+    <OverlayFrame options={overlay.options}>
+      <SampleContent overlay={overlay} />
+      <p className={styles.mark} data-corner={overlay.options.corner}>
         Sample data
       </p>
     </OverlayFrame>
   );
 }
 
-function SampleContent({ kind }: Pick<Overlay, 'kind'>) {
+function SampleContent({ overlay: { kind, redemptions } }: { overlay: Overlay }) {
   const [now] = useState(() => Date.now());
   switch (kind) {
     case 'hunt':
@@ -39,7 +39,8 @@ function SampleContent({ kind }: Pick<Overlay, 'kind'>) {
     case 'predictions':
       return <PredictionsBar {...PREDICTIONS} winnings={1438.2} />;
     case 'redemptions':
-      return <RedemptionAlert redemption={REDEMPTION} isBrief={false} />;
+      // A test alert plays for real.
+      return <RedemptionsOverlay redemptions={redemptions} playsAll idle={<RedemptionAlert redemption={REDEMPTION} isBrief={false} />} />;
   }
 }
 

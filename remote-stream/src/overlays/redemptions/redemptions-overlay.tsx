@@ -1,5 +1,5 @@
 import { formatPoints } from '@greenroom/shared-ui/format';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import panel from '../frame/panel.module.css';
 import type { Redemption } from '../overlay.api';
 import { EMPTY_QUEUE, finish, receive } from './alert-queue';
@@ -13,10 +13,12 @@ interface RedemptionsOverlayProps {
   redemptions: readonly Redemption[];
   /** Whether the first ones are announced as well. */
   playsAll: boolean;
+  /** Shown while none is announced; nothing by default. */
+  idle?: ReactNode;
 }
 
-/** Announces redemptions one after the other. Nothing while none is announced. */
-export function RedemptionsOverlay({ redemptions, playsAll }: RedemptionsOverlayProps) {
+/** Announces redemptions one after the other. */
+export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: RedemptionsOverlayProps) {
   const [queue, setQueue] = useState(EMPTY_QUEUE);
   if (queue.received !== redemptions) setQueue(receive(queue, redemptions, playsAll));
   const alert = queue.waiting[0];
@@ -25,7 +27,7 @@ export function RedemptionsOverlay({ redemptions, playsAll }: RedemptionsOverlay
     const timer = setTimeout(() => setQueue(finish), ALERT_MS);
     return () => clearTimeout(timer);
   }, [alert]);
-  return alert ? <RedemptionAlert key={alert.id} redemption={alert} isBrief /> : null;
+  return alert ? <RedemptionAlert key={alert.id} redemption={alert} isBrief /> : idle;
 }
 
 /** @param isBrief whether it leaves by itself */
