@@ -19,9 +19,9 @@ export interface Site {
 /**
  * Starts the real server on a free port, with demo data in a temporary folder and the built remotes released.
  * @param env further environment variables of the server (contracts.md, section 5)
- * @param dataDir the folder of its data, removed when it stops
+ * @param dataDir the folder of its data, removed when it stops, but not by `stopServer`
  */
-export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site> {
+export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site & { stopServer: () => Promise<void> }> {
   const { DEMO_DATA } = process.env;
   if (DEMO_DATA && env.DEMO !== '0') fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
   const remotesDir = path.join(dataDir, 'remotes');
@@ -32,7 +32,7 @@ export async function startSite(env: Record<string, string> = {}, dataDir = temp
     await removeData();
     throw error;
   });
-  return { url: server.url, remotesDir, stop: () => server.stop().then(removeData) };
+  return { url: server.url, remotesDir, stopServer: server.stop, stop: () => server.stop().then(removeData) };
 }
 
 /** The fixture of a site that all tests of a worker share. */

@@ -25,9 +25,12 @@ const ADDRESSES: Record<string, string> = {
 // The tests of an engine share one browser, so they run one after the other.
 test.describe.configure({ mode: 'default' });
 
+/** Pages for software that streams, which is built on Chromium. */
+const OVERLAYS = '/overlay/:token';
+
 test('every route of the site is covered', async ({ site }) => {
   const remotes = (await (await fetch(`${site.url}/remotes.json`)).json()) as { routes: string[] }[];
-  expect(remotes.flatMap(({ routes }) => routes).sort()).toEqual(Object.keys(ADDRESSES).sort());
+  expect(remotes.flatMap(({ routes }) => routes).sort()).toEqual([...Object.keys(ADDRESSES), OVERLAYS].sort());
 });
 
 for (const [visitor, member] of [['a guest', undefined], ['a member', 'highroller']] as const) {

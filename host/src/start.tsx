@@ -59,10 +59,14 @@ export async function start(): Promise<void> {
   syncServerClock();
 
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root: host/dist/index.html is not what was served.');
+  if (!root) throw new Error('The page has no #root.');
 
   await yieldToMain();
   const queryClient = createQueryClient();
+  if ('overlay' in root.dataset) {
+    const { startOverlay } = await import(/* webpackChunkName: "background" */ './overlay/start-overlay');
+    return startOverlay({ root, platform, live, queryClient, loader, remotes });
+  }
   void loadSiteSettings(platform.site, queryClient);
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // A transition renders in slices, so that the browser can handle input in between.

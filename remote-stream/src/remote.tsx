@@ -6,4 +6,5 @@ export default {
   '/raffles/:id': () => import('./features/raffles/detail/raffle-page'),
   '/tournaments': () => import('./features/tournaments/tournaments-page'),
   '/tournaments/:id': () => import('./features/tournaments/detail/tournament-page'),
+  '/overlay/:token': () => import('./overlays/overlay-page'),
 } satisfies RemoteRoutes;

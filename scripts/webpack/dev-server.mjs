@@ -5,8 +5,8 @@ import { devPort } from '../lib/workspace.mjs';
 const API_URL = process.env.API_URL || 'http://localhost:8080';
 /** Paths that the API server handles. */
 const API_PATHS = ['/api', '/auth', '/login', '/logout', '/demo', '/storage', '/remotes', '/remotes.json'];
-/** The API server reads these from disk: the page, and workers, which must have the page's origin. */
-const READ_FROM_DISK = /(index\.html|\.worker\.js)$/;
+/** The API server reads these from disk: the pages, and workers, which must have the page's origin. */
+const READ_FROM_DISK = /((index|overlay)\.html|\.worker\.js)$/;
 
 /** @typedef {import('webpack-dev-server').Configuration} DevServer */
 

@@ -58,8 +58,10 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
         shareScope: SHARE_SCOPE,
         provides: providedBy(dir, parts),
       }),
-      // The template places the tags itself.
-      new HtmlWebpackPlugin({ template: './src/index.html', inject: false, scriptLoading: 'defer', minify: !development && MINIFIED_PAGE }),
+      // The templates place the tags themselves.
+      ...['index.html', 'overlay.html'].map((filename) => {
+        return new HtmlWebpackPlugin({ filename, template: `./src/${filename}`, inject: false, scriptLoading: 'defer', minify: !development && MINIFIED_PAGE });
+      }),
       new HostJsonPlugin({ exposes: EXPOSED }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),

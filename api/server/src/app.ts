@@ -17,6 +17,7 @@ import { liveTopics } from './modules/live/live-topics';
 import { liveRoutes } from './modules/live/live.routes';
 import { overlaysRoutes } from './modules/overlays/overlays.routes';
 import { hostReader } from './modules/page/host-files';
+import { findOverlay } from './modules/overlays/overlays.repository';
 import { pageRoutes } from './modules/page/page.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
@@ -144,6 +145,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host });
+  const isOverlay = async (token: string) => (await findOverlay(db, token)) !== undefined;
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });
   return app;
 }

@@ -17,6 +17,8 @@ export interface PageReach {
   /** The origins of the live stream's status and player, as policy sources (`sourceOf`). */
   channelApi: string[];
   player: string[];
+  /** The allowed frame ancestors; none by default. */
+  framedBy?: "'none'" | "'self'";
 }
 
 /**
@@ -39,7 +41,7 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
     'frame-src': reach.player.length > 0 ? reach.player : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [reach.framedBy ?? "'none'"],
     'form-action': ["'self'"],
   });
 }

@@ -24,19 +24,26 @@ const HostJson = z.object({
 export interface Host {
   /** Its index.html, before `fillPage`. */
   template: string;
+  /** Its overlay.html, the page of overlays; undefined in a build without one. */
+  overlayTemplate: string | undefined;
   files: HostFiles;
 }
 
 /** For a host without `host.json`. */
 const NO_FILES: HostFiles = { parts: {}, federation: {} };
 
-/** Reads the host's index.html and `host.json`: the same objects until a file changes, undefined if the host is not built. */
+/** Reads the host's pages and `host.json`: the same objects until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
   const templates = new FileCache((text) => text);
+  const overlayTemplates = new FileCache((text) => text);
   const hostJson = new FileCache(readFiles);
   return async () => {
-    const [template, files] = await Promise.all([templates.get(path.join(hostDist, 'index.html')), hostJson.get(path.join(hostDist, 'host.json'))]);
-    return template === undefined ? undefined : { template, files: files ?? NO_FILES };
+    const [template, overlayTemplate, files] = await Promise.all([
+      templates.get(path.join(hostDist, 'index.html')),
+      overlayTemplates.get(path.join(hostDist, 'overlay.html')),
+      hostJson.get(path.join(hostDist, 'host.json')),
+    ]);
+    return template === undefined ? undefined : { template, overlayTemplate, files: files ?? NO_FILES };
   };
 }
 

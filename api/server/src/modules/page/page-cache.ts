@@ -1,6 +1,6 @@
 import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contract';
 import { scriptJson } from '../../html';
-import { sitePagePolicy, sourceOf } from '../../plugins/security';
+import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import { isExternalRemote, matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import type { Host } from './host-files';
 import { asPageEntry } from './page-entry';
@@ -27,6 +27,15 @@ export interface PageAddress {
   url: string;
 }
 
+/** An address to render a page for. */
+export interface RenderedAddress {
+  publicOrigin: string;
+  path: string;
+  /** Without its `?`. */
+  query: string;
+  isKnown: boolean;
+}
+
 /** A page for one address and one set of remote versions, shared by all visitors. */
 export interface CachedPage {
   /** Whether the path is a route of the site or of a remote; false responds with 404. */
@@ -44,7 +53,7 @@ export class PageCache {
   private pages = new Map<RemoteEntry[], Map<string, CachedPage>>();
   private count = 0;
 
-  constructor(private readonly config: PageConfig) {}
+  constructor(protected readonly config: PageConfig) {}
 
   /** @param entries the visitor's remotes; the cache is keyed by the array's identity */
   get(sources: PageSources, entries: RemoteEntry[], { publicOrigin, url }: PageAddress): CachedPage {
@@ -65,12 +74,7 @@ export class PageCache {
     return rendered;
   }
 
-  private render({ host: { template, files: hostFiles }, site }: PageSources, entries: RemoteEntry[], { publicOrigin, path, query, isKnown }: {
-    publicOrigin: string;
-    path: string;
-    query: string;
-    isKnown: boolean;
-  }): CachedPage {
+  protected render({ host: { template, files: hostFiles }, site }: PageSources, entries: RemoteEntry[], { publicOrigin, path, query, isKnown }: RenderedAddress): CachedPage {
     const { config } = this;
     const nonce = NONCE_PLACEHOLDER;
     const owner = ownerOf(entries, path);
@@ -90,17 +94,22 @@ export class PageCache {
     });
     const address = isKnown ? publicOrigin + path : undefined;
     const html = withPreview(filled, { name: site.site_name, description: site.site_description, address });
-    const policy = sitePagePolicy(nonce, {
-      remotes: originsOf(entries, publicOrigin),
-      loopbackOverrides: config.remoteOverrides === 'loopback',
-      channelApi: sourceOf(config.streaming?.channelApi, publicOrigin),
-      player: sourceOf(config.streaming?.player, publicOrigin),
-    });
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
-      policy: policy.split(nonce),
+      policy: sitePagePolicy(nonce, this.reachOf(entries, publicOrigin)).split(nonce),
       checksEveryScript: checksEveryScript(template, entries, config),
+    };
+  }
+
+  /** The external origins that a page with these remotes may use. */
+  protected reachOf(entries: RemoteEntry[], publicOrigin: string): PageReach {
+    const { remoteOverrides, streaming } = this.config;
+    return {
+      remotes: originsOf(entries, publicOrigin),
+      loopbackOverrides: remoteOverrides === 'loopback',
+      channelApi: sourceOf(streaming?.channelApi, publicOrigin),
+      player: sourceOf(streaming?.player, publicOrigin),
     };
   }
 
@@ -114,6 +123,7 @@ export class PageCache {
 function isSame({ host, site }: PageSources, other: PageSources): boolean {
   return (
     host.template === other.host.template &&
+    host.overlayTemplate === other.host.overlayTemplate &&
     host.files === other.host.files &&
     site.site_name === other.site.site_name &&
     site.site_description === other.site.site_description

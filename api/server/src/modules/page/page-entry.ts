@@ -1,6 +1,7 @@
 import type { RemoteEntry } from '@greenroom/contract';
 import { checksOwnFiles, isExternalRemote, isManifest } from '../remotes/remotes.rules';
 import type { HostFiles } from './host-files';
+import { OVERLAY_ROUTE } from './site-routes';
 
 /**
  * Adds the host's files to an entry's preload lists: those of shared modules that its routes need and that are not part of the host's
@@ -21,7 +22,8 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
 /**
  * A remote's entry for the page data, which is sent to every visitor: without keys that no browser uses, and without its routes' API
  * requests, which the page's own tags start. Preload lists of other routes are left to the registry (`PageData.registry`), except
- * those of external remotes: the host decides by a remote's files whether the browser checks it.
+ * those of external remotes: the host decides by a remote's files whether the browser checks it. The route of overlays is left out of
+ * all other pages, where the router would show it inside the shell.
  * @param requested the requested route, if it belongs to the remote
  */
 export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
@@ -35,5 +37,6 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
   const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));
   // Any of the files may be the script that the manifest names.
   const carried = { ...(isManifest(entry.entry) && files), ...Object.fromEntries(integrity) };
-  return { ...rest, ...(early.length > 0 && { preload }), ...(Object.keys(carried).length > 0 && { files: carried }) };
+  const shown = entry.routes.filter((route) => route === requested || route !== OVERLAY_ROUTE);
+  return { ...rest, routes: shown, ...(early.length > 0 && { preload }), ...(Object.keys(carried).length > 0 && { files: carried }) };
 }

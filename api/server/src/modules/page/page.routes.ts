@@ -12,8 +12,9 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
 import type { Member } from '../session/session.repository';
 import type { Host } from './host-files';
+import { OverlayPageCache } from './overlay-page';
 import { PageCache } from './page-cache';
-import { isPagePath } from './site-routes';
+import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
 /** File names with a content hash: the files never change. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
@@ -30,7 +31,12 @@ interface PageOptions {
   settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
   /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
+  /** Whether an overlay has this token. */
+  isOverlay: (token: string) => Promise<boolean>;
 }
+
+/** The host's pages, which are sent filled only. */
+const PAGES = ['/index.html', '/overlay.html'];
 
 /** Used if the settings can't be read: empty values fall back to the host's defaults, on the server and in the browser. */
 const NO_SETTINGS = { site_name: '', site_description: '' };
@@ -38,6 +44,7 @@ const NO_SETTINGS = { site_name: '', site_description: '' };
 /** Serves the host's files below `/`, and its page on every other path of the site (contracts.md, section 2). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
+  app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
   await app.register(async (scope) => {
     // Skips the file lookup for paths that can't be a file.
     scope.addHook('preHandler', (request, reply, done) => {
@@ -60,8 +67,8 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
     suppressWarning: true,
     index: false,
     cacheControl: false,
-    // Never sends the unfilled index.html, nor folders.
-    allowedPath: (pathName) => pathName !== '/index.html' && !pathName.endsWith('/') && isPagePath(pathName),
+    // Never sends the unfilled pages, nor folders.
+    allowedPath: (pathName) => !PAGES.includes(pathName) && !pathName.endsWith('/') && isPagePath(pathName),
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
       response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -70,8 +77,11 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
   });
 }
 
+/** The operator's configuration over the server's defaults. */
+const withSignIn = (config: PageConfig): PageConfig => ({ ...config, chat: { name: 'Discord', signInPath: '/auth/discord', ...config.chat } });
+
 function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: PageOptions) {
-  const pages = new PageCache({ ...siteConfig, chat: { name: 'Discord', signInPath: '/auth/discord', ...siteConfig.chat } });
+  const pages = new PageCache(withSignIn(siteConfig));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [host, member, all, site] = await Promise.all([readHost(), request.findRecentMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
@@ -91,6 +101,34 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: Pa
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     const user = scriptJson(member && asPageUser(member));
     return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user }));
+  };
+}
+
+/**
+ * Sends the page of an overlay (contracts.md, section 7), and that of its preview in the staff panel. An unknown token gets the same page
+ * with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether it
+ * gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
+ */
+function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }: PageOptions) {
+  const pages = new OverlayPageCache(withSignIn(siteConfig));
+
+  return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+    const { token } = request.params;
+    const isPreview = request.url.split('?')[0] === OVERLAY_PREVIEW_PATH;
+    const [host, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
+    if (!host) return sendNotBuilt(reply);
+    if (host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
+    const entries = remotes.listOf(all, token);
+    const { page, policy, checksEveryScript } = pages.get({ host, site: NO_SETTINGS }, entries, { publicOrigin: request.publicOrigin, url: OVERLAY_PREVIEW_PATH });
+    if (request.method === 'GET') usage.recordServed(entries.filter(({ routes }) => routes.includes(OVERLAY_ROUTE)));
+    const nonce = newNonce();
+    reply
+      .status(exists ? 200 : 404)
+      .header('Content-Security-Policy', policy.join(nonce))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8');
+    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
   };
 }
 
@@ -117,7 +155,7 @@ function acceptsPage(request: FastifyRequest): boolean {
 
 function namesFile(request: FastifyRequest): boolean {
   const requested = pathOf(request);
-  return /\.[^/]*$/.test(requested) && requested !== '/index.html';
+  return /\.[^/]*$/.test(requested) && !PAGES.includes(requested);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -21,6 +21,11 @@ export const SITE_ROUTES = [
   '/settings',
 ];
 
+/** The route of overlays in the registry. They have a page of their own (contracts.md, section 7). */
+export const OVERLAY_ROUTE = '/overlay/:token';
+/** The preview of an overlay in the staff panel, the one overlay without a token. */
+export const OVERLAY_PREVIEW_PATH = '/overlay/preview';
+
 /** First path segments below which the page is never sent: unknown paths there return a plain 404. */
 const RESERVED = [
   'api',

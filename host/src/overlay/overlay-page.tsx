@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { RemoteLoader } from '../remotes/loader';
+import { type Remote, fetchRegistry } from '../remotes/registry';
+import { OVERLAY_ROUTE } from './overlay-route';
+import { reloadIfOutdated } from './version';
+
+const MAX_DELAY_MS = 60_000;
+
+/** Delay before a retry: 2 s, then twice as long each time, up to a minute, with jitter, since all overlays fail at once. */
+export const retryDelay = (failures: number, random = Math.random): number => Math.min(2000 * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2);
+
+interface OverlayPageProps {
+  /** The registry of the page data; null if it has none. */
+  remotes: readonly Remote[] | null;
+  loader: RemoteLoader;
+}
+
+/** The remote's page for overlays. While it can't be loaded, and after it broke, nothing is shown, and it is tried again for ever. */
+export function OverlayPage({ remotes, loader }: OverlayPageProps) {
+  const { data: Page } = useQuery({
+    queryKey: ['overlay-page'],
+    queryFn: () => loadOverlay(remotes, loader),
+    retry: true,
+    retryDelay: (failures) => retryDelay(failures),
+    staleTime: Infinity,
+  });
+  if (!Page) return null;
+  return (
+    <ErrorBoundary FallbackComponent={RetryAfterDelay} onError={(error) => console.error('The overlay broke and is rendered again:', error)}>
+      <Page />
+    </ErrorBoundary>
+  );
+}
+
+/** @throws {Error} if the registry or the remote can't be loaded */
+async function loadOverlay(remotes: readonly Remote[] | null, loader: RemoteLoader): Promise<ComponentType> {
+  try {
+    const owner = (remotes ?? (await fetchRegistry())).find(({ routes }) => routes.includes(OVERLAY_ROUTE));
+    if (!owner) throw new Error(`No remote has the route ${OVERLAY_ROUTE}.`);
+    return await loader.page(owner, OVERLAY_ROUTE);
+  } catch (error) {
+    // The files of this version may be gone.
+    await reloadIfOutdated();
+    throw error;
+  }
+}
+
+/** Renders nothing, and the page again after a delay. */
+function RetryAfterDelay({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(() => void reloadIfOutdated().then(resetErrorBoundary), retryDelay(3));
+    return () => clearTimeout(timer);
+  }, [resetErrorBoundary]);
+  return null;
+}

@@ -1,0 +1,35 @@
+import type { Platform } from '@greenroom/shared-ui/platform';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { App } from '../app/app';
+import type { LiveState } from '../features/live/live-updates';
+import { startLive } from '../features/live/start-live';
+import type { RemoteLoader } from '../remotes/loader';
+import type { Remote } from '../remotes/registry';
+import { OVERLAY_ROUTE } from './overlay-route';
+import { OverlayPage } from './overlay-page';
+import { reloadWhenOutdated } from './version';
+
+/** What the host's start has prepared for any page. */
+interface Start {
+  root: HTMLElement;
+  platform: Platform;
+  live: LiveState;
+  queryClient: QueryClient;
+  loader: RemoteLoader;
+  /** The registry of the page data; null if it has none. */
+  remotes: readonly Remote[] | null;
+}
+
+/**
+ * Starts a page for the streamer's software (contracts.md, section 7): the remote's page alone, without the shell. What fails is tried
+ * again for ever, without a word to the audience.
+ */
+export function startOverlay({ root, platform, live, queryClient, loader, remotes }: Start): void {
+  root.dataset.overlay = 'started';
+  const router = createBrowserRouter([{ path: OVERLAY_ROUTE, element: <OverlayPage remotes={remotes} loader={loader} /> }]);
+  createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />);
+  startLive({ live, platform, queryClient });
+  reloadWhenOutdated(queryClient);
+}

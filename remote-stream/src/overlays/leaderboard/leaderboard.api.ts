@@ -1,0 +1,58 @@
+import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
+import { useQuery } from '@tanstack/react-query';
+
+export interface Ranked {
+  rank: number;
+  /** Null if the back end sends no name. */
+  name: string | null;
+  wagered: number;
+  /** 0 without a prize. */
+  prize: number;
+}
+
+/** One platform's leaderboard. */
+export interface Board {
+  slug: string;
+  platform: string;
+  currency: string;
+  prizePool: number;
+  /** Best first. */
+  players: readonly Ranked[];
+}
+
+const KEY = ['overlay-leaderboard'];
+const REFETCH_INTERVAL_MS = 30_000;
+
+/** GET /api/r/leaderboard: the boards in the order of the platforms, without those that have none. */
+async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
+  const { platforms, all_leaderboards } = readRecord(readData(await api.get('/api/r/leaderboard', { signal })));
+  const boards = readRecord(all_leaderboards);
+  return readList(platforms, readRecord).flatMap((platform) => {
+    const slug = readText(platform.slug);
+    const board = boards[slug];
+    return isRecord(board) ? [readBoard({ slug, platform: readText(platform.name, slug) }, board)] : [];
+  });
+}
+
+/** All boards of the current period, live. */
+export function useBoards() {
+  const isLive = useLive('leaderboard', KEY);
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: isLive ? false : REFETCH_INTERVAL_MS });
+}
+
+function readBoard(names: Pick<Board, 'slug' | 'platform'>, board: Readonly<Record<string, unknown>>): Board {
+  const prizes = readList(board.prizes, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
+  const players = [...readList(board.top_three, readRecord), ...readList(board.rest_of_users, readRecord)];
+  return {
+    ...names,
+    currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
+    prizePool: readNumber(board.total_prize_pool, prizes.reduce((sum, prize) => sum + prize, 0)),
+    players: players.map(({ displayName, wagered }, index) => ({
+      rank: index + 1,
+      name: readOptionalText(displayName),
+      wagered: readNumber(wagered),
+      prize: prizes[index] ?? 0,
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { OverlayKind, OverlayOptions } from '@greenroom/contract';
+import { api, readData, readList, readNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useLive } from '@greenroom/shared-ui/platform';
+import { useQuery } from '@tanstack/react-query';
+import { isNotFoundError } from '../detail-page/not-found-error';
+
+/** A purchase in the store that an overlay announces. */
+export interface Redemption {
+  id: string;
+  username: string;
+  /** A URL; null without an avatar. */
+  avatar: string | null;
+  item: string;
+  /** URL of the item's image; null if it has none. */
+  image: string | null;
+  points: number;
+}
+
+/** What an overlay shows, and how. */
+export interface Overlay {
+  kind: OverlayKind;
+  options: OverlayOptions;
+  /** A platform's slug, or the id of a raffle or tournament; null for the first or current one. */
+  target: string | null;
+  /** Newest first; only of the kind `redemptions`. */
+  redemptions: readonly Redemption[];
+}
+
+const KINDS: readonly OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions'];
+const CORNERS: readonly OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+const ACCENT = '#34e29b';
+
+const REFETCH_INTERVAL_MS = 30_000;
+
+/** GET /api/overlay/{token}. @returns null for an unknown or revoked token */
+async function fetchOverlay(token: string, signal?: AbortSignal): Promise<Overlay | null> {
+  try {
+    return readOverlay(readData(await api.get(`/api/overlay/${encodeURIComponent(token)}`, { signal })));
+  } catch (error) {
+    if (isNotFoundError(error)) return null;
+    throw error;
+  }
+}
+
+/** The overlay of a token, live. It is requested again for ever, also if it is unknown; a failure leaves the last data. */
+export function useOverlay(token: string) {
+  const queryKey = ['overlay', token];
+  const isLive = useLive(`overlay:${token}`, queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchOverlay(token, signal),
+    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
+  });
+}
+
+/** Reads an overlay; null if its kind is unknown. Options that are missing get defaults. */
+export function readOverlay(value: unknown): Overlay | null {
+  const overlay = readRecord(value);
+  const options = readRecord(overlay.options);
+  const kind = KINDS.find((each) => each === overlay.kind);
+  if (!kind) return null;
+  const accent = readText(options.accent);
+  return {
+    kind,
+    options: {
+      theme: options.theme === 'light' ? 'light' : 'dark',
+      accent: /^#[\da-f]{6}$/i.test(accent) ? accent : ACCENT,
+      scale: Math.min(Math.max(readNumber(options.scale, 1), 0.5), 2),
+      corner: CORNERS.find((corner) => corner === options.corner) ?? 'bottom-left',
+    },
+    target: readOptionalText(overlay.target),
+    redemptions: readList(overlay.redemptions, readRedemption).filter(({ id }) => id),
+  };
+}
+
+function readRedemption(value: unknown): Redemption {
+  const redemption = readRecord(value);
+  return {
+    id: readText(redemption.id),
+    username: readText(redemption.username) || 'A member',
+    avatar: readOptionalText(redemption.avatar),
+    item: readText(redemption.item) || 'a reward',
+    image: readPictureAddress(redemption.image),
+    points: readNumber(redemption.points),
+  };
+}

@@ -1,0 +1,58 @@
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { type ReactNode, useEffect, useState } from 'react';
+import panel from '../frame/panel.module.css';
+import type { Redemption } from '../overlay.api';
+import { EMPTY_QUEUE, finish, receive } from './alert-queue';
+import styles from './redemptions-overlay.module.css';
+
+/** How long an alert is in view, with its animations, as in the stylesheet. */
+const ALERT_MS = 7000;
+
+interface RedemptionsOverlayProps {
+  /** The newest of the store, newest first. */
+  redemptions: readonly Redemption[];
+  /** Whether the first ones are announced as well. */
+  playsAll: boolean;
+  /** Shown while none is announced; nothing by default. */
+  idle?: ReactNode;
+}
+
+/** Announces redemptions one after the other. */
+export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: RedemptionsOverlayProps) {
+  const [queue, setQueue] = useState(EMPTY_QUEUE);
+  if (queue.received !== redemptions) setQueue(receive(queue, redemptions, playsAll));
+  const alert = queue.waiting[0];
+  useEffect(() => {
+    if (!alert) return;
+    const timer = setTimeout(() => setQueue(finish), ALERT_MS);
+    return () => clearTimeout(timer);
+  }, [alert]);
+  return alert ? <RedemptionAlert key={alert.id} redemption={alert} isBrief /> : idle;
+}
+
+/** @param isBrief whether it leaves by itself */
+export function RedemptionAlert({ redemption: { username, avatar, item, image, points }, isBrief }: { redemption: Redemption; isBrief: boolean }) {
+  return (
+    <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
+      <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
+      <div className={styles.text}>
+        <p className={panel.eyebrow}>Just redeemed</p>
+        <p className={styles.item}>{item}</p>
+        <p className={styles.member}>
+          <strong className={styles.name}>{username}</strong>
+          <span className={styles.points}>{formatPoints(points)} points</span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The item's image or the member's avatar; without either, or if it fails, the member's initial. */
+function Picture({ url, initial }: { url: string | null; initial: string }) {
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      {url && !failed ? <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setFailed(true)} /> : [...initial.trim()][0]?.toUpperCase()}
+    </span>
+  );
+}
