@@ -67,10 +67,18 @@ function useElapsed(since: number | null, noticedAt: number | null, enabled: boo
   const [now, setNow] = useState(0);
   useEffect(() => {
     if (!enabled || since === null) return;
+    let timer: ReturnType<typeof setTimeout>;
     // At the same times in every browser.
-    const timer = setTimeout(() => setNow(serverNow()), TICK_MS - ((serverNow() - since) % TICK_MS));
+    const setTimer = () => {
+      timer = setTimeout(tick, TICK_MS - ((serverNow() - since) % TICK_MS));
+    };
+    const tick = () => {
+      setNow(serverNow());
+      setTimer();
+    };
+    setTimer();
     return () => clearTimeout(timer);
-  }, [enabled, since, now]);
+  }, [enabled, since]);
   return since === null ? 0 : Math.max(now, noticedAt ?? 0) - since;
 }
 
