@@ -31,9 +31,9 @@ async function watchMotion(page: Page): Promise<void> {
 
 const motion = (page: Page) => page.evaluate(() => (window as unknown as { motion: string[] }).motion);
 
-/** Refetches the page's data, as on a return to its tab after a minute. */
-async function refetch(page: Page): Promise<void> {
-  await page.clock.setFixedTime(Date.now() + 60_000);
+/** Refetches the page's data, as on a return to its tab some minutes after the start. */
+async function refetch(page: Page, minutes: number): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + minutes * 60_000);
   await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -58,7 +58,7 @@ test('a result draws its line in the bracket, and players who overtake move to t
       if (match.round === 1 && match.match_number === 2) return { ...match, winner_name: 'Player 4' };
       return match.round === 2 && match.match_number === 1 ? { ...match, player2_name: 'Player 4' } : match;
     });
-    await refetch(page);
+    await refetch(page, 1);
     await expect(page.getByRole('status').filter({ hasText: 'Round 1 - Match 2: Player 4 won.' })).toBeAttached();
     await waitForRender(page);
     expect(await motion(page)).toEqual(['line']);
@@ -82,7 +82,7 @@ test('a result draws its line in the bracket, and players who overtake move to t
     const [first, second, third, fourth, fifth, ...others] = players;
     if (!first || !second || !third || !fourth || !fifth) throw new Error('There are 200 players.');
     players = [{ ...second, wagered: 5000 }, first, third, { ...fifth, wagered: 996.5 }, fourth, ...others];
-    await refetch(page);
+    await refetch(page, 2);
     await expect(page.getByRole('status').filter({ hasText: 'player 2 has overtaken player 1 and leads now.' })).toBeAttached();
     await expect(ranks.getByRole('listitem').first()).toContainText('$996.50');
     await waitForRender(page);

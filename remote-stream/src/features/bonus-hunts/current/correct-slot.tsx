@@ -28,7 +28,8 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
   return (
     <Frame to={path}>
       <h3 className={styles.title}>Correct Slot</h3>
-      <div className={styles.member}>
+      {/* The keys replace the elements for another slot, which does not count as a layout shift. */}
+      <div key={`member ${game.id}`} className={styles.member}>
         {isWaiting ? (
           <Skeleton width="60%" height="1.5rem" />
         ) : first ? (
@@ -40,11 +41,11 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
           <span className={styles.none}>Nobody has named it yet</span>
         )}
       </div>
-      <div className={styles.slot}>
+      <div key={`slot ${game.id}`} className={styles.slot}>
         <SlotThumbnail game={game} />
         <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
         <Badge tone={multiplierTone(multiplier)}>
-          <AnimatedNumber key={game.id} value={multiplier} format={formatMultiplier} />
+          <AnimatedNumber value={multiplier} format={formatMultiplier} />
         </Badge>
       </div>
     </Frame>

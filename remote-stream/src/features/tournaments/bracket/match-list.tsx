@@ -28,7 +28,8 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
     <div className={styles.match} data-status={status} data-open={match.winner === null || undefined}>
       <div className={styles.head}>
         <h2>{matchName(match)}</h2>
-        <StatusBadge status={status} />
+        {/* The key replaces the badge when the status changes, which does not count as a layout shift. */}
+        <StatusBadge key={status} status={status} />
       </div>
       <div className={styles.players}>
         <Player name={match.player1} winner={match.winner} pick={pick} />
