@@ -103,7 +103,8 @@ export class LiveStream {
     const { topics, revisions } = this.options.request();
     this.topics = topics;
     // Never empty, so that the server sends the topics that the id does not name.
-    const lastEventId = [`${PING}=0`, ...revisions, ...this.revisions].join('/');
+    const known = [`${PING}=0`, ...revisions, ...this.revisions].map((revision) => [topicOf(revision), revision] as const);
+    const lastEventId = [...new Map(known).values()].join('/');
     const url = `${ENDPOINT}?${new URLSearchParams({ topics: [PING, ...topics].join(','), lastEventId })}`;
     try {
       const isAvailable = await requestOptional(ENDPOINT, () => this.openSource(url));
