@@ -10,7 +10,7 @@ const WIDTHS = [1280, 375];
 /** Navigates within the document, which saves page loads, and waits until the network is idle. */
 function navigator(page: Page): (address: string) => Promise<void> {
   const pending = new Set<Request>();
-  page.on('request', (request) => pending.add(request));
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && pending.add(request));
   for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => pending.delete(request));
   const isQuiet = async () => {
     await waitForRender(page);

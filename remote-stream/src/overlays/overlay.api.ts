@@ -45,11 +45,11 @@ async function fetchOverlay(token: string, signal?: AbortSignal): Promise<Overla
 /** The overlay of a token, live. It is requested again for ever, also if it is unknown; a failure leaves the last data. */
 export function useOverlay(token: string) {
   const queryKey = ['overlay', token];
-  const isLive = useLive(`overlay:${token}`, queryKey);
+  useLive(`overlay:${token}`, queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchOverlay(token, signal),
-    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }
 

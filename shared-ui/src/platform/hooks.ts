@@ -40,14 +40,15 @@ export function useSiteConfig(): SiteConfig {
  *   or `me:profile`
  * @param isDerived for queries that request something else than the topic's GET, all that begin with the key: after a random delay,
  *   over the network
- * @returns whether the topic is live, which makes polling unnecessary
+ * @returns milliseconds over which to spread further requests after a change, which reaches all visitors at the same time; 0 while the
+ *   topic is not live
  */
-export function useLive(topic: string, queryKey: QueryKey, { isDerived = false } = {}): boolean {
+export function useLive(topic: string, queryKey: QueryKey, { isDerived = false } = {}): number {
   const { live } = usePlatform();
   // Query keys are compared by their JSON.
   const key = JSON.stringify(queryKey);
   useEffect(() => live.subscribe({ topic, queryKey: JSON.parse(key) as QueryKey, isDerived }), [live, topic, key, isDerived]);
-  return useStore(live.topics, (topics) => topics.has(topic));
+  return useStore(live.status, ({ topics, jitter }) => (topics.has(topic) ? jitter : 0));
 }
 
 /** Sets the document title to "{title} - {brand}" (specification 1, section 2). */

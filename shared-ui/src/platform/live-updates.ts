@@ -9,10 +9,16 @@ export interface LiveSubscription {
   isDerived: boolean;
 }
 
+export interface LiveStatus {
+  /** The topics whose changes arrive by push at this time. */
+  topics: ReadonlySet<string>;
+  /** Milliseconds over which clients spread the requests that follow from a change. */
+  jitter: number;
+}
+
 /** Live updates by server push (contracts.md, section 7; docs/live-updates.md). */
 export interface LiveUpdates {
-  /** The topics whose changes arrive by push at this time. */
-  topics: StoreApi<ReadonlySet<string>>;
+  status: StoreApi<LiveStatus>;
   /** Refetches the query with each change of the topic. @returns unsubscribes */
   subscribe(subscription: LiveSubscription): () => void;
 }

@@ -1,7 +1,7 @@
 import type { PageConfig } from '@greenroom/contract';
 import { createStore } from 'zustand';
 import { SITE_FALLBACK, withDefaults } from '../platform';
-import type { Platform, Session, Site, ToastType, User } from '../platform';
+import type { LiveStatus, Platform, Session, Site, ToastType, User } from '../platform';
 
 /** A platform without a host and without live updates, which records the toasts and the prefetched routes of a page. */
 export function fakePlatform(user: User | null = null, config?: PageConfig) {
@@ -14,7 +14,7 @@ export function fakePlatform(user: User | null = null, config?: PageConfig) {
     })),
     site: createStore<Site>(() => SITE_FALLBACK),
     config: withDefaults(config),
-    live: { topics: createStore<ReadonlySet<string>>(() => new Set()), subscribe: () => () => undefined },
+    live: { status: createStore<LiveStatus>(() => ({ topics: new Set(), jitter: 0 })), subscribe: () => () => undefined },
     showToast: (message, type = 'info') => void toasts.push({ message, type }),
     showLoading: () => () => undefined,
     warmRoute: (path) => void warmed.push(path),

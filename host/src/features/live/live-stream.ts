@@ -35,7 +35,7 @@ export interface LiveRequest {
 }
 
 /** The revisions of all topics of a stream whose events arrive without delay. */
-export interface LiveStatus extends LiveRequest {
+export interface StreamStatus extends LiveRequest {
   jitter: number;
 }
 
@@ -67,7 +67,7 @@ export class LiveStream {
   }
 
   /** Null while no events arrive, or not without delay. */
-  get status(): LiveStatus | null {
+  get status(): StreamStatus | null {
     const { topics, revisions, jitter } = this;
     return this.isTimely ? { topics, revisions, jitter } : null;
   }

@@ -1,4 +1,4 @@
-import { type LiveChange, type LiveRequest, type LiveStatus, LiveStream, PING_TIMEOUT_MS } from './live-stream';
+import { type LiveChange, type LiveRequest, type StreamStatus, LiveStream, PING_TIMEOUT_MS } from './live-stream';
 
 /** A tab that is hidden longer than this needs no live updates. */
 const SLEEP_DELAY_MS = 10_000;
@@ -9,7 +9,7 @@ type TabMessage =
   | ({ type: 'request'; tab: string } & LiveRequest)
   | { type: 'leader' }
   | { type: 'change'; change: LiveChange }
-  | { type: 'status'; status: LiveStatus | null };
+  | { type: 'status'; status: StreamStatus | null };
 
 interface LiveTabOptions {
   /** Tabs with the same name share a connection. */
@@ -18,7 +18,7 @@ interface LiveTabOptions {
   request: () => LiveRequest;
   onChange: (change: LiveChange) => void;
   /** Called with the status of the stream again and again, and with null when it is interrupted. */
-  onStatus: (status: LiveStatus | null) => void;
+  onStatus: (status: StreamStatus | null) => void;
 }
 
 /**
@@ -135,7 +135,7 @@ export class LiveTab {
   }
 
   /** Without a sign of the leader, the topics are no longer live. */
-  private setStatus(status: LiveStatus | null): void {
+  private setStatus(status: StreamStatus | null): void {
     clearTimeout(this.statusTimer);
     if (status) this.statusTimer = setTimeout(() => this.setStatus(null), PING_TIMEOUT_MS);
     this.options.onStatus(status);

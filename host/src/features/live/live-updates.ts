@@ -1,5 +1,5 @@
 import { onLiveRevision } from '@greenroom/shared-ui/http';
-import type { LiveSubscription, LiveUpdates } from '@greenroom/shared-ui/platform';
+import type { LiveStatus, LiveSubscription, LiveUpdates } from '@greenroom/shared-ui/platform';
 import { type StoreApi, createStore } from 'zustand';
 
 /** The part of live updates that the first render needs; `start-live.ts` connects it once the page is idle. */
@@ -21,7 +21,7 @@ export function createLiveState(): LiveState {
   const revisions = new Map<string, string>();
   onLiveRevision((revision) => revisions.set(topicOf(revision), revision));
   return {
-    topics: createStore<ReadonlySet<string>>(() => new Set()),
+    status: createStore<LiveStatus>(() => ({ topics: new Set(), jitter: 0 })),
     subscriptions,
     revisions,
     subscribe(subscription) {

@@ -2,13 +2,13 @@ import { api, readData } from '@greenroom/shared-ui/http';
 import { fakeApi, type FakeEndpoint, type FakeRequest, fakePlatform, respond } from '@greenroom/shared-ui/testing';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { FakeEventSource } from './fake-event-source';
-import type { LiveChange, LiveRequest, LiveStatus } from './live-stream';
+import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
 import { type LiveState, createLiveState } from './live-updates';
 import { startLive } from './start-live';
 
 // The test plays the server, the browser's locks, and the other tabs.
 
-type Message = { type: string; tab?: string; change?: LiveChange; status?: LiveStatus | null } & Partial<LiveRequest>;
+type Message = { type: string; tab?: string; change?: LiveChange; status?: StreamStatus | null } & Partial<LiveRequest>;
 
 class FakeChannel {
   static tab: FakeChannel | undefined;
@@ -105,9 +105,10 @@ const shown = (queryKey: QueryKey) => queryClient.getQueryData(queryKey);
 
 test('shows pushed data without a request, and asks the server only for what changed since the responses', async () => {
   await start();
+  live.subscribe({ topic: 'raffles', queryKey: listKey, isDerived: false });
   const source = await lead();
   expect(source.params).toEqual({ topics: ['ping', 'raffles', 'settings'], lastEventId: 'ping=0/raffles=a1' });
-  expect(live.topics.getState()).toEqual(new Set(['raffles', 'settings']));
+  expect(live.status.getState().topics).toEqual(new Set(['raffles', 'settings']));
   source.send('raffles', { data: ['pushed'] }, 'raffles=b2/settings=s1');
   await settle();
   expect(shown(listKey)).toEqual(['pushed']);
@@ -142,11 +143,11 @@ test('an interrupted connection is no longer live until the next one', async () 
   await start();
   const source = await lead();
   source.fail();
-  expect(live.topics.getState().size).toBe(0);
+  expect(live.status.getState().topics.size).toBe(0);
   expect(FakeChannel.sent.at(-1)).toEqual({ type: 'status', status: null });
   while (FakeEventSource.opened.length < 2) await jest.advanceTimersByTimeAsync(100);
   FakeEventSource.last().ping('raffles=a1');
-  expect(live.topics.getState()).toContain('raffles');
+  expect(live.status.getState().topics).toContain('raffles');
 });
 
 test('the leader connects for the other tabs, passes changes on to them, and sends a new one what is live', async () => {
@@ -169,7 +170,7 @@ test('another tab follows the leader: changes, what it missed, and the leader\'s
   await start();
   expect(FakeChannel.sent).toEqual([{ type: 'request', tab: 'this-tab', topics: ['raffles', 'settings'], revisions: ['raffles=a1'] }]);
   receive({ type: 'status', status: { topics: ['raffles', 'hunt'], revisions: ['raffles=a1', 'hunt=h1'], jitter: 500 } });
-  expect(live.topics.getState()).toContain('raffles');
+  expect(live.status.getState().topics).toContain('raffles');
   receive({ type: 'change', change: { topic: 'raffles', data: ['pushed'], revision: 'raffles=b2', jitter: 500 } });
   await settle();
   expect(shown(listKey)).toEqual(['pushed']);
@@ -180,7 +181,7 @@ test('another tab follows the leader: changes, what it missed, and the leader\'s
   expect(requested(LIST)).toBe(2);
 
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(live.topics.getState().size).toBe(0);
+  expect(live.status.getState().topics.size).toBe(0);
   expect(FakeEventSource.opened).toHaveLength(0);
   receive({ type: 'leader' });
   expect(FakeChannel.sent.at(-1)).toMatchObject({ type: 'request', tab: 'this-tab' });
@@ -214,12 +215,32 @@ test('the shell and the pages follow the member: points, and the areas that chan
   const source = await lead('raffles=a1/me=m1');
   expect(locks[0]?.name).not.toBe('greenroom-live:guest');
   expect(source.params.topics).toEqual(['ping', 'me', 'raffles', 'settings']);
-  expect(live.topics.getState()).toContain('me:store');
+  expect(live.status.getState().topics).toContain('me:store');
   source.send('me', { data: { points: 350, changed: ['store'] } }, 'raffles=a1/me=m2');
   await settle();
   expect(platform.session.getState().user?.points).toBe(350);
   expect(requested('/api/r/store')).toBe(2);
   expect(requested('/api/r/tickets')).toBe(1);
+});
+
+test('what a stream begins with replaces nothing: data without a revision, and points that a response has updated', async () => {
+  await start({ user: ADA, endpoints: { [`GET ${LIST}`]: { data: ['polled'] } } });
+  const source = await lead('settings=s1');
+  source.send('raffles', { data: ['pushed'] }, 'raffles=a1');
+  source.send('me', { data: { points: 350, changed: [] } }, 'raffles=a1/me=m1');
+  await settle();
+  expect(shown(listKey)).toEqual(['polled']);
+  expect(platform.session.getState().user?.points).toBe(350);
+
+  platform.session.getState().updateUser({ points: 200 });
+  live.revisions.clear();
+  source.send('me', { data: { points: 350, changed: [] } }, 'raffles=a1/me=m1');
+  expect(platform.session.getState().user?.points).toBe(200);
+
+  source.send('raffles', { data: ['pushed'] }, 'raffles=a1');
+  source.send('raffles', { data: ['changed'] }, 'raffles=b2');
+  await settle();
+  expect(shown(listKey)).toEqual(['changed']);
 });
 
 test('a tab that missed a change of the member requests everything about them', async () => {
@@ -250,5 +271,5 @@ test('without locks, pages poll', async () => {
   await start();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(FakeEventSource.opened).toHaveLength(0);
-  expect(live.topics.getState().size).toBe(0);
+  expect(live.status.getState().topics.size).toBe(0);
 });

@@ -1,8 +1,8 @@
-import { api, readData, readList, readNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { type Json, api, readData, readList, readNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 import { type LiveSubscription, type Platform, siteSettingsQuery } from '@greenroom/shared-ui/platform';
-import { type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
+import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
-import type { LiveChange, LiveRequest, LiveStatus } from './live-stream';
+import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
 import { LiveTab } from './live-tab';
 import { type LiveState, topicOf } from './live-updates';
 import { pushResponse } from './push-response';
@@ -11,9 +11,6 @@ import { pathOfTopic } from './topic-paths';
 /** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
 const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile'];
-
-/** Query data of this age is fresh (query-client.ts). */
-const FRESH_MS = 30_000;
 
 interface LiveOptions {
   live: LiveState;
@@ -41,46 +38,53 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
 
   function onChange(change: LiveChange): void {
     const { topic, revision } = change;
-    const known = live.revisions.get(topic);
-    if (revision !== undefined) {
-      if (known === revision) return;
-      live.revisions.set(topic, revision);
-    }
-    if (topic === ME) updateMember(readRecord(change.data));
-    else updateQueries(change, known === undefined);
+    const isNew = revision === undefined || learn(revision);
+    if (topic === ME) updateMember(readRecord(change.data), isNew);
+    else if (isNew) updateQueries(change);
   }
 
   /** Updates what this tab missed, while it was hidden for example. */
-  function onStatus(status: LiveStatus | null): void {
+  function onStatus(status: StreamStatus | null): void {
     const topics = new Set(status?.topics);
     if (topics.has(ME)) for (const area of MEMBER_AREAS) topics.add(area);
-    live.topics.setState(topics, true);
+    live.status.setState({ topics, jitter: status?.jitter ?? 0 });
     if (!status) return;
-    const isFollowed = new Set(request().topics);
+    const followed = new Set(request().topics);
     for (const revision of status.revisions) {
       const topic = topicOf(revision);
-      const known = live.revisions.get(topic);
-      if (known === revision || !isFollowed.has(topic)) continue;
-      live.revisions.set(topic, revision);
-      if (topic !== ME) updateQueries({ topic, jitter: status.jitter }, known === undefined);
-      else if (known !== undefined) void refetchMember();
+      if (!followed.has(topic) || !learn(revision)) continue;
+      if (topic === ME) void refetchMember();
+      else updateQueries({ topic, jitter: status.jitter });
     }
   }
 
-  /** @param isFirst whether the revision that the queries have is unknown: fresh data then counts as current */
-  function updateQueries(change: LiveChange, isFirst: boolean): void {
-    const { topic, jitter, data } = change;
+  /**
+   * Stores the revision of a topic.
+   * @returns whether it is new. The first one is not: it is that of the data that the tab has, of a GET without `Live-Revision`
+   */
+  function learn(revision: string): boolean {
+    const topic = topicOf(revision);
+    const known = live.revisions.get(topic);
+    live.revisions.set(topic, revision);
+    return known !== undefined && known !== revision;
+  }
+
+  /** Updates the queries of a topic: with pushed data at once, or over the network after a random delay. */
+  function updateQueries({ topic, jitter, data }: LiveChange): void {
     const path = pathOfTopic(topic);
     const withdraw = path !== undefined && typeof data === 'object' && data !== null && pushResponse(path, data);
     const refetches = subscriptionsTo(topic).map(async (subscription) => {
       if (withdraw && !subscription.isDerived) await refetch(subscription);
-      else if (!isFirst || !isFresh(subscription.queryKey)) refetchDelayed(subscription, jitter);
+      else refetchDelayed(subscription, jitter);
     });
     if (withdraw) void Promise.all(refetches).then(withdraw);
   }
 
-  const subscriptionsTo = (topic: string) => [...live.subscriptions.getState()].filter((subscription) => subscription.topic === topic);
-  const isFresh = (queryKey: QueryKey) => Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < FRESH_MS;
+  /** Without duplicates, since several components of a page may use a query. */
+  function subscriptionsTo(topic: string): LiveSubscription[] {
+    const subscriptions = [...live.subscriptions.getState()].filter((subscription) => subscription.topic === topic);
+    return [...new Map(subscriptions.map((subscription) => [hashKey(subscription.queryKey), subscription])).values()];
+  }
 
   async function refetch({ queryKey, isDerived, topic }: LiveSubscription): Promise<void> {
     // The shell's settings have no component that observes them.
@@ -99,9 +103,10 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
     delayed.set(hash, timer);
   }
 
-  function updateMember({ points, changed }: ReturnType<typeof readRecord>): void {
+  /** The state at the opening of the stream counts unless a response has updated the points of the page data. */
+  function updateMember({ points, changed }: Json, isNew: boolean): void {
     const { user, updateUser } = session.getState();
-    updateUser({ points: readNumber(points, user?.points) });
+    if (isNew || user?.points === session.getInitialState().user?.points) updateUser({ points: readNumber(points, user?.points) });
     for (const area of readList(changed, (name) => `${ME}:${readText(name)}`)) refetchMemberArea(area);
   }
 

@@ -50,7 +50,7 @@ export const bonusHuntsKey = ['bonus-hunts'] as const;
 /** Topic of the current hunt with its predictions, and of the previous hunts. */
 const TOPIC = 'hunt';
 
-/** Refetch interval of the current hunt, which is played on a live stream, without live updates. */
+/** Refetch interval of the current hunt, which is played on a live stream. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** GET /api/r/bonus-hunts. */
@@ -69,11 +69,11 @@ const listKey = [...bonusHuntsKey, 'list'];
 
 /** The current hunt and the previous ones, live. */
 export function useBonusHunts() {
-  const isLive = useLive(TOPIC, listKey);
+  useLive(TOPIC, listKey);
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => fetchBonusHunts(signal),
-    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }
 
@@ -92,13 +92,13 @@ async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> 
 
 const predictionsKey = [...bonusHuntsKey, 'predictions'];
 
-/** All members' predictions, live; polled only while predictions are open. */
+/** All members' predictions, live, and polled only while predictions are open. */
 export function usePredictions() {
-  const isLive = useLive(TOPIC, predictionsKey, { isDerived: true });
+  useLive(TOPIC, predictionsKey, { isDerived: true });
   return useQuery({
     queryKey: predictionsKey,
     queryFn: ({ signal }) => fetchPredictions(signal),
-    refetchInterval: ({ state }) => (!isLive && state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.hunt?.predictionsActive ? REFETCH_INTERVAL_MS : false),
   });
 }
 

@@ -34,7 +34,7 @@ export interface Raffle extends RaffleState {
   hasDrawRecord: boolean;
 }
 
-/** Refetch interval of a raffle and of the list without live updates (specification 2, section 9). */
+/** Refetch interval of a raffle and of the list (specification 2, section 9). */
 export const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for raffles. Per member, since responses contain the member's own entries. */
@@ -53,11 +53,11 @@ export async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
 /** All raffles, live, and refetched on every mount. */
 export function useRaffles(memberId?: string) {
   const queryKey = listKey(memberId);
-  const isLive = useLive('raffles', queryKey);
+  useLive('raffles', queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchRaffles(signal),
-    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     refetchOnMount: 'always',
   });
 }

@@ -58,7 +58,7 @@ export interface TournamentDetails {
   top: readonly Score[];
 }
 
-/** Refetch interval of a running tournament without live updates. */
+/** Refetch interval of a running tournament . */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for tournaments. Per member, since responses contain the member's predictions. */
@@ -102,12 +102,12 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
 /** One tournament with its bracket and predictions, live; polled only while it is running. */
 export function useTournament(memberId: string | undefined, id: string) {
   const queryKey = tournamentKey(memberId, id);
-  const isLive = useLive(`tournament:${id}`, queryKey);
+  useLive(`tournament:${id}`, queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchTournament(id, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (!isLive && state.data && isRunning(state.data.tournament) ? REFETCH_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.tournament) ? REFETCH_INTERVAL_MS : false),
   });
 }
 

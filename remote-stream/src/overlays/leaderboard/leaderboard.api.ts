@@ -37,8 +37,8 @@ async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
 
 /** All boards of the current period, live. */
 export function useBoards() {
-  const isLive = useLive('leaderboard', KEY);
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: isLive ? false : REFETCH_INTERVAL_MS });
+  useLive('leaderboard', KEY);
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: REFETCH_INTERVAL_MS });
 }
 
 function readBoard(names: Pick<Board, 'slug' | 'platform'>, board: Readonly<Record<string, unknown>>): Board {

@@ -11,7 +11,7 @@ import { EnterDialog } from '../enter/enter-dialog';
 import type { EntryType } from '../entry-types';
 import { Entries } from '../entries/entries';
 import { NO_FILTER, entriesKey, useEntries } from '../entries/entries.api';
-import type { Raffle } from '../raffles.api';
+import { type Raffle, raffleKey } from '../raffles.api';
 import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
@@ -68,16 +68,22 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   );
 }
 
-/** Refetches the entries with live updates of the raffle, or when its totals change; an entry itself never does. */
+/** Refetches the entries when the totals of the raffle change; an entry itself never does. */
 function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   const queryClient = useQueryClient();
   const memberId = useCurrentUser()?.id;
-  const isLive = useLive(`raffle:${id}`, entriesKey(id, memberId), { isDerived: true });
+  // Pushed totals reach all visitors at the same time.
+  const spread = useLive(`raffle:${id}`, raffleKey(id, memberId));
   const totals = `${totalEntries} ${totalPoints}`;
   const previous = useRef(totals);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (previous.current === totals) return;
     previous.current = totals;
-    if (!isLive) void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
-  }, [totals, id, memberId, isLive, queryClient]);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
+    }, Math.random() * spread);
+  }, [totals, id, memberId, spread, queryClient]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

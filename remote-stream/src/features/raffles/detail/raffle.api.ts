@@ -13,11 +13,11 @@ async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
 /** One raffle as one member sees it, live like the list. */
 export function useRaffle(id: string, memberId?: string) {
   const queryKey = raffleKey(id, memberId);
-  const isLive = useLive(`raffle:${id}`, queryKey);
+  useLive(`raffle:${id}`, queryKey);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchRaffle(id, signal),
-    refetchInterval: isLive ? false : REFETCH_INTERVAL_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     staleTime: 0,
   });
 }

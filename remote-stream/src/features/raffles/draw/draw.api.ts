@@ -42,12 +42,12 @@ async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord |
 export function useDraw(id: string, enabled: boolean) {
   const memberId = useCurrentUser()?.id;
   const queryKey = [...raffleKey(id, memberId), 'draw'];
-  const isLive = useLive(`raffle:${id}`, queryKey, { isDerived: true });
+  useLive(`raffle:${id}`, queryKey, { isDerived: true });
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchDraw(id, signal),
     enabled: enabled,
-    refetchInterval: ({ state }) => !isLive && state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
+    refetchInterval: ({ state }) => state.data?.drawnAt === null && REFETCH_INTERVAL_MS,
   });
 }
 
