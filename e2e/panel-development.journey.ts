@@ -91,7 +91,7 @@ test('the dev server serves files only to the staff, under the policy of the bui
   const policy = (await page.goto('/admin-new/'))?.headers()['content-security-policy'] ?? '';
   expect(policy.replace(/'nonce-[^']+'/g, 'NONCE')).toBe(
     "default-src 'self'; script-src NONCE 'strict-dynamic'; style-src 'self' NONCE; img-src 'self' data: blob: https:; " +
-      "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+      "frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
   );
 });
 
