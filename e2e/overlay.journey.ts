@@ -51,7 +51,7 @@ test('an overlay is a panel on a transparent page without anything else, stays w
   // The staff's page tries to reconnect as well, and each attempt is on its console.
   allowErrors(/net::ERR_.*\/api\/live/);
   await login(staff, 'stagemanager');
-  const { id, path } = await addressOf(staff, 'Current hunt');
+  const { id, path } = await addressOf(staff, 'Hunt, top right');
 
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1920, height: 1080 } });
   const overlay = await context.newPage();
