@@ -63,7 +63,11 @@ export function siteProxy({ site, host, name, remote }) {
   const everythingElse = createProxyMiddleware({
     ...common,
     onProxyReq: (outgoing, request) => rewriteRequestHeaders(outgoing, request, site),
-    onProxyRes: (proxied, request) => localizeResponse(proxied.headers, { site, local: originOf(request) }),
+    onProxyRes(proxied, request, response) {
+      localizeResponse(proxied.headers, { site, local: originOf(request) });
+      // The proxy would keep an event stream open after the page has closed it.
+      response.once('close', () => proxied.destroy());
+    },
   });
   return [{ name: 'badge', path: BADGE_URL, middleware: sendBadge }, pages, everythingElse];
 }

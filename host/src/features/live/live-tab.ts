@@ -1,7 +1,7 @@
 import { type LiveChange, type LiveRequest, type StreamStatus, LiveStream, PING_TIMEOUT_MS } from './live-stream';
 
-/** A tab that is hidden longer than this needs no live updates. */
-const SLEEP_DELAY_MS = 10_000;
+/** A tab that is hidden longer than this needs no live updates. Phones suspend hidden tabs soon after, which would then keep the lock. */
+const SLEEP_DELAY_MS = 3000;
 /** Gathers the topics of all tabs, and of the components of a page, into one connection. */
 const GATHER_MS = 100;
 

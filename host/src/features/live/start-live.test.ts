@@ -191,13 +191,13 @@ test('a tab that stays hidden gives its connection away, and takes part again wh
   await start();
   const source = await lead();
   setHidden(true);
-  await jest.advanceTimersByTimeAsync(9_000);
+  await jest.advanceTimersByTimeAsync(2_000);
   setHidden(false);
-  await jest.advanceTimersByTimeAsync(9_000);
+  await jest.advanceTimersByTimeAsync(10_000);
   expect(source.readyState).not.toBe(FakeEventSource.CLOSED);
 
   setHidden(true);
-  await jest.advanceTimersByTimeAsync(10_000);
+  await jest.advanceTimersByTimeAsync(3_000);
   expect(source.readyState).toBe(FakeEventSource.CLOSED);
   expect(FakeChannel.sent.at(-1)).toEqual({ type: 'request', tab: 'this-tab', topics: [], revisions: [] });
   expect(locks[0]?.signal.aborted).toBe(true);
