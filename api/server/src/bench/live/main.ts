@@ -17,7 +17,7 @@ import { connectClients } from './stream-clients';
 // npm run bench -- live. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-live.json');
-const CONTESTS = { warmUp: { raffle: 1001, code: 'WARMUP' }, usual: [{ raffle: 1002, code: 'USUAL' }, { raffle: 1003, code: 'AGAIN' }], live: { raffle: 1004, code: 'LIVE' }, restart: [{ raffle: 1005, code: 'POLLING' }, { raffle: 1006, code: 'RESTART' }] } as const;
+const CONTESTS = { warmUp: { raffle: 1001, code: 'WARMUP' }, usual: [{ raffle: 1002, code: 'USUAL' }, { raffle: 1003, code: 'AGAIN' }], live: { raffle: 1004, code: 'LIVE' }, restart: { raffle: 1005, code: 'RESTART' } } as const;
 
 const CLIENTS = 2000;
 const CHANGES = 20;
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
     const findings = [...(await measureDelay(await start('one'), [])), ...(await measureIdle(await start('idle')))];
     const [first, second] = [await start('first'), await start('second')];
     findings.push(...(await measureDelay(first, [second])));
-    const usual = { perSecond: USUAL_LOAD, contests: CONTESTS.restart };
+    const usual = { perSecond: USUAL_LOAD, contest: CONTESTS.restart };
     const restart = { databaseUrl: database.url, clients: CLIENTS, topics: TOPICS, raffle: CONTESTS.live.raffle, usual };
     findings.push(...(await measureRestart({ ...restart, start: (port) => start('restart', port) })));
     return await report(REPORT, findings);

@@ -21,8 +21,8 @@ const MEMBERS_AT_ONCE = 500;
 /** Time for clients to receive the last data when the server stops. */
 const CLOSE_MS = 1000;
 
-/** The time that each stream adds to {@link jitterOf}: clients that all reconnect send 250 requests a second. */
-const JITTER_MS = 4;
+/** The time that each stream adds to {@link jitterOf}: clients that all reconnect send 170 requests a second. */
+const JITTER_MS = 6;
 const MIN_JITTER_MS = 500;
 const MAX_JITTER_MS = 15_000;
 
