@@ -88,6 +88,8 @@ export class LiveTab {
 
   /** Holds the connection until the tab goes to sleep. */
   private async lead(signal: AbortSignal): Promise<void> {
+    // The tab may go to sleep between the grant and this call.
+    if (signal.aborted) return;
     this.stream = new LiveStream({
       request: () => this.requestOfAllTabs(),
       onChange: (change) => this.share({ type: 'change', change }),

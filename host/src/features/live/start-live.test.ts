@@ -204,6 +204,9 @@ test('a tab that stays hidden gives its connection away, and takes part again wh
 
   setHidden(false);
   expect(locks).toHaveLength(2);
+  // A lock that was granted while the tab went to sleep is given back.
+  await locks[0]?.grant();
+  expect(FakeEventSource.opened).toHaveLength(1);
   await lead();
   expect(FakeEventSource.opened).toHaveLength(2);
 });
