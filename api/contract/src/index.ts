@@ -10,6 +10,7 @@ export * from './contact';
 export * from './responses';
 export * from './leaderboard';
 export * from './live';
+export * from './measurements';
 export * from './overlays';
 export * from './page';
 export * from './points';

@@ -2,6 +2,7 @@ export * from './activity';
 export * from './bonus-hunts';
 export * from './challenges';
 export * from './leaderboards';
+export * from './measurements';
 export * from './members';
 export * from './overlays';
 export * from './pictures';

@@ -1,0 +1,46 @@
+import type { Timing } from '@greenroom/contract';
+import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { timestamp } from './columns';
+
+/** What browsers reported of a version, by hour: counts, never a visitor. */
+export const versionViews = pgTable(
+  'version_views',
+  {
+    /** A remote's name, or `host`. */
+    remote: text('remote').notNull(),
+    version: text('version').notNull(),
+    /** The hour's beginning. */
+    hour: timestamp('hour').notNull(),
+    views: integer('views').notNull(),
+    failedViews: integer('failed_views').notNull(),
+    failedCallViews: integer('failed_call_views').notNull(),
+    completedViews: integer('completed_views').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.remote, table.version, table.hour] })],
+);
+
+/** Histograms of what browsers measured, by hour: the number of values in each bucket (`TIMING_BOUNDS`). */
+export const versionTimings = pgTable(
+  'version_timings',
+  {
+    remote: text('remote').notNull(),
+    version: text('version').notNull(),
+    hour: timestamp('hour').notNull(),
+    timing: text('timing').$type<Timing>().notNull(),
+    /** The index of the bucket in `TIMING_BOUNDS`; the number of bounds, for values above all of them. */
+    bucket: smallint('bucket').notNull(),
+    values: integer('values').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.remote, table.version, table.hour, table.timing, table.bucket] })],
+);
+
+/** The evidence for and against a canary that decides by itself, up to its last evaluation. */
+export const canaryEvaluations = pgTable('canary_evaluations', {
+  remote: text('remote').primaryKey(),
+  /** The number of the release record that the evaluation belongs to: a change of the release begins another one. */
+  number: integer('number').notNull(),
+  state: jsonb('state').$type<Record<string, unknown>>().notNull(),
+  evaluatedAt: timestamp('evaluated_at').notNull(),
+});
