@@ -1,4 +1,4 @@
-import { captchas, remoteUsage, sessions, signInAttempts } from '../db/schema';
+import { captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { sweepJob } from './sweep';
 
@@ -19,6 +19,9 @@ it('deletes what has expired, and nothing else', async () => {
     await db.insert(captchas).values({ tokenHash: name, solutionHash: '', expiresAt });
     await db.insert(sessions).values({ idHash: name, memberId: '1', createdAt: PAST, expiresAt });
     await db.insert(remoteUsage).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
+    const version = { remote: 'store', version: name, hour: PAST, expiresAt };
+    await db.insert(versionViews).values({ ...version, views: 1, failedViews: 0, failedCallViews: 0, completedViews: 0 });
+    await db.insert(versionTimings).values({ ...version, timing: 'lcp', bucket: 0, values: 1 });
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
@@ -28,5 +31,7 @@ it('deletes what has expired, and nothing else', async () => {
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: remoteUsage.version }).from(remoteUsage)).toEqual([{ name: 'future' }]);
+  expect(await db.select({ name: versionViews.version }).from(versionViews)).toEqual([{ name: 'future' }]);
+  expect(await db.select({ name: versionTimings.version }).from(versionTimings)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: signInAttempts.stateHash }).from(signInAttempts)).toEqual([{ name: 'future' }]);
 });

@@ -39,6 +39,8 @@ export const limits = {
   releases: perAddress('releases', 60),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perAddress('telemetry', 60),
+  /** A page reports once a minute, and when it is left. A household opens many pages. */
+  measurements: perAddress('measurements', 60),
 } satisfies Record<string, RateLimit>;
 
 /** Installs rate limits for routes. @param now the clock of the windows */

@@ -1,0 +1,28 @@
+import { type MeasurementReport, TIMINGS } from '@greenroom/contract';
+
+/**
+ * Limits reports to what one page can have measured since its last report: one of each version, and besides its views at most the view that
+ * was open before, whose failure or values are reported now.
+ */
+export function credibleReports(reports: readonly MeasurementReport[]): MeasurementReport[] {
+  const byVersion = new Map<string, MeasurementReport>();
+  for (const report of reports) {
+    const key = JSON.stringify([report.remote, report.version]);
+    if (!byVersion.has(key)) byVersion.set(key, credible(report));
+  }
+  return [...byVersion.values()];
+}
+
+function credible({ timings = {}, ...report }: MeasurementReport): MeasurementReport {
+  const most = report.views + 1;
+  return {
+    ...report,
+    failed_views: Math.min(report.failed_views, most),
+    failed_call_views: Math.min(report.failed_call_views, most),
+    completed_views: Math.min(report.completed_views, most),
+    timings: Object.fromEntries(TIMINGS.flatMap((timing) => (timings[timing] ? [[timing, timings[timing].slice(0, most)]] : []))),
+  };
+}
+
+/** What reports take of their sender's budget: their views, and one for a view that was reported before. */
+export const costOf = (reports: readonly MeasurementReport[]) => reports.reduce((sum, { views }) => sum + Math.max(1, views), 0);
