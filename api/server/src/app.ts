@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { ResponseCache } from './response-cache';
 import { ChangeFeed } from './changes/change-feed';
 import type { Config } from './config';
-import type { Db } from './db/client';
+import type { Db, OpenDatabase } from './db/client';
 import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { withMockProviders } from './demo/mock-providers';
 import { adminRoutes } from './modules/admin/admin.routes';
@@ -23,6 +23,9 @@ import { hostReader } from './modules/page/host-files';
 import { HostVersions } from './modules/page/host-versions';
 import { findOverlay } from './modules/overlays/overlays.repository';
 import { pageRoutes } from './modules/page/page.routes';
+import { Metrics } from './modules/metrics/metrics';
+import { metricsRoutes } from './modules/metrics/metrics.routes';
+import { VersionMetrics } from './modules/metrics/version-metrics';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
@@ -74,6 +77,8 @@ export interface AppDependencies {
   notifications?: Notifications;
   /** The server's load; from 1 on, requests are shed. */
   load?: () => number;
+  /** The database's connection pool, where there is one. */
+  pool?: OpenDatabase['pool'];
   /** Signs cookies, including the one that CSRF tokens are checked against. */
   sessionSecret: string;
   now?: () => Date;
@@ -99,11 +104,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   await app.register(cookie, { secret: cookieSigner(sessionSecret) });
   closeUnusedConnections(app);
+  const metrics = dependencies.config.metricsAllow.length > 0 ? new Metrics(app) : undefined;
+  app.decorate('metrics', metrics);
   installErrors(app);
   installSecurityHeaders(app);
   installRequestLimits(app);
   healthRoutes(app, db);
-  installOverload(app, load);
+  installOverload(app, load, () => metrics?.countShed());
   installPublicOrigin(app, dependencies.config.publicUrl);
   const changes = new ChangeFeed(notifications, app.log);
   app.decorate('changes', changes);
@@ -142,18 +149,38 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await docsRoutes(app);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
+  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage, measurements: recorder, hostVersions });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });
-  measurementsRoutes(app, { recorder, remotes, hostVersions, budget: rateLimits ? new SenderBudget(now) : undefined });
+  const versionMetrics = metrics && new VersionMetrics(metrics.registry);
+  measurementsRoutes(app, {
+    record(report) {
+      recorder.record(report);
+      versionMetrics?.record(report);
+    },
+    remotes,
+    hostVersions,
+    budget: rateLimits ? new SenderBudget(now) : undefined,
+  });
   await signInRoutes(app, { ...context, config });
   logoutRoutes(app, { db, changes });
-  liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
+  const live = liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
   publicFileRoutes(app, storage);
+  if (metrics && versionMetrics) {
+    metrics.addGauge('greenroom_live_connections', 'Open event streams.', () => live.size);
+    if (dependencies.pool) addPoolGauges(metrics, dependencies.pool);
+    metricsRoutes(app, { metrics, versions: versionMetrics, allow: config.metricsAllow, remotes, hostVersions });
+  }
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
   const settings = async () => (await findSettings(db, context.cache)).value;
   const isOverlay = async (token: string) => (await findOverlay(db, token)) !== undefined;
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });
   return app;
+}
+
+function addPoolGauges(metrics: Metrics, pool: NonNullable<OpenDatabase['pool']>): void {
+  metrics.addGauge('greenroom_database_connections', 'Connections to the database.', () => pool().total);
+  metrics.addGauge('greenroom_database_idle_connections', 'Connections to the database that are not in use.', () => pool().idle);
+  metrics.addGauge('greenroom_database_waiting_queries', 'Queries and transactions that wait for a connection.', () => pool().waiting);
 }

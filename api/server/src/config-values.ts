@@ -23,6 +23,12 @@ export const trustProxy = z.string().transform((text, context): number | string[
   return z.NEVER;
 });
 
+/** IP addresses, each with an optional prefix length, separated by commas. */
+export const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()).filter(Boolean))
+  .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
+
 function isAddressRange(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = net.isIP(address);

@@ -5,6 +5,7 @@ import type { BucketConfig } from '@greenroom/releases';
 import { z } from 'zod';
 import {
   ROOT,
+  addressRanges,
   bucketName,
   flag,
   folder,
@@ -24,7 +25,7 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, RELEASE_TOKENS, REMOTES_BUCKET,
+ * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_TOKENS, REMOTES_BUCKET,
  * SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
  */
 const Environment = z.object({
@@ -38,6 +39,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
   TRUST_PROXY: trustProxy.default(0),
+  METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
@@ -109,6 +111,8 @@ export interface Config {
   publicUrl: string | undefined;
   /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
   trustProxy: number | string[];
+  /** The addresses that may read GET /metrics, each with an optional prefix length. */
+  metricsAllow: string[];
   databaseUrl: string | undefined;
   dataDir: string;
   sessionSecret: string | undefined;
@@ -180,6 +184,7 @@ function assemble(env: Environment): Config {
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
+    metricsAllow: env.METRICS_ALLOW,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     sessionSecret: env.SESSION_SECRET,

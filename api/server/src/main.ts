@@ -30,11 +30,12 @@ async function main(): Promise<void> {
     db: database.db,
     notifications: database.notifications,
     // The embedded database runs on the event loop itself.
+    pool: database.pool,
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
-  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date(), changes: app.changes });
+  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date(), changes: app.changes, onRun: (run) => app.metrics?.countJob(run) });
   closeOnSignal(app, database);
   try {
     await app.listen({ port: config.port, host: config.host });

@@ -1,7 +1,44 @@
 import { z } from 'zod';
+import { TIMINGS } from '../measurements';
 import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
+
+/** The periods in hours for which the panel shows measurements. */
+export const MEASURED_HOURS = [24, 168] as const;
+
+/** A share or a percentile of fewer views or values than this says nothing yet. */
+export const MIN_MEASURED = 20;
+
+const Count = z.number().int().nonnegative();
+
+/** What browsers measured of a version in a period. */
+export const Measured = z.object({
+  views: Count,
+  failed_views: Count,
+  failed_call_views: Count,
+  completed_views: Count,
+  /** By timing, the number of values and their 75th percentile in the timing's unit; null for fewer values than `MIN_MEASURED`. */
+  timings: z.record(z.enum(TIMINGS), z.object({ values: Count, p75: z.number().nullable() })),
+});
+export type Measured = z.infer<typeof Measured>;
+
+/** Measurements of a remote's versions, or of the host's, by hour. */
+export const StaffMeasurements = z.object({
+  /** The beginnings of the hours, oldest first; the last one is not over. */
+  hours: z.array(z.string()),
+  versions: z.array(
+    z.object({
+      version: z.string(),
+      /** `before` is the version that was live before. */
+      role: z.enum(['live', 'canary', 'before']),
+      total: Measured,
+      /** As many as `hours`; null for an hour in which nothing was reported. */
+      hours: z.array(Measured.nullable()),
+    }),
+  ),
+});
+export type StaffMeasurements = z.infer<typeof StaffMeasurements>;
 
 /** A stored version of a remote. */
 export const StaffReleaseVersion = z.object({
@@ -12,6 +49,8 @@ export const StaffReleaseVersion = z.object({
   /** Page views with this version in the last 24 hours, and failures reported by browsers. */
   pages: z.number().int().nonnegative(),
   failures: z.number().int().nonnegative(),
+  /** What browsers measured in the last 24 hours; null without a report. */
+  measured: Measured.nullable(),
 });
 
 /** A remote with its versions and its release. */
@@ -37,6 +76,15 @@ export const staffReleaseEndpoints = {
     role: 'Admin',
     summary: 'Which versions of which remote there are, and what is live',
     response: dataResponse(z.array(StaffRemote)),
+  }),
+  measurements: defineEndpoint({
+    method: 'GET',
+    path: '/releases/:remote/measurements',
+    role: 'Admin',
+    summary: 'What browsers measured of a remote or of the host, by version and hour',
+    params: ReleaseParams,
+    query: z.object({ hours: z.coerce.number().pipe(z.literal(MEASURED_HOURS)).default(MEASURED_HOURS[0]) }),
+    response: dataResponse(StaffMeasurements),
   }),
   change: defineEndpoint({
     method: 'POST',

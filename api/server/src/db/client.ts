@@ -34,11 +34,20 @@ const MAX_WAIT_MS = 150;
 /** A query that waits this long for a connection fails: the database is stuck, and browsers time out after 15 seconds. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
+/** The state of a connection pool: its connections, and the queries and transactions that wait for one. */
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
   /** The load of the connection pool; shed requests from 1 on. Always 0 for the embedded database. */
   load(): number;
+  /** The connection pool; undefined for the embedded database, which has none. */
+  pool?(): PoolCounts;
   /** To and from other servers on the same database. */
   notifications: Notifications;
   close(): Promise<void>;
@@ -97,6 +106,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
   }
   return {
     db: drizzlePg(pool, { schema }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
     notifications: new PostgresNotifications(url, pool),
     close: () => pool.end(),

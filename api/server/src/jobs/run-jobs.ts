@@ -1,9 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { JobRun } from '../modules/metrics/metrics';
 import type { Job, JobContext } from './job';
 
+interface JobsContext extends Omit<JobContext, 'signal'> {
+  /** Called after each run. */
+  onRun?: (run: JobRun) => void;
+}
+
 /** Runs the jobs while the app listens: not in tests, which inject requests, and not after a failed start. */
-export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<JobContext, 'db' | 'now' | 'changes'>): void {
+export function installJobs(app: FastifyInstance, jobs: Job[], context: Omit<JobsContext, 'log'>): void {
   let stop = async () => {};
   app.addHook('onListen', async () => {
     stop = startJobs(jobs, { ...context, log: app.log });
@@ -15,7 +21,7 @@ export function installJobs(app: FastifyInstance, jobs: Job[], context: Pick<Job
  * Runs each job now and repeatedly, never twice at once. A failed run is logged, and retried by the next one.
  * @returns stops all jobs, after their pending runs
  */
-export function startJobs(jobs: Job[], context: Omit<JobContext, 'signal'>): () => Promise<void> {
+export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void> {
   const stop = new AbortController();
   const running = jobs.map((job) => repeat(job, { ...context, signal: stop.signal }));
   return async () => {
@@ -24,14 +30,18 @@ export function startJobs(jobs: Job[], context: Omit<JobContext, 'signal'>): () 
   };
 }
 
-async function repeat(job: Job, context: JobContext): Promise<void> {
+async function repeat(job: Job, { onRun, ...context }: JobsContext & JobContext): Promise<void> {
   const { log, signal } = context;
   while (!signal.aborted) {
+    const start = performance.now();
+    let isFailed = false;
     try {
       await job.run(context);
     } catch (cause) {
+      isFailed = true;
       log.error({ err: cause, job: job.name }, 'A job failed');
     }
+    onRun?.({ job: job.name, seconds: (performance.now() - start) / 1000, isFailed });
     // Rejects when the signal is aborted, which ends the loop.
     await setTimeout(job.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -24,12 +24,14 @@ const LOG_INTERVAL_MS = 10_000;
  * that pending requests finish in time. Applies to the public API and to members' pages; health checks, sign-in and sign-out, files
  * and the staff panel are never shed.
  * @param load 1 if the queue is full
+ * @param onShed called for each refused request
  */
-export function installOverload(app: FastifyInstance, load: () => number): void {
+export function installOverload(app: FastifyInstance, load: () => number, onShed: () => void = () => undefined): void {
   let refused = 0;
   let loggedAt = -LOG_INTERVAL_MS;
 
-  function logRefusal(): void {
+  function countRefusal(): void {
+    onShed();
     refused += 1;
     const now = performance.now();
     if (now - loggedAt < LOG_INTERVAL_MS) return;
@@ -41,7 +43,7 @@ export function installOverload(app: FastifyInstance, load: () => number): void 
   app.addHook('onRequest', (request, _reply, done) => {
     const limit = load() < 1 ? undefined : limitOf(request);
     if (limit === undefined || load() < limit) return done();
-    logRefusal();
+    countRefusal();
     done(new Busy());
   });
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { requireMember } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
+import type { MeasurementRecorder } from '../measurements/measurement-recorder';
+import type { HostVersions } from '../page/host-versions';
 import type { ReleaseTools } from '../releases/change-release';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import { hasAdminAccess } from './admin.rules';
@@ -32,10 +34,12 @@ import { ticketRoutes } from './tickets/tickets.routes';
 import { tournamentRoutes } from './tournaments/tournaments.routes';
 import { wagerRoutes } from './wagers/wagers.routes';
 
-/** The context of the panel's modules, with the releases and the usage of the remotes. */
+/** The context of the panel's modules, with the releases, and the usage and measurements of their versions. */
 export interface PanelContext extends ModuleContext {
   releaseTools: ReleaseTools;
   remoteUsage: RemoteUsage;
+  measurements: MeasurementRecorder;
+  hostVersions: HostVersions;
 }
 
 /** The areas of the panel's API; each registers endpoints of the contract only. */

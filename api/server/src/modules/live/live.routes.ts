@@ -37,14 +37,14 @@ interface LiveOptions {
   sourceOf: (topic: string) => TopicSource | undefined;
 }
 
-/** GET /api/live: live updates as server-sent events (contracts.md, section 7; docs/live-updates.md). */
-export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
+/** GET /api/live: live updates as server-sent events (contracts.md, section 7; docs/live-updates.md). @returns the number of open streams */
+export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<LiveHub, 'size'> {
   const { db, now, changes } = options;
   const hub = new LiveHub({ ...options, log: app.log });
   app.addHook('preClose', async () => hub.close());
 
   const openByAddress = new Map<string, number>();
-  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery }, exposeHeadRoute: false }, async (request, reply) => {
+  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery }, config: { isStream: true }, exposeHeadRoute: false }, async (request, reply) => {
     const address = addressOf(request);
     const open = openByAddress.get(address) ?? 0;
     if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
@@ -92,4 +92,5 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): void {
     }
     done();
   });
+  return hub;
 }

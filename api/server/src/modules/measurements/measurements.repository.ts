@@ -1,5 +1,5 @@
 import { type Timing, TIMING_BOUNDS } from '@greenroom/contract';
-import { and, eq, gte, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
 
@@ -46,14 +46,41 @@ export async function findMeasurements(db: Db, { remote, since }: { remote: stri
   return measurements;
 }
 
+/** The measurements of some versions of a remote by version, then by the beginning of the hour, from that of `since` on. */
+export async function findHourlyMeasurements(
+  db: Db,
+  { remote, versions, since }: { remote: string; versions: string[]; since: Date },
+): Promise<Map<string, Map<number, Measurements>>> {
+  const from = new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS);
+  const [counted, timed] = await Promise.all([
+    db
+      .select()
+      .from(versionViews)
+      .where(and(eq(versionViews.remote, remote), inArray(versionViews.version, versions), gte(versionViews.hour, from))),
+    db
+      .select()
+      .from(versionTimings)
+      .where(and(eq(versionTimings.remote, remote), inArray(versionTimings.version, versions), gte(versionTimings.hour, from))),
+  ]);
+  const byVersion = new Map(versions.map((version) => [version, new Map<number, Measurements>()]));
+  for (const { version, hour, views, failedViews, failedCallViews, completedViews } of counted) {
+    byVersion.get(version)?.set(hour.getTime(), withinViews({ views, failedViews, failedCallViews, completedViews, timings: {} }));
+  }
+  for (const { version, hour, ...row } of timed) {
+    const timings = byVersion.get(version)?.get(hour.getTime())?.timings;
+    if (timings) addToBucket(timings, row);
+  }
+  return byVersion;
+}
+
 /** Adds values to a bucket of a timing's histogram. */
-export function addToBucket(timings: Measurements['timings'], { timing, bucket, values }: { timing: Timing; bucket: number; values: number }): void {
+function addToBucket(timings: Measurements['timings'], { timing, bucket, values }: { timing: Timing; bucket: number; values: number }): void {
   const buckets = (timings[timing] ??= new Array<number>(TIMING_BOUNDS[timing].length + 1).fill(0));
   buckets[bucket] = (buckets[bucket] ?? 0) + values;
 }
 
 /** Limits what happened in views to the number of views: a view may have been reported in one hour and its failure in the next. */
-export function withinViews(measurements: Measurements): Measurements {
+function withinViews(measurements: Measurements): Measurements {
   const { views, failedViews, failedCallViews, completedViews } = measurements;
   return {
     ...measurements,

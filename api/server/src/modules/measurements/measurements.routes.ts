@@ -1,15 +1,14 @@
-import { HOST, MeasurementsBody } from '@greenroom/contract';
+import { HOST, type MeasurementReport, MeasurementsBody } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addressOf, limits } from '../../plugins/rate-limits';
 import type { HostVersions } from '../page/host-versions';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import type { MeasurementRecorder } from './measurement-recorder';
 import { costOf, credibleReports } from './measurements.rules';
 import type { SenderBudget } from './sender-budget';
 
 interface MeasurementsOptions {
-  recorder: MeasurementRecorder;
+  record: (report: MeasurementReport) => void;
   remotes: RemotesRepository;
   hostVersions: HostVersions;
   /** Undefined without rate limits. */
@@ -20,7 +19,7 @@ interface MeasurementsOptions {
  * POST /api/measurements: a page reports what it measured of the versions that it runs. Reports are not trusted: what no page can have
  * measured is dropped silently (docs/measurements.md). The sender is not recorded.
  */
-export function measurementsRoutes(app: FastifyInstance, { recorder, remotes, hostVersions, budget }: MeasurementsOptions): void {
+export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget }: MeasurementsOptions): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/measurements',
     { schema: { body: MeasurementsBody }, config: { rateLimit: limits.measurements } },
@@ -29,7 +28,7 @@ export function measurementsRoutes(app: FastifyInstance, { recorder, remotes, ho
       await Promise.all([remotes.all(), hostVersions.read()]);
       const served = request.body.reports.filter(({ remote, version }) => (remote === HOST ? hostVersions.has(version) : remotes.hasServed(remote, version)));
       const reports = credibleReports(served);
-      if (budget?.take(addressOf(request), costOf(reports)) ?? true) for (const report of reports) recorder.record(report);
+      if (budget?.take(addressOf(request), costOf(reports)) ?? true) for (const report of reports) record(report);
       return reply.status(204).header('Cache-Control', 'no-store').send();
     },
   );

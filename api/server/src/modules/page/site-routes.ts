@@ -39,6 +39,7 @@ const RESERVED = [
   'admin-new',
   'healthz',
   'readyz',
+  'metrics',
 ];
 
 /** Whether the site's page may be sent for a path. */

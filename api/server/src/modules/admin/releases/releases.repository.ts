@@ -1,6 +1,10 @@
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { applyChange, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
+import type { ReleaseRecord, Releases } from '@greenroom/releases';
+import type { Db } from '../../../db/client';
+import { findMeasurements, type Measurements } from '../../measurements/measurements.repository';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
+import { asMeasured } from './measured-versions';
+import { versionBefore } from './version-before';
 
 /** The number of changes shown. */
 const HISTORY_LIMIT = 20;
@@ -8,24 +12,29 @@ const HISTORY_LIMIT = 20;
 /** The usage of a version that no page was served with. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
+const DAY_MS = 24 * 3600 * 1000;
+
 interface ReleaseSources {
+  db: Db;
+  now: () => Date;
   releases: Releases;
   usage: RemoteUsage;
 }
 
 /** All stored remotes with their versions and usage. @throws {StoreDown} */
-export async function listRemotes({ releases, usage }: ReleaseSources): Promise<StaffRemote[]> {
-  const [names, ofLastDay] = await Promise.all([releases.names(), usage.ofLastDay()]);
-  return Promise.all(names.map((name) => readRemote(releases, name, ofLastDay.get(name))));
+export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
+  const [names, ofLastDay] = await Promise.all([sources.releases.names(), sources.usage.ofLastDay()]);
+  return Promise.all(names.map((name) => readRemote(sources, name, ofLastDay.get(name))));
 }
 
 /** One remote with its versions and usage. @throws {StoreDown} */
-export async function findRemote({ releases, usage }: ReleaseSources, name: string): Promise<StaffRemote> {
-  return readRemote(releases, name, (await usage.ofLastDay()).get(name));
+export async function findRemote(sources: ReleaseSources, name: string): Promise<StaffRemote> {
+  return readRemote(sources, name, (await sources.usage.ofLastDay()).get(name));
 }
 
-async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
-  const history = await releases.history(name);
+async function readRemote({ releases, db, now }: ReleaseSources, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
+  const since = new Date(now().getTime() - DAY_MS);
+  const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
   const versions = await releases.versions(name, history);
   const newest = history.at(-1);
   return {
@@ -34,10 +43,14 @@ async function readRemote(releases: Releases, name: string, uses: Map<string, Ve
     live: newest?.state.live ?? null,
     canary: newest?.state.canary ?? null,
     before: versionBefore(history),
-    versions: versions.map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
+    versions: versions
+      .map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED), measured: orNull(measured.get(version)) }))
+      .sort(byAge),
     history: history.slice(-HISTORY_LIMIT).reverse(),
   };
 }
+
+const orNull = (measurements: Measurements | undefined) => (measurements ? asMeasured(measurements) : null);
 
 function describe(version: string, history: ReleaseRecord[]) {
   const first = history.find(({ state }) => state.live === version);
@@ -49,13 +62,4 @@ function byAge(one: StaffRemote['versions'][number], other: StaffRemote['version
   if (one.live_since === other.live_since) return other.version.localeCompare(one.version, 'en', { numeric: true });
   if (!one.live_since || !other.live_since) return one.live_since ? 1 : -1;
   return one.live_since < other.live_since ? 1 : -1;
-}
-
-function versionBefore(history: ReleaseRecord[]): string | null {
-  try {
-    return applyChange(history, { action: 'rollback' }).live;
-  } catch (cause) {
-    if (cause instanceof ReleaseRefused) return null;
-    throw cause;
-  }
 }

@@ -4,16 +4,25 @@ import { asProblem, validateChange, applyChange } from '../../releases/change-re
 import type { PanelContext } from '../admin.routes';
 import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
+import { readMeasurements } from './measured-versions';
 import { findRemote, listRemotes } from './releases.repository';
 
 const SUBJECT = 'releases';
 
 /** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
-  const { releaseTools: tools, remoteUsage: usage } = context;
-  const sources = { ...tools, usage };
+  const { releaseTools: tools, remoteUsage: usage, measurements, hostVersions, db, now } = context;
+  const sources = { ...tools, usage, hostVersions, db, now };
 
-  handle(staffReleaseEndpoints.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
+  handle(staffReleaseEndpoints.list, async () => {
+    await measurements.flush();
+    return { data: await listRemotes(sources).catch(asProblem) };
+  });
+
+  handle(staffReleaseEndpoints.measurements, async ({ params: { remote }, query: { hours } }) => {
+    await measurements.flush();
+    return { data: await readMeasurements(sources, remote, hours).catch(asProblem) };
+  });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
     const request = { remote, change, seen: number };

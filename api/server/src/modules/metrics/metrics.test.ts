@@ -1,0 +1,137 @@
+import type { MeasurementsBody } from '@greenroom/contract';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { startJobs } from '../../jobs/run-jobs';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app';
+
+const ALLOWED = '10.1.2.3';
+
+let test: TestApp;
+afterEach(() => test.close());
+async function open(options: TestAppOptions = {}) {
+  test = await createTestApp({ ...options, env: { METRICS_ALLOW: '10.1.0.0/16, 2001:db8::7', ...options.env } });
+}
+
+const request = (remoteAddress = ALLOWED, headers: Record<string, string> = {}) => test.app.inject({ url: '/metrics', remoteAddress, headers });
+/** The samples of GET /metrics: values by name with labels. */
+async function read(): Promise<Record<string, number>> {
+  const lines = (await request()).body.split('\n').filter((line) => line && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
+}
+async function report(reports: MeasurementsBody['reports']) {
+  const { token, cookie } = await test.openPage();
+  return test.app.inject({ method: 'POST', url: '/api/measurements', headers: { cookie, 'x-csrf-token': token }, payload: { reports } });
+}
+const REPORT = { remote: 'store', version: '1', views: 2, failed_views: 0, failed_call_views: 0, completed_views: 0 };
+
+describe('GET /metrics', () => {
+  it.each([
+    ['10.1.255.255', 200],
+    ['::ffff:10.1.0.1', 200],
+    ['2001:db8::7', 200],
+    ['10.2.0.1', 404],
+    ['2001:db8::8', 404],
+    ['127.0.0.1', 404],
+  ])('sends %s a %s', async (address, status) => {
+    await open();
+    const response = await request(address);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['content-type']).toContain(status === 200 ? 'text/plain; version=0.0.4' : 'application/json');
+  });
+
+  it('is 404 for all addresses by default, also for a browser', async () => {
+    await open({ env: { METRICS_ALLOW: '' } });
+    expect((await request()).statusCode).toBe(404);
+    expect((await request(ALLOWED, { accept: 'text/html' })).body).not.toContain('id="root"');
+    expect((await request('127.0.0.1')).statusCode).toBe(404);
+  });
+
+  it('trusts the address that a known proxy forwards, and no other', async () => {
+    await open({ env: { TRUST_PROXY: '192.168.0.1' } });
+    expect((await request('192.168.0.1', { 'x-forwarded-for': ALLOWED })).statusCode).toBe(200);
+    expect((await request('192.168.0.2', { 'x-forwarded-for': ALLOWED })).statusCode).toBe(404);
+  });
+
+  it('is sent by an overloaded server, however often it is requested', async () => {
+    await open({ load: () => 9, rateLimits: true });
+    for (let i = 0; i < 200; i += 1) expect((await request()).statusCode).toBe(200);
+    await test.app.inject('/api/r/captcha');
+    expect(await read()).toMatchObject({ greenroom_shed_requests_total: 1 });
+  });
+});
+
+it('counts requests by route and class of status, never by address', async () => {
+  await open();
+  const urls = ['/', '/store?a=1', '/nowhere/at/all', '/api/r/raffles/12', '/api/r/raffles/13', '/api/nothing', '/host.12345678.js', '/metrics'];
+  for (const url of urls) await test.app.inject({ url, headers: { accept: url.startsWith('/api') ? 'application/json' : 'text/html' } });
+  await test.app.inject({ method: 'POST', url: '/api/telemetry', payload: {} });
+  const counts = Object.entries(await read()).flatMap(([name, value]) => (name.startsWith('http_request_duration_seconds_count') ? [[name.slice(35), value]] : []));
+  expect(Object.fromEntries(counts)).toEqual({
+    '{method="GET",route="page",status="2xx"}': 2,
+    '{method="GET",route="page",status="4xx"}': expect.any(Number),
+    '{method="GET",route="/api/r/raffles/:id",status="4xx"}': 2,
+    '{method="GET",route="none",status="4xx"}': expect.any(Number),
+    '{method="GET",route="/metrics",status="4xx"}': 1,
+    '{method="POST",route="/api/telemetry",status="4xx"}': 1,
+  });
+});
+
+it('counts runs of jobs and their failures', async () => {
+  await open();
+  let runs = 0;
+  const finished = new Promise<void>((resolve) => {
+    const job = {
+      name: 'test',
+      everyMs: 0,
+      run: async () => {
+        runs += 1;
+        if (runs === 3) resolve();
+        if (runs === 1) throw new Error('once');
+      },
+    };
+    const { app, db } = test;
+    const stop = startJobs([job], { db, now: () => new Date(), changes: app.changes, log: app.log, onRun: (run) => app.metrics?.countJob(run) });
+    test.app.addHook('onClose', stop);
+  });
+  await finished;
+  const samples = await read();
+  expect(samples['greenroom_job_failures_total{job="test"}']).toBe(1);
+  expect(samples['greenroom_job_duration_seconds_count{job="test"}']).toBeGreaterThanOrEqual(2);
+});
+
+it('has the process, the event streams, and no pool without PostgreSQL', async () => {
+  await open();
+  const samples = await read();
+  expect(samples).toMatchObject({ greenroom_live_connections: 0, process_cpu_seconds_total: expect.any(Number) });
+  expect(samples).not.toHaveProperty('greenroom_database_connections');
+});
+
+it('has the measurements of live versions and canaries, as counters and histograms, and drops those of replaced versions', async () => {
+  await open();
+  const releases = new Releases(new FolderStore(test.remotesDir));
+  for (const version of ['1', '2', '3']) await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]));
+  await releases.change('store', { action: 'release', version: '1' }, 'a test');
+  await releases.change('store', { action: 'canary', version: '2', percent: 25 }, 'a test');
+  const host = { ...REPORT, remote: 'host', version: '12345678' };
+  const response = await report([{ ...REPORT, failed_views: 1, timings: { lcp: [900, 2000], cls: [0.02] } }, { ...REPORT, version: '2' }, { ...REPORT, version: '3' }, host, { ...host, version: 'ffffffff' }]);
+  expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([204, '', 'no-store']);
+
+  const samples = await read();
+  expect(samples).toMatchObject({
+    'greenroom_release_visitors_percent{remote="store",version="1",side="live"}': 75,
+    'greenroom_release_visitors_percent{remote="store",version="2",side="canary"}': 25,
+    'greenroom_release_visitors_percent{remote="host",version="12345678",side="live"}': 100,
+    'greenroom_views_total{remote="store",version="1"}': 2,
+    'greenroom_failed_views_total{remote="store",version="1"}': 1,
+    'greenroom_views_total{remote="store",version="2"}': 2,
+    'greenroom_views_total{remote="host",version="12345678"}': 2,
+    'greenroom_lcp_seconds_bucket{le="1",remote="store",version="1"}': 1,
+    'greenroom_lcp_seconds_bucket{le="2",remote="store",version="1"}': 2,
+    'greenroom_lcp_seconds_sum{remote="store",version="1"}': 2.9,
+    'greenroom_cls_bucket{le="0.02",remote="store",version="1"}': 1,
+  });
+  const views = () => read().then((all) => Object.keys(all).filter((name) => name.startsWith('greenroom_views_total')));
+  expect(await views()).toHaveLength(3);
+  await releases.change('store', { action: 'promote' }, 'a test');
+  expect(await views()).toEqual(['greenroom_views_total{remote="store",version="2"}', 'greenroom_views_total{remote="host",version="12345678"}']);
+});
