@@ -19,6 +19,8 @@ import { overlaysRoutes } from './modules/overlays/overlays.routes';
 import { hostReader } from './modules/page/host-files';
 import { findOverlay } from './modules/overlays/overlays.repository';
 import { pageRoutes } from './modules/page/page.routes';
+import { previewKey } from './modules/previews/preview-token';
+import { previewsRoutes } from './modules/previews/previews.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
@@ -121,6 +123,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const usage = new RemoteUsage({ db, now, log: app.log });
   app.addHook('onClose', () => usage.flush());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
+  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();
@@ -134,7 +137,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await docsRoutes(app);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage });
+  await adminRoutes(app, { ...context, releaseTools, previewTools, remoteUsage: usage });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });
   await signInRoutes(app, { ...context, config });
@@ -144,6 +147,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const host = cacheWithTtl(hostReader(config.hostDist), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
+  previewsRoutes(app, { ...previewTools, tokens: config.releaseTokens, host });
   const settings = async () => (await findSettings(db, context.cache)).value;
   const isOverlay = async (token: string) => (await findOverlay(db, token)) !== undefined;
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });

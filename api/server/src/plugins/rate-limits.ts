@@ -39,6 +39,8 @@ export const limits = {
   releases: perAddress('releases', 60),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perAddress('telemetry', 60),
+  /** One for each page in a preview; the check of a release in a browser opens many. Each reads a few entries. */
+  previews: perAddress('previews', 300),
 } satisfies Record<string, RateLimit>;
 
 /** Installs rate limits for routes. @param now the clock of the windows */

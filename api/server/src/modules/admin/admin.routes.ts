@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { requireMember } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
+import type { PreviewTools } from '../previews/create-preview';
 import type { ReleaseTools } from '../releases/change-release';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import { hasAdminAccess } from './admin.rules';
@@ -32,9 +33,10 @@ import { ticketRoutes } from './tickets/tickets.routes';
 import { tournamentRoutes } from './tournaments/tournaments.routes';
 import { wagerRoutes } from './wagers/wagers.routes';
 
-/** The context of the panel's modules, with the releases and the usage of the remotes. */
+/** The context of the panel's modules, with the releases, the previews and the usage of the remotes. */
 export interface PanelContext extends ModuleContext {
   releaseTools: ReleaseTools;
+  previewTools: PreviewTools;
   remoteUsage: RemoteUsage;
 }
 
