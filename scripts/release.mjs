@@ -1,5 +1,5 @@
 import { runCommand } from './lib/log.mjs';
 import { runReleaseCommand } from './lib/release-commands.mjs';
 
-// npm run release | canary | promote | rollback | releases | release:token: see docs/releases.md
+// npm run release | preview | canary | promote | rollback | releases | release:token: see docs/releases.md
 await runCommand(() => runReleaseCommand(process.argv.slice(2), process.env));

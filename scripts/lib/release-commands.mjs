@@ -7,12 +7,14 @@ import { openTarget } from './release-target.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 /** @import { ReleaseRecord } from '@greenroom/releases' */
-/** @import { ReleaseTarget } from './release-target.mjs' */
+/** @import { Preview, ReleaseTarget } from './release-target.mjs' */
 
 const USAGE = `Which?
   npm run release -- <remote> [--canary 10%]        builds, checks, stores and makes it live, or a canary
   npm run release -- <remote> --from path/to/dist [--route /path]…
                                                     the same with a build that other tools made
+  npm run release -- <remote> --preview             builds, checks and stores it, and prints an address that opens it on the site
+  npm run preview -- <remote> <version>             prints another such address, for a stored version
   npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that
   npm run promote -- <remote>                       makes the canary live for everybody
   npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
@@ -26,11 +28,12 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
  * @property {string | undefined} share of a canary, as typed
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
+ * @property {boolean} isPreview whether the release is only stored and previewed
  * @property {ReleaseTarget} target
  */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
-const SUBCOMMANDS = { release, canary, promote, rollback, releases };
+const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases };
 
 /**
  * Runs one of the release commands and prints its result.
@@ -46,6 +49,7 @@ export async function runReleaseCommand(args, env) {
       to: { type: 'string' },
       token: { type: 'string' },
       canary: { type: 'string' },
+      preview: { type: 'boolean' },
       from: { type: 'string' },
       route: { type: 'string', multiple: true },
     },
@@ -62,15 +66,17 @@ export async function runReleaseCommand(args, env) {
   });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  print(await run({ words, share: values.canary, from, routes: values.route, target }));
+  print(await run({ words, share: values.canary, from, routes: values.route, isPreview: values.preview ?? false, target }));
 }
 
 /** @param {Command} command */
-async function release({ words: [remote = ''], share, from, routes, target }) {
+async function release({ words: [remote = ''], share, from, routes, isPreview, target }) {
   if (!remote) throw new Error(USAGE);
+  if (isPreview && share !== undefined) throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
   if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
+  if (isPreview) return formatPreview(name, version, await target.preview(name, version));
   const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
   return formatState(name, await target.change(name, change));
 }
@@ -87,6 +93,13 @@ async function ownBuild(remote) {
 async function externalBuild(remote, from, routes) {
   const { readExternalBuild } = await import('./external-build.mjs');
   return readExternalBuild(from, { name: remoteName(remote), routes });
+}
+
+/** @param {Command} command */
+async function preview({ words: [remote, version], target }) {
+  const name = requireName(remote);
+  if (!version) throw new Error('Which version? npm run preview -- store 1.0.0-3f9c12ab');
+  return formatPreview(name, version, await target.preview(name, version));
 }
 
 /** @param {Command} command */
@@ -121,6 +134,15 @@ function token([team, ...remotes]) {
   const sha256 = createHash('sha256').update(secret).digest('hex');
   return `The token of ${team}, which is shown this once: ${secret}
 For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify({ team, remotes: remotes.map(remoteName), sha256 })}`;
+}
+
+/**
+ * One line, so that a pipeline can post the last line of the output.
+ * @param {string} name @param {string} version @param {Preview | null} preview
+ */
+function formatPreview(name, version, preview) {
+  if (!preview) return `${name} ${version} is stored, and not live. To preview it, open Releases in the staff panel; with --to and a token, this command prints an address.`;
+  return `Preview of ${name} ${version} until ${preview.expires_at.slice(0, 16).replace('T', ' ')} UTC: ${preview.url}`;
 }
 
 /** @param {string} name @param {ReleaseRecord} record */

@@ -6,11 +6,14 @@ import { dataPlaces, root } from './workspace.mjs';
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 
+/** @typedef {{ url: string, token: string, expires_at: string }} Preview the address of a preview, and its end in ISO 8601 */
+
 /**
  * The site that releases go to.
  * @typedef {object} ReleaseTarget
  * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build that passes the release gate
  * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
+ * @property {(name: string, version: string) => Promise<Preview | null>} preview of a stored version; null without a server, which has the key
  * @property {() => Promise<{ name: string, history: ReleaseRecord[] }[]>} list
  */
 
@@ -48,6 +51,7 @@ function siteTarget(site, token) {
     upload: (name, files) =>
       call(`/${name}/versions`, { files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])) }),
     change: (name, change) => call(`/${name}`, change),
+    preview: (name, version) => call(`/${name}/previews`, { version }),
     list: () => call(''),
   };
 }
@@ -72,6 +76,11 @@ async function localTarget(env, by) {
       const { live, canary } = await releases.preview(name, change);
       for (const version of [live, canary?.version]) if (version) await judge(await releases.description(name, version));
       return releases.change(name, change, by);
+    },
+    async preview(name, version) {
+      if (!(await releases.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+      await judge(await releases.description(name, version));
+      return null;
     },
     async list() {
       const names = await releases.names();

@@ -14,6 +14,7 @@ export * from './measurements';
 export * from './overlays';
 export * from './page';
 export * from './points';
+export * from './previews';
 export * from './primitives';
 export * from './profile';
 export * from './raffles';

@@ -26,6 +26,8 @@ import { pageRoutes } from './modules/page/page.routes';
 import { Metrics } from './modules/metrics/metrics';
 import { metricsRoutes } from './modules/metrics/metrics.routes';
 import { VersionMetrics } from './modules/metrics/version-metrics';
+import { previewKey } from './modules/previews/preview-token';
+import { previewsRoutes } from './modules/previews/previews.routes';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
@@ -136,6 +138,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   const host = cacheWithTtl(() => hostVersions.read(), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
+  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();
@@ -149,7 +152,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await docsRoutes(app);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
-  await adminRoutes(app, { ...context, releaseTools, remoteUsage: usage, measurements: recorder, hostVersions });
+  await adminRoutes(app, { ...context, releaseTools, previewTools, remoteUsage: usage, measurements: recorder, hostVersions });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });
   const versionMetrics = metrics && new VersionMetrics(metrics.registry);
@@ -173,6 +176,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   await remotesRoutes(app, { remotes, host, files: config.remotesBucket ? { store: releaseStore } : { dir: config.remotesDir } });
   releasesRoutes(app, { ...releaseTools, tokens: config.releaseTokens });
+  previewsRoutes(app, { ...previewTools, tokens: config.releaseTokens, host });
   const settings = async () => (await findSettings(db, context.cache)).value;
   const isOverlay = async (token: string) => (await findOverlay(db, token)) !== undefined;
   await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TIMINGS } from '../measurements';
+import { CreatePreviewBody, Preview } from '../previews';
 import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
@@ -94,5 +95,14 @@ export const staffReleaseEndpoints = {
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
     response: dataResponse(StaffRemote),
+  }),
+  preview: defineEndpoint({
+    method: 'POST',
+    path: '/releases/:remote/previews',
+    role: 'Admin',
+    summary: 'Create the address at which a stored version can be previewed on the site',
+    params: ReleaseParams,
+    body: CreatePreviewBody.omit({ with: true }),
+    response: dataResponse(Preview),
   }),
 };

@@ -41,6 +41,8 @@ export const limits = {
   telemetry: perAddress('telemetry', 60),
   /** A page reports once a minute, and when it is left. A household opens many pages. */
   measurements: perAddress('measurements', 60),
+  /** One for each page in a preview; the check of a release in a browser opens many. Each reads a few entries. */
+  previews: perAddress('previews', 300),
 } satisfies Record<string, RateLimit>;
 
 /** Installs rate limits for routes. @param now the clock of the windows */

@@ -5,6 +5,7 @@ import { requireMember } from '../../plugins/session';
 import type { ModuleContext } from '../module-context';
 import type { MeasurementRecorder } from '../measurements/measurement-recorder';
 import type { HostVersions } from '../page/host-versions';
+import type { PreviewTools } from '../previews/create-preview';
 import type { ReleaseTools } from '../releases/change-release';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import { hasAdminAccess } from './admin.rules';
@@ -34,9 +35,10 @@ import { ticketRoutes } from './tickets/tickets.routes';
 import { tournamentRoutes } from './tournaments/tournaments.routes';
 import { wagerRoutes } from './wagers/wagers.routes';
 
-/** The context of the panel's modules, with the releases, and the usage and measurements of their versions. */
+/** The context of the panel's modules, with the releases and previews, and the usage and measurements of versions. */
 export interface PanelContext extends ModuleContext {
   releaseTools: ReleaseTools;
+  previewTools: PreviewTools;
   remoteUsage: RemoteUsage;
   measurements: MeasurementRecorder;
   hostVersions: HostVersions;

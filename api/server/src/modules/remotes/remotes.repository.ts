@@ -48,7 +48,7 @@ interface RemotesOptions {
 export class RemotesRepository {
   private cached: CacheEntry = { at: -Infinity, remotes: [] };
   private reading: Promise<LiveRemote[]> | undefined;
-  /** Entries by name and version. Versions never change, so each is read once. */
+  /** Entries that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly entries = new Map<string, RemoteEntry>();
   /** One array for all visitors with the same versions. */
   private readonly lists = new WeakMap<LiveRemote[], Lists>();
@@ -87,6 +87,23 @@ export class RemotesRepository {
   /** Whether visitors got this version, live or as a canary, since the server started. */
   hasServed(name: string, version: string): boolean {
     return this.entries.has(keyOf(name, version));
+  }
+
+  /**
+   * The entry of any stored version, for a preview too: reading it does not count as served. Null, logged, if it is missing or invalid.
+   * @throws {StoreDown}
+   */
+  async stored(name: string, version: string): Promise<RemoteEntry | null> {
+    const known = this.entries.get(keyOf(name, version));
+    if (known) return known;
+    try {
+      return this.readEntry(name, version, await this.releases.description(name, version));
+    } catch (cause) {
+      if (cause instanceof StoreDown) throw cause;
+      const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+      this.options.log.warn(`The remote ${name} ${version} is left out. ${reason}`);
+      return null;
+    }
   }
 
   /** Drops the cached registry. Call it after a release, so that the next page load has it. */
@@ -135,19 +152,9 @@ export class RemotesRepository {
   }
 
   private async entry(name: string, version: string): Promise<RemoteEntry | null> {
-    const key = keyOf(name, version);
-    const known = this.entries.get(key);
-    if (known) return known;
-    try {
-      const entry = this.readEntry(name, version, await this.releases.description(name, version));
-      this.entries.set(key, entry);
-      return entry;
-    } catch (cause) {
-      if (cause instanceof StoreDown) throw cause;
-      const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-      this.options.log.warn(`The remote ${name} ${version} is left out. ${reason}`);
-      return null;
-    }
+    const entry = await this.stored(name, version);
+    if (entry) this.entries.set(keyOf(name, version), entry);
+    return entry;
   }
 
   private readEntry(name: string, version: string, description: unknown): RemoteEntry {

@@ -1,5 +1,6 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
+import { createPreview } from '../../previews/create-preview';
 import { asProblem, validateChange, applyChange } from '../../releases/change-release';
 import type { PanelContext } from '../admin.routes';
 import { changeAsStaff } from '../change-as-staff';
@@ -11,7 +12,7 @@ const SUBJECT = 'releases';
 
 /** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
-  const { releaseTools: tools, remoteUsage: usage, measurements, hostVersions, db, now } = context;
+  const { releaseTools: tools, previewTools, remoteUsage: usage, measurements, hostVersions, db, now } = context;
   const sources = { ...tools, usage, hostVersions, db, now };
 
   handle(staffReleaseEndpoints.list, async () => {
@@ -40,6 +41,16 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
       applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
     });
     return { data: await findRemote(sources, remote).catch(asProblem) };
+  });
+
+  handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {
+    const data = await createPreview(previewTools, { remote, body, publicOrigin });
+    await changeAsStaff(context, {
+      staff,
+      // Without the token: the readers of the log would be able to open the preview.
+      change: async () => ({ result: null, audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` } }),
+    });
+    return { data };
   });
 }
 

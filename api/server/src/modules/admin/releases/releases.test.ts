@@ -62,6 +62,19 @@ it('rolls back, and promotes a canary, with effect on the next page load and in 
   expect((await releases.newest('store'))?.by).toBe('member900');
 });
 
+it('creates the address of a preview, and logs who did without the token', async () => {
+  const { status, data } = await panel.call('POST', '/releases/store/previews', { version: '3' });
+  expect(status).toBe(200);
+  expect(data.url).toMatch(/\/store\?remote-preview=v1\.[\w.-]+$/);
+  expect(await live()).toEqual(['2']);
+  expect(await logged()).toMatchObject([{ action: 'preview', subject: 'releases', subjectId: 'store' }]);
+  const log = JSON.stringify(await panel.db.select().from(auditLog));
+  expect(log).toContain('Created a preview of 3 of store');
+  expect(log).not.toContain(data.token);
+  expect(await panel.call('POST', '/releases/store/previews', { version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
+  expect(await logged()).toHaveLength(1);
+});
+
 it('refuses a change based on an outdated number, and logs nothing', async () => {
   await releases.change('store', { action: 'release', version: '3' }, 'the store team');
   expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has changed what is live of store') });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { LineText, Timestamp } from './primitives';
+import { ReleaseParams } from './releases';
+import { RemoteEntry } from './remotes';
+import { dataResponse } from './responses';
+
+/** A stored version of a remote. */
+export const StoredVersion = z.object({ remote: ReleaseParams.shape.remote, version: LineText(100) });
+export type StoredVersion = z.infer<typeof StoredVersion>;
+
+/**
+ * POST /api/releases/{remote}/previews: the version to preview, and optionally live versions or canaries of other remotes that the
+ * preview is pinned to.
+ */
+export const CreatePreviewBody = z.object({ version: StoredVersion.shape.version, with: z.array(StoredVersion).max(10).optional() });
+export type CreatePreviewBody = z.infer<typeof CreatePreviewBody>;
+
+/** The address of a preview, on the site, and the token in it. Whoever has the address can open the preview until it expires. */
+export const Preview = z.object({ url: z.url(), token: z.string(), expires_at: Timestamp });
+export type Preview = z.infer<typeof Preview>;
+
+export const CreatePreviewResponse = dataResponse(Preview);
+export type CreatePreviewResponse = z.infer<typeof CreatePreviewResponse>;
+
+/** POST /api/previews/entries: the token of a preview. */
+export const PreviewEntriesBody = z.object({ token: z.string() });
+
+/** The previewed versions as entries of the registry. A token that has ended gets a 410, an invalid one a 404. */
+export const PreviewEntriesResponse = dataResponse(z.object({ entries: z.array(RemoteEntry), expires_at: Timestamp }));
+export type PreviewEntriesResponse = z.infer<typeof PreviewEntriesResponse>;

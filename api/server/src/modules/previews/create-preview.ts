@@ -1,0 +1,58 @@
+import type { CreatePreviewBody, Preview } from '@greenroom/contract';
+import { ReleaseRefused, type Releases } from '@greenroom/releases';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+import { asProblem } from '../releases/change-release';
+import type { PublishGate } from '../releases/publish-gate';
+import { signPreview } from './preview-token';
+
+/** How long a preview can be opened: a week, enough for a pull request. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The query parameter by which the site's page opens a preview. */
+const PARAMETER = 'remote-preview';
+
+/** The dependencies of previews. */
+export interface PreviewTools {
+  releases: Releases;
+  remotes: RemotesRepository;
+  /** Validates the version against the live host and the other remotes. */
+  gate: PublishGate;
+  /** Signs tokens (`previewKey`). */
+  key: Buffer;
+  now: () => Date;
+}
+
+interface RequestedPreview {
+  remote: string;
+  body: CreatePreviewBody;
+  publicOrigin: string;
+}
+
+/**
+ * Creates the address of a preview: the first route of the remote that has no parameters.
+ * @throws {HttpProblem} 409 for a version that is not stored, or others that are neither live nor canaries; 422 if the version can't work
+ * with the live host or the other remotes; 503
+ */
+export async function createPreview({ releases, remotes, gate, key, now }: PreviewTools, { remote, body, publicOrigin }: RequestedPreview): Promise<Preview> {
+  const { version, with: others = [] } = body;
+  try {
+    const entry = await remotes.stored(remote, version);
+    if (!entry) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
+    await gate.checkStored(remote, version);
+    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');
+    for (const other of others) await requireVisible(releases, other);
+    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+    const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, key);
+    const url = new URL(entry.routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
+    url.searchParams.set(PARAMETER, token);
+    return { url: url.href, token, expires_at: expiresAt.toISOString() };
+  } catch (cause) {
+    return asProblem(cause);
+  }
+}
+
+/** @throws {ReleaseRefused} unless visitors get this version, live or as a canary */
+async function requireVisible(releases: Releases, { remote, version }: { remote: string; version: string }): Promise<void> {
+  const state = (await releases.newest(remote))?.state;
+  if (state?.live !== version && state?.canary?.version !== version) throw new ReleaseRefused(`${version} of ${remote} is neither live nor a canary.`);
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Preview } from '@greenroom/contract';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const TOKENS = [
+  { team: 'the store team', remotes: ['store', 'quests'], sha256: sha256('store-token') },
+  { team: 'the members team', remotes: ['members'], sha256: sha256('members-token') },
+];
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' }, './chart': { version: '1.0.0', files: { '/chart.js': 'sha384-chart' } } } };
+const SITE = 'https://site.example';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let now: Date;
+let test: TestApp;
+let releases: Releases;
+beforeAll(async () => {
+  const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), PUBLIC_URL: SITE };
+  test = await createTestApp({ env, now: () => now, logLevel: 'info', rateLimits: true });
+});
+beforeEach(async () => {
+  now = new Date(now ? now.getTime() + 30 * DAY_MS : '2026-11-23T12:00:00Z');
+  await test.reset();
+  await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
+  releases = new Releases(new FolderStore(test.remotesDir));
+  await store('1');
+  await releases.change('store', { action: 'release', version: '1' }, 'a test');
+  await store('2', { routes: ['/store/:id', '/store'], needs: { '/store': ['./chart'] } });
+});
+afterAll(() => test.close());
+
+/** Stores a version of a remote. */
+async function store(version: string, changes: object = {}, name = 'store') {
+  const description = { name, version, entry: 'entry.js', integrity: 'sha384-entry', routes: [`/${name}`], exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
+}
+
+const create = (body: object, { remote = 'store', token = 'store-token' } = {}) =>
+  test.app.inject({ method: 'POST', url: `/api/releases/${remote}/previews`, payload: body, headers: token ? { authorization: `Bearer ${token}` } : {} });
+const preview = async (body: object) => (await create(body)).json<{ data: Preview }>().data;
+const entriesOf = async (token: string) => {
+  const response = await test.app.inject({ method: 'POST', url: '/api/previews/entries', payload: { token } });
+  return { status: response.statusCode, ...response.json<{ message?: string; data?: { entries: { version: string }[]; expires_at: string } }>() };
+};
+
+it('opens a version that is stored but not live, at the first route without parameters, for a week', async () => {
+  const { url, token, expires_at } = await preview({ version: '2' });
+  expect(url).toBe(`${SITE}/store?remote-preview=${token}`);
+  expect(new Date(expires_at).getTime() - now.getTime()).toBe(7 * DAY_MS);
+  expect(await entriesOf(token)).toMatchObject({
+    status: 200,
+    data: {
+      expires_at,
+      entries: [
+        {
+          name: 'store',
+          version: '2',
+          entry: '/remotes/store/2/entry.js',
+          integrity: 'sha384-entry',
+          // The host's files that the route needs, as in the registry.
+          preload: { '/store': ['/chart.js'] },
+          files: { '/chart.js': 'sha384-chart' },
+        },
+      ],
+    },
+  });
+});
+
+it('changes nothing for visitors', async () => {
+  const { token } = await preview({ version: '2' });
+  await entriesOf(token);
+  expect((await test.app.inject('/remotes.json')).json()).toMatchObject([{ version: '1' }]);
+  expect((await test.app.inject({ url: '/store', headers: { accept: 'text/html' } })).body).not.toContain('/remotes/store/2/');
+});
+
+it('opens a remote that was never released', async () => {
+  await store('7', {}, 'quests');
+  const { data } = (await create({ version: '7' }, { remote: 'quests' })).json<{ data: Preview }>();
+  expect(data.url).toMatch(/^https:\/\/site\.example\/quests\?/);
+  expect(await entriesOf(data.token)).toMatchObject({ data: { entries: [{ name: 'quests', version: '7' }] } });
+});
+
+it('is pinned to live versions or canaries of other remotes, and no others', async () => {
+  for (const version of ['4', '5', '6']) await store(version, {}, 'members');
+  await releases.change('members', { action: 'release', version: '4' }, 'a test');
+  await releases.change('members', { action: 'canary', version: '5', percent: 1 }, 'a test');
+  for (const version of ['4', '5']) {
+    const { token } = await preview({ version: '2', with: [{ remote: 'members', version }] });
+    expect((await entriesOf(token)).data?.entries).toMatchObject([{ name: 'store', version: '2' }, { name: 'members', version }]);
+  }
+  const refusals = [
+    [{ remote: 'members', version: '6' }],
+    [{ remote: 'members', version: '4' }, { remote: 'members', version: '5' }],
+    [{ remote: 'store', version: '1' }],
+  ];
+  const responses = await Promise.all(refusals.map((others) => create({ version: '2', with: others })));
+  expect(responses.map((response) => [response.statusCode, response.json<{ message: string }>().message])).toEqual([
+    [409, '6 of members is neither live nor a canary.'],
+    [409, 'A preview has one version of each remote.'],
+    [409, 'A preview has one version of each remote.'],
+  ]);
+});
+
+it.each([
+  ['', 401],
+  ['a guess', 401],
+  ['members-token', 403],
+])('is refused for the team token "%s"', async (token, status) => {
+  expect((await create({ version: '2' }, { token })).statusCode).toBe(status);
+});
+
+it.each(['9', '..', 'releases'])('is refused for the version "%s", which is not stored', async (version) => {
+  const response = await create({ version });
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, `There is no version ${version} of store.`]);
+});
+
+it('is refused if the host, or the owner of a route, changed since the upload', async () => {
+  await store('3', { routes: ['/members'] });
+  await store('4', {}, 'members');
+  await releases.change('members', { action: 'release', version: '4' }, 'a test');
+  expect((await create({ version: '3' })).json()).toMatchObject({ message: 'The route /members belongs to the remote members (4).' });
+  await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
+  const response = await create({ version: '2' });
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
+});
+
+it('says whether a token has ended or is none', async () => {
+  const { token } = await preview({ version: '2' });
+  expect(await entriesOf(`${token}x`)).toMatchObject({ status: 404, message: 'There is no such preview.' });
+  now = new Date(now.getTime() + 7 * DAY_MS);
+  expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'This preview has ended.' });
+});
+
+it('ends when a version is deleted', async () => {
+  const { token } = await preview({ version: '2' });
+  await fs.rm(path.join(test.remotesDir, 'store', '2'), { recursive: true });
+  expect(await entriesOf(token)).toMatchObject({ status: 410 });
+});
+
+it('counts no failures of a version that was only previewed', async () => {
+  const { token } = await preview({ version: '2' });
+  await entriesOf(token);
+  const page = await test.openPage();
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  await test.app.inject({ method: 'POST', url: '/api/telemetry', headers, payload: { remote: 'store', version: '2', step: 'page', message: 'It failed.', path: '/store' } });
+  const admin = await test.openPage(await test.signIn({ id: '900', role: 'Admin' }));
+  const list = await test.app.inject({ url: '/admin-new/api/releases', headers: { cookie: admin.cookie } });
+  expect(list.json()).toMatchObject({ data: [{ versions: [{ version: '2', pages: 0, failures: 0 }, { version: '1' }] }] });
+});
+
+it('keeps tokens out of the log', async () => {
+  const { url, token } = await preview({ version: '2' });
+  await test.app.inject({ url: url.slice(SITE.length), headers: { accept: 'text/html', referer: url } });
+  await entriesOf(token);
+  await entriesOf(`${token}x`);
+  const [, payload = '', signature = ''] = token.split('.');
+  expect(test.warnings.join('\n')).toContain('/api/previews/entries');
+  expect(test.warnings.join('\n')).not.toContain(payload);
+  expect(test.warnings.join('\n')).not.toContain(signature);
+});
+
+it('refuses excessive requests', async () => {
+  const { token } = await preview({ version: '2' });
+  const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await entriesOf(token)).status));
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([300, 429]);
+});
