@@ -1,5 +1,5 @@
 import { expect, login } from './fixtures';
-import { test } from './panel';
+import { panelViolations, test } from './panel';
 import { releaseStore } from './releases';
 import { startSite } from './site';
 
@@ -97,11 +97,23 @@ test('an admin rolls a remote back and promotes it again: visitors get the versi
     await expect(dialog).toHaveCount(0);
 
     await page.goto('/store');
+    await page.evaluate(async (version) => {
+      const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? '';
+      const report = { remote: 'store', version, views: 30, failed_views: 3, failed_call_views: 0, completed_views: 0, timings: { lcp: new Array(30).fill(1900) } };
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token };
+      await fetch('/api/measurements', { method: 'POST', headers, body: JSON.stringify({ reports: [report] }) });
+    }, next);
     await page.goto('/admin-new/releases');
     const versions = store.getByRole('row').filter({ has: page.getByRole('rowheader', { name: next, exact: true }) });
     // Page loads of the sign-in and the store; those of the panel don't count.
     await expect(versions.getByRole('cell').nth(1)).toHaveText('2 (100 %)');
     await expect(versions.getByRole('cell').nth(2)).toHaveText('0');
+    await expect(versions.getByRole('cell').nth(4)).toHaveText(/^1\.\d\d s, –$/);
+    await store.getByText('Measured in visitors’ browsers: store').click();
+    const lcp = store.getByRole('article').filter({ has: page.getByRole('heading', { name: 'LCP', exact: true }) });
+    await expect(lcp).toContainText(/Live 1\.\d\d s/);
+    await expect(lcp.locator('.MuiLineChart-mark')).toHaveCount(1);
+    expect(await panelViolations(page)).toEqual([]);
 
     await page.goto('/admin-new/audit-log');
     await expect(page.getByText(`Rolled store back to ${first}`)).toBeVisible();

@@ -9,6 +9,7 @@ import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
+import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
 
 /** The remotes with their live versions, canaries and actions. */
@@ -28,6 +29,7 @@ function Releases() {
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data?.length === 0 && <Alert severity="info">Nothing is released yet. A team does that with “npm run release”, as docs/releases.md tells.</Alert>}
       {data?.map((remote) => <RemoteCard key={remote.name} remote={remote} />)}
+      {data && <HostCard />}
     </Box>
   );
 }

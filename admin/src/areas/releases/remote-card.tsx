@@ -15,6 +15,8 @@ import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
 import { type ReleaseChange, useChangeRelease } from './use-change-release';
+import { VersionCharts } from './version-charts';
+import { failedShare, formatPercent, formatTime } from './version-figures';
 
 /** A change to be confirmed. */
 interface PendingChange {
@@ -73,6 +75,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
         </Stack>
       </Stack>
       <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}`, change: { action: 'release', version } })} />
+      <VersionCharts remote={name} />
       <History remote={remote} />
       <Confirm
         isOpen={pending !== null}
@@ -123,12 +126,14 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
             <TableCell>Now</TableCell>
             <TableCell align="right">Pages in 24 hours</TableCell>
             <TableCell align="right">Failures in 24 hours</TableCell>
+            <TableCell align="right">Failed views</TableCell>
+            <TableCell align="right">LCP, INP (p75)</TableCell>
             <TableCell>Live for the first time</TableCell>
             <TableCell>By</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {versions.map(({ version, live_since: since, by, pages, failures }) => (
+          {versions.map(({ version, live_since: since, by, pages, failures, measured }) => (
             <TableRow key={version}>
               <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                 {version}
@@ -149,6 +154,12 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
               <TableCell align="right" sx={failures > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>
                 {failures.toLocaleString()}
               </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {formatted(measured && failedShare(measured), formatPercent)}
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {measured ? `${formatted(measured.timings.lcp.p75, formatTime)}, ${formatted(measured.timings.inp.p75, formatTime)}` : '–'}
+              </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{since ? new Date(since).toLocaleString() : 'Never'}</TableCell>
               <TableCell>{by ?? '–'}</TableCell>
             </TableRow>
@@ -158,6 +169,9 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
     </TableContainer>
   );
 }
+
+/** A measured value, or a dash if there is none. */
+const formatted = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
 
 /** A share in whole percent, never rounded to 0 or 100. */
 function shareOf(part: number, all: number): string {

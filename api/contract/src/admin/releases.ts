@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { TIMINGS } from '../measurements';
+import { HOST, TIMINGS } from '../measurements';
 import { CreatePreviewBody, Preview } from '../previews';
 import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
+
+export { HOST };
 
 /** The periods in hours for which the panel shows measurements. */
 export const MEASURED_HOURS = [24, 168] as const;
