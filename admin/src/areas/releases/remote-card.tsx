@@ -14,6 +14,7 @@ import type { StaffRemote } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
+import { PreviewButton } from './preview-button';
 import { type ReleaseChange, useChangeRelease } from './use-change-release';
 import { VersionCharts } from './version-charts';
 import { failedShare, formatPercent, formatTime } from './version-figures';
@@ -146,6 +147,7 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
                     Make live
                   </Button>
                 )}
+                <PreviewButton remote={name} version={version} />
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 {pages.toLocaleString()}
