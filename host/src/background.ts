@@ -1,23 +1,28 @@
 import type { Platform } from '@greenroom/shared-ui/platform';
 import type { QueryClient } from '@tanstack/react-query';
+import type { DataRouter } from 'react-router-dom';
 import { prefetchLinks } from './app/prefetch-links';
+import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
+import { startMeasurements } from './features/measurements/start-measurements';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
-import { filesOfPage, startRemoteOf } from './remotes/remote-routes';
+import { overridesStore } from './remotes/override';
+import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
 import { remotesStore } from './remotes/remotes-store';
 
 interface BackgroundOptions {
   platform: Platform;
   live: LiveState;
   queryClient: QueryClient;
+  router: DataRouter;
   loader: RemoteLoader;
   whenIdle: () => Promise<void>;
 }
 
-/** Starts what no page waits for: live updates, and prefetching the pages behind the links. */
-export async function startBackground({ platform, live, queryClient, loader, whenIdle }: BackgroundOptions): Promise<void> {
+/** Starts what no page waits for: live updates, prefetching the pages behind the links, and measurements. */
+export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   startLive({ live, platform, queryClient });
   prefetchLinks({
@@ -25,5 +30,22 @@ export async function startBackground({ platform, live, queryClient, loader, whe
     filesOf: (path) => filesOfPage(path, remotes(), loader),
     onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
   });
+  // What a tab measures that runs anything else than released versions is not theirs.
+  if (overridesStore.getState().overrides.length === 0) {
+    void startMeasurements({
+      remoteOf: (path) => remoteOfPath(path, remotes()),
+      sample: platform.config.measurementSample,
+      onConsent,
+      router,
+      queryClient,
+    });
+  }
   await showInDevTools(remotes());
+}
+
+/** Calls the listener with whether the visitor consents to analytics, at once and at each change. */
+function onConsent(listener: (consents: boolean) => void): void {
+  const notify = ({ record }: ReturnType<typeof consentStore.getState>) => listener(record?.analytics === true);
+  consentStore.subscribe(notify);
+  notify(consentStore.getState());
 }

@@ -77,7 +77,7 @@ export async function start(): Promise<void> {
   // Below the first render's priority: first the deferred components, then the pages behind the links.
   await Promise.all([loadDeferredComponents(), addPreloads(loader, page.registry)]);
   const { startBackground } = await import(/* webpackChunkName: "background" */ './background');
-  await startBackground({ platform, live, queryClient, loader, whenIdle: idle });
+  await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
 }
 
 /** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */

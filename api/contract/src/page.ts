@@ -36,6 +36,8 @@ export const PageConfig = z
     remoteIntegrity: z.enum(['required', 'optional']),
     /** External remotes that may run although the scripts loaded after their entry are not checked. */
     uncheckedRemotes: z.array(z.string()),
+    /** The share of pages, from 0 to 1, that measure timings, if the visitor consented to analytics (docs/measurements.md). */
+    measurementSample: z.number().min(0).max(1),
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;

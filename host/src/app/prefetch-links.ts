@@ -1,5 +1,6 @@
 import type { PreloadFile } from '../remotes/registry';
 import { notRequested, prefetch } from '../remotes/preload';
+import { whenVisible } from './when-visible';
 
 /** The part of `navigator.connection` that is read; Firefox and Safari lack it. */
 export interface Connection {
@@ -94,17 +95,4 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     changes.disconnect();
     reset();
   };
-}
-
-/** Resolves when the tab is visible, at once if it already is. */
-function whenVisible(): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', check);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', check);
-    check();
-  });
 }

@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { App } from '../app/app';
 import type { LiveState } from '../features/live/live-updates';
 import { startLive } from '../features/live/start-live';
+import { onPageMarks } from '../features/measurements/page-marks';
 import type { RemoteLoader } from '../remotes/loader';
 import type { Remote } from '../remotes/registry';
 import { OVERLAY_ROUTE } from './overlay-route';
@@ -30,6 +31,8 @@ export function startOverlay({ root, platform, live, queryClient, loader, remote
   root.dataset.overlay = 'started';
   const router = createBrowserRouter([{ path: OVERLAY_ROUTE, element: <OverlayPage remotes={remotes} loader={loader} /> }]);
   createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />);
+  // Overlays are not measured, and run for days: the buffer of marks would grow.
+  onPageMarks(() => undefined);
   startLive({ live, platform, queryClient });
   reloadWhenOutdated(queryClient);
 }

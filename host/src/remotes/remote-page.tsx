@@ -1,6 +1,6 @@
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
@@ -20,6 +20,8 @@ export function RemotePage() {
   const Page = useLoaderData() as ComponentType;
   const remote = useRemoteOfRoute();
   const { key, pathname } = useLocation();
+  // For the measurements, which load after the content (docs/measurements.md).
+  useEffect(() => void performance.mark('remote-page', { detail: pathname }), [pathname]);
   const report = (error: unknown) => {
     console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error);
     if (remote) reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: pathname });

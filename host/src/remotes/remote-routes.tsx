@@ -41,6 +41,9 @@ export function filesOfPage(path: string, remotes: readonly Remote[], loader: Re
   return page ? loader.files(page.remote, page.route) : [];
 }
 
+/** The remote that owns a path, if any does. */
+export const remoteOfPath = (path: string, remotes: readonly Remote[]): Remote | undefined => findPage(path, remotes)?.remote;
+
 /** Matches `path` against the registry's routes; null if no remote owns it. */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
   const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, remote })));

@@ -17,6 +17,8 @@ const LIMITS = { remote: 64, version: 64, message: 1000, path: 300 };
 export function createReporter(): (failure: TelemetryBody) => void {
   const reported = new Set<string>();
   return (failure) => {
+    // For the measurements, which count the page views with failures, repeated ones included.
+    performance.mark('remote-failure', { detail: failure });
     const report = truncate(failure);
     const key = JSON.stringify([report.remote, report.version, report.step, report.message]);
     if (!isReleased() || reported.has(key) || reported.size >= MAX_REPORTS) return;

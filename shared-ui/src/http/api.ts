@@ -1,5 +1,5 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { ApiError } from './api-error';
+import { ApiError, type ApiErrorKind } from './api-error';
 import { retryWhileBusy } from './retry-while-busy';
 import { ageOf, respondFromPreloaded, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
@@ -84,7 +84,23 @@ export const api = {
     request({ ...options, method: 'post', url: path, data: body }),
 };
 
-async function request(config: AxiosRequestConfig): Promise<unknown> {
+/**
+ * The detail of the performance mark `api-request`, which each request leaves when it ends: `kind` is that of its {@link ApiError},
+ * `ok` without one, and undefined for an aborted request. The browser buffers the marks until the host reads them
+ * (docs/measurements.md).
+ */
+export type RequestMark = readonly [method: string, url: string, pagePath: string, kind?: ApiErrorKind | 'ok', status?: number];
+
+function request(config: AxiosRequestConfig): Promise<unknown> {
+  const page = location.pathname;
+  const result = requestJson(config);
+  const mark = ({ kind, status }: { kind?: string; status?: number }) =>
+    performance.mark('api-request', { detail: [config.method, config.url, page, kind, status] });
+  result.then(() => mark({ kind: 'ok' }), mark);
+  return result;
+}
+
+async function requestJson(config: AxiosRequestConfig): Promise<unknown> {
   const send = () => (config.data instanceof FormData ? upload(config) : httpClient.request<string>(config));
   const { status, data } = await retryWhileBusy(send, config.signal).catch((cause: unknown) => {
     throw connectionError(cause);

@@ -1,3 +1,4 @@
+export type { RequestMark } from './api';
 export { api, csrfToken, onLiveRevision, onServerTime } from './api';
 export * from './api-error';
 export { onBusy } from './retry-while-busy';

@@ -29,6 +29,7 @@ export type SiteConfig = PageConfig & {
   streaming: NonNullable<PageConfig['streaming']> & { name: string; linkPath: string };
   remoteIntegrity: NonNullable<PageConfig['remoteIntegrity']>;
   uncheckedRemotes: readonly string[];
+  measurementSample: number;
   /** Without a `url` there is no link. */
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };

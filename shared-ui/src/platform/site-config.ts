@@ -16,6 +16,7 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
     // Any other value, such as a misspelling, falls back to the strict mode.
     remoteIntegrity: config.remoteIntegrity === 'optional' ? 'optional' : 'required',
     uncheckedRemotes: Array.isArray(config.uncheckedRemotes) ? config.uncheckedRemotes : [],
+    measurementSample: config.measurementSample ?? 0.25,
     streaming: { name: 'Kick', linkPath: '/auth/kick', ...config.streaming },
     saferGambling: {
       mark: '18+',

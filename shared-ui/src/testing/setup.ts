@@ -34,6 +34,9 @@ window.matchMedia ??= (query: string) =>
 // jsdom loads no resources, so it lacks resource timings.
 performance.getEntriesByName ??= () => [];
 
+// Nor does it have user timings.
+performance.mark ??= (name) => ({ name }) as PerformanceMark;
+
 // Nor does it animate.
 Element.prototype.animate ??= () => ({ onfinish: null }) as Animation;
 

@@ -1,0 +1,7 @@
+/**
+ * The version of the host: the content hash in the file name of its main script, `host.<8 hex digits>.js`. It changes with the host's
+ * own code and with each of its deferred files. Undefined in development, where file names have no hash.
+ */
+export function hostVersion(): string | undefined {
+  return [...document.scripts].map(({ src }) => /\/host\.([0-9a-f]{8})\.js$/.exec(src)?.[1]).find(Boolean);
+}

@@ -1,0 +1,73 @@
+import type { MeasurementReport, Timing } from '@greenroom/contract';
+import { ApiError, csrfToken, requestOptional } from '@greenroom/shared-ui/http';
+
+const PATH = '/api/measurements';
+
+/** Reports are sent at most once in this time, and when the page is hidden. */
+const INTERVAL_MS = 60_000;
+
+export type Counter = 'views' | 'failed_views' | 'failed_call_views' | 'completed_views';
+
+type Version = Pick<MeasurementReport, 'remote' | 'version'>;
+
+/** What is measured of each version, until it is sent. */
+export interface Reports {
+  count(version: Version, counter: Counter): void;
+  addTiming(version: Version, timing: Timing, value: number): void;
+  /** Drops the timings that are not sent yet. */
+  dropTimings(): void;
+}
+
+/**
+ * Collects what is measured, and sends it.
+ * @param beforeSending adds what the page has not reported yet
+ */
+export function createReports(beforeSending: () => void): Reports {
+  const reports = new Map<string, MeasurementReport>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function reportOf({ remote, version }: Version): MeasurementReport {
+    timer ??= setTimeout(send, INTERVAL_MS);
+    const key = `${remote} ${version}`;
+    const report = reports.get(key) ?? { remote, version, views: 0, failed_views: 0, failed_call_views: 0, completed_views: 0 };
+    reports.set(key, report);
+    return report;
+  }
+
+  function send(): void {
+    beforeSending();
+    clearTimeout(timer);
+    timer = undefined;
+    const body = JSON.stringify({ reports: [...reports.values()] });
+    if (reports.size > 0) requestOptional(PATH, () => post(body)).catch(() => undefined);
+    reports.clear();
+  }
+
+  // After the listeners of `web-vitals`, which are on the window and capture the event.
+  document.addEventListener('visibilitychange', () => document.hidden && send());
+
+  return {
+    count(version, counter) {
+      reportOf(version)[counter] += 1;
+    },
+    addTiming(version, timing, value) {
+      ((reportOf(version).timings ??= {})[timing] ??= []).push(value);
+    },
+    dropTimings() {
+      for (const report of reports.values()) delete report.timings;
+    },
+  };
+}
+
+/** Without the HTTP client, which retries while the server is busy and notifies the visitor: a report that fails is dropped. */
+async function post(body: string): Promise<void> {
+  const { ok, status, headers } = await fetch(PATH, {
+    method: 'POST',
+    keepalive: true,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() },
+    body,
+  });
+  // Some servers send the site's page for any unknown path.
+  const isPage = headers.get('Content-Type')?.includes('html');
+  if (!ok || isPage) throw new ApiError(ok ? 'garbage' : 'refused', '', { status });
+}
