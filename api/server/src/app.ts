@@ -19,6 +19,7 @@ import { overlaysRoutes } from './modules/overlays/overlays.routes';
 import { hostReader } from './modules/page/host-files';
 import { findOverlay } from './modules/overlays/overlays.repository';
 import { pageRoutes } from './modules/page/page.routes';
+import type { ReleaseTools } from './modules/releases/change-release';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
@@ -49,6 +50,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Announces committed writes, also those of jobs. */
     changes: ChangeFeed;
+    /** By which jobs change releases. */
+    releaseTools: ReleaseTools;
   }
 }
 
@@ -121,6 +124,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const usage = new RemoteUsage({ db, now, log: app.log });
   app.addHook('onClose', () => usage.flush());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
+  app.decorate('releaseTools', releaseTools);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
-  installJobs(app, jobsOf(config), { db: database.db, now: () => new Date(), changes: app.changes });
+  installJobs(app, jobsOf(config, app.releaseTools), { db: database.db, now: () => new Date(), changes: app.changes });
   closeOnSignal(app, database);
   try {
     await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,7 @@
-import type { StaffRemote } from '@greenroom/contract/admin';
+import type { CanaryProgress, StaffRemote } from '@greenroom/contract/admin';
 import { applyChange, type ReleaseRecord, ReleaseRefused, type Releases } from '@greenroom/releases';
+import type { Db } from '../../../db/client';
+import { type Evaluation, findEvaluations } from '../../canaries/canary-evaluations.repository';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 
 /** The number of changes shown. */
@@ -11,20 +13,27 @@ const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 interface ReleaseSources {
   releases: Releases;
   usage: RemoteUsage;
+  db: Db;
 }
 
 /** All stored remotes with their versions and usage. @throws {StoreDown} */
-export async function listRemotes({ releases, usage }: ReleaseSources): Promise<StaffRemote[]> {
-  const [names, ofLastDay] = await Promise.all([releases.names(), usage.ofLastDay()]);
-  return Promise.all(names.map((name) => readRemote(releases, name, ofLastDay.get(name))));
+export async function listRemotes({ releases, usage, db }: ReleaseSources): Promise<StaffRemote[]> {
+  const [names, ofLastDay, evaluations] = await Promise.all([releases.names(), usage.ofLastDay(), findEvaluations(db)]);
+  return Promise.all(names.map((name) => readRemote(releases, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) })));
 }
 
 /** One remote with its versions and usage. @throws {StoreDown} */
-export async function findRemote({ releases, usage }: ReleaseSources, name: string): Promise<StaffRemote> {
-  return readRemote(releases, name, (await usage.ofLastDay()).get(name));
+export async function findRemote({ releases, usage, db }: ReleaseSources, name: string): Promise<StaffRemote> {
+  const [ofLastDay, evaluations] = await Promise.all([usage.ofLastDay(), findEvaluations(db)]);
+  return readRemote(releases, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) });
 }
 
-async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
+interface RemoteFigures {
+  uses: Map<string, VersionUsage> | undefined;
+  evaluation: Evaluation | undefined;
+}
+
+async function readRemote(releases: Releases, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
   const history = await releases.history(name);
   const versions = await releases.versions(name, history);
   const newest = history.at(-1);
@@ -33,10 +42,19 @@ async function readRemote(releases: Releases, name: string, uses: Map<string, Ve
     number: newest?.number ?? 0,
     live: newest?.state.live ?? null,
     canary: newest?.state.canary ?? null,
+    progress: progressOf(newest, evaluation),
     before: versionBefore(history),
     versions: versions.map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
     history: history.slice(-HISTORY_LIMIT).reverse(),
   };
+}
+
+/** The evaluation, if it is of the current canary and step. */
+function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
+  const plan = newest?.state.canary?.plan;
+  if (!plan || !evaluation?.state || evaluation.number !== newest.number) return null;
+  const { state, evaluatedAt, decision, findings } = evaluation;
+  return { views: state.step.views, needed: plan.pages, step_since: state.step.since, evaluated_at: evaluatedAt.toISOString(), decision, findings };
 }
 
 function describe(version: string, history: ReleaseRecord[]) {

@@ -11,7 +11,7 @@ const SUBJECT = 'releases';
 /** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
   const { releaseTools: tools, remoteUsage: usage } = context;
-  const sources = { ...tools, usage };
+  const sources = { ...tools, usage, db: context.db };
 
   handle(staffReleaseEndpoints.list, async () => ({ data: await listRemotes(sources).catch(asProblem) }));
 
@@ -39,6 +39,7 @@ function summaryOf(remote: string, change: ChangeReleaseBody, live: string): str
     case 'release':
       return `Made ${live} of ${remote} live`;
     case 'canary':
+      if (change.plan) return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
       return change.percent === 0 ? `Ended the canary of ${remote}` : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
     case 'promote':
       return `Promoted the canary ${live} of ${remote}`;

@@ -1,0 +1,64 @@
+import { type Timing, TIMING_BOUNDS } from '@greenroom/contract';
+import { and, eq, gte, sum } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { versionTimings, versionViews } from '../../db/schema';
+
+const HOUR_MS = 3600 * 1000;
+
+/** What browsers reported of a version. The three kinds of views are never more than `views`. */
+export interface Measurements {
+  views: number;
+  failedViews: number;
+  failedCallViews: number;
+  completedViews: number;
+  /** The number of values in each bucket of `TIMING_BOUNDS`, and above its last bound. A timing without values is left out. */
+  timings: Partial<Record<Timing, number[]>>;
+}
+
+/** The measurements of a remote (or of `HOST`) by version, summed from the beginning of the hour of `since`. */
+export async function findMeasurements(db: Db, { remote, since }: { remote: string; since: Date }): Promise<Map<string, Measurements>> {
+  const from = new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS);
+  const { version, views, failedViews, failedCallViews, completedViews } = versionViews;
+  const { version: timedVersion, timing, bucket, values } = versionTimings;
+  const [counted, timed] = await Promise.all([
+    db
+      .select({
+        version,
+        views: sum(views).mapWith(Number),
+        failedViews: sum(failedViews).mapWith(Number),
+        failedCallViews: sum(failedCallViews).mapWith(Number),
+        completedViews: sum(completedViews).mapWith(Number),
+      })
+      .from(versionViews)
+      .where(and(eq(versionViews.remote, remote), gte(versionViews.hour, from)))
+      .groupBy(version),
+    db
+      .select({ version: timedVersion, timing, bucket, values: sum(values).mapWith(Number) })
+      .from(versionTimings)
+      .where(and(eq(versionTimings.remote, remote), gte(versionTimings.hour, from)))
+      .groupBy(timedVersion, timing, bucket),
+  ]);
+  const measurements = new Map(counted.map(({ version: of, ...counts }) => [of, withinViews({ ...counts, timings: {} })]));
+  for (const row of timed) {
+    const timings = measurements.get(row.version)?.timings;
+    if (timings) addToBucket(timings, row);
+  }
+  return measurements;
+}
+
+/** Adds values to a bucket of a timing's histogram. */
+export function addToBucket(timings: Measurements['timings'], { timing, bucket, values }: { timing: Timing; bucket: number; values: number }): void {
+  const buckets = (timings[timing] ??= new Array<number>(TIMING_BOUNDS[timing].length + 1).fill(0));
+  buckets[bucket] = (buckets[bucket] ?? 0) + values;
+}
+
+/** Limits what happened in views to the number of views: a view may have been reported in one hour and its failure in the next. */
+export function withinViews(measurements: Measurements): Measurements {
+  const { views, failedViews, failedCallViews, completedViews } = measurements;
+  return {
+    ...measurements,
+    failedViews: Math.min(failedViews, views),
+    failedCallViews: Math.min(failedCallViews, views),
+    completedViews: Math.min(completedViews, views),
+  };
+}
