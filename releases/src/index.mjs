@@ -7,14 +7,17 @@ export { releaseProblems } from './gate.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { lazyS3Client } from './s3-client.mjs';
-export { ReleaseRefused, applyChange } from './state.mjs';
+export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */
+/** @typedef {import('./state.mjs').CanaryPlan} CanaryPlan */
+/** @typedef {import('./state.mjs').CanaryRule} CanaryRule */
 /** @typedef {import('./state.mjs').Change} Change */
 /** @typedef {import('./releases.mjs').Files} Files */
+/** @typedef {import('./state.mjs').PlanRequest} PlanRequest */
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */

@@ -136,13 +136,14 @@ export class Releases {
    * @param {Change} change
    * @param {string} by the author
    * @param {number} [seen] the expected number of the current record; omitted, any
+   * @param {string} [reason] of a change that a canary's rules make
    * @returns {Promise<ReleaseRecord>}
    * @throws {ReleaseRefused} also if the current record is not the expected one
    */
-  async change(name, change, by, seen) {
+  async change(name, change, by, seen, reason) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { number, state } = await this.#after(name, change, seen);
-      const record = { number, at: this.now().toISOString(), by, action: change.action, state };
+      const record = { number, at: this.now().toISOString(), by, action: change.action, state, ...(reason !== undefined && { reason }) };
       const isOurs = await this.store.create(keyOf(name, number), Buffer.from(`${JSON.stringify(record)}\n`));
       if (isOurs) return record;
     }

@@ -8,6 +8,14 @@
  * @typedef {object} Canary
  * @property {string} version
  * @property {number} percent of all visitors, from 0 to 100
+ * @property {CanaryPlan} [plan] by which the canary decides itself; without one, its share only changes by hand
+ *
+ * @typedef {'failures' | 'timings' | 'flows'} CanaryRule
+ *
+ * @typedef {object} CanaryPlan
+ * @property {number[]} steps the shares of the visitors that it gets one after the other, in percent, rising; the last one is 100: promoted
+ * @property {CanaryRule[]} rules what it is compared by
+ * @property {number} pages views of the canary that each step needs
  *
  * @typedef {'release' | 'canary' | 'promote' | 'rollback'} Action
  *
@@ -15,6 +23,9 @@
  * @property {Action} action
  * @property {string} [version]
  * @property {number} [percent]
+ * @property {PlanRequest} [plan]
+ *
+ * @typedef {{ steps: number[], rules?: CanaryRule[], pages?: number }} PlanRequest a plan with defaults left out, and with or without 100 %
  *
  * @typedef {object} ReleaseRecord a change and the state after it
  * @property {number} number from 1, without gaps
@@ -22,7 +33,17 @@
  * @property {string} by the author
  * @property {Action} action
  * @property {ReleaseState} state
+ * @property {string} [reason] of a change that the canary's rules made, in a sentence; changes by hand have none
  */
+
+/** @type {readonly CanaryRule[]} */
+export const CANARY_RULES = ['failures', 'timings', 'flows'];
+
+/** The author of changes that a canary's rules make. */
+export const CANARY_AUTHOR = 'canary rules';
+
+/** Views of the canary that a step needs unless the plan has another number. */
+const DEFAULT_PAGES = 500;
 
 /** A change or build that is not possible; the message says why. */
 export class ReleaseRefused extends Error {
@@ -38,14 +59,14 @@ export class ReleaseRefused extends Error {
  * @returns {ReleaseState}
  * @throws {ReleaseRefused}
  */
-export function applyChange(history, { action, version, percent }) {
+export function applyChange(history, { action, version, percent, plan }) {
   const now = history.at(-1)?.state;
   switch (action) {
     case 'release':
       // A release ends the canary, which tested the next version.
       return { live: required(version), canary: null };
     case 'canary':
-      return withCanary(now, required(version), percent);
+      return withCanary(now, { version: required(version), percent, plan });
     case 'promote':
       if (!now?.canary) throw new ReleaseRefused('There is no canary to promote.');
       return { live: now.canary.version, canary: null };
@@ -54,14 +75,29 @@ export function applyChange(history, { action, version, percent }) {
   }
 }
 
-/** @param {ReleaseState | undefined} now @param {string} version @param {number | undefined} percent */
-function withCanary(now, version, percent) {
+/** @param {ReleaseState | undefined} now @param {{ version: string, percent?: number, plan?: PlanRequest }} canary */
+function withCanary(now, { version, percent, plan }) {
   if (!now) throw new ReleaseRefused('A canary needs a version that is live for the others: release one first.');
   if (percent === undefined || !(percent >= 0 && percent <= 100)) {
     throw new ReleaseRefused('The share of a canary is a number from 0 to 100, in percent.');
   }
   if (version === now.live) throw new ReleaseRefused(`${version} is live for everybody already.`);
-  return { live: now.live, canary: percent === 0 ? null : { version, percent } };
+  if (!plan) return { live: now.live, canary: percent === 0 ? null : { version, percent } };
+  return { live: now.live, canary: { version, percent, plan: completePlan(plan, percent) } };
+}
+
+/** @param {PlanRequest} plan @param {number} percent the current step @returns {CanaryPlan} */
+function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {
+  const all = steps.at(-1) === 100 ? steps : [...steps, 100];
+  if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100)) {
+    throw new ReleaseRefused('The steps of a canary are rising shares above 0 and up to 100, in percent, such as 5, 25, 50.');
+  }
+  if (percent === 100 || !all.includes(percent)) throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
+  if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule))) {
+    throw new ReleaseRefused(`The rules of a canary are one or more of ${CANARY_RULES.join(', ')}.`);
+  }
+  if (!Number.isInteger(pages) || pages < 1) throw new ReleaseRefused('The views that each step of a canary needs are a whole number from 1.');
+  return { steps: all, rules: CANARY_RULES.filter((rule) => rules.includes(rule)), pages };
 }
 
 /**

@@ -61,3 +61,36 @@ test.each([
 ])('refuses %j', (changes, sentence) => {
   expect(() => after(.../** @type {[import('./state.mjs').Action, string?, number?][]} */ (changes))).toThrow(sentence);
 });
+
+describe('a canary that decides by itself', () => {
+  /** @param {number} percent @param {import('./state.mjs').PlanRequest} plan */
+  const begin = (percent, plan) => applyChange([{ number: 1, at: '', by: '', action: 'release', state: { live: '1', canary: null } }], { action: 'canary', version: '2', percent, plan });
+
+  test('has its plan in the state, complete: up to 100 %, by default with all rules and 500 views for each step', () => {
+    const complete = { steps: [5, 25, 100], rules: ['failures', 'timings', 'flows'], pages: 500 };
+    expect(begin(5, { steps: [5, 25] })).toEqual({ live: '1', canary: { version: '2', percent: 5, plan: complete } });
+    expect(begin(25, { steps: [5, 25, 100] }).canary).toEqual({ version: '2', percent: 25, plan: complete });
+    expect(begin(5, { steps: [5], rules: ['flows', 'failures'], pages: 20 }).canary?.plan).toEqual({ steps: [5, 100], rules: ['failures', 'flows'], pages: 20 });
+  });
+
+  test('loses its plan by any other change', () => {
+    const state = begin(5, { steps: [5, 25] });
+    const history = [{ number: 1, at: '', by: '', action: /** @type {const} */ ('canary'), state }];
+    expect(applyChange(history, { action: 'canary', version: '2', percent: 25 }).canary).toEqual({ version: '2', percent: 25 });
+    expect(applyChange(history, { action: 'release', version: '3' }).canary).toBeNull();
+  });
+
+  test.each(/** @type {[number, import('./state.mjs').PlanRequest, string][]} */ ([
+    [5, { steps: [5, 5] }, 'The steps of a canary are rising shares above 0'],
+    [0, { steps: [0, 50] }, 'The steps of a canary are rising shares above 0'],
+    [5, { steps: [5, 101] }, 'The steps of a canary are rising shares above 0'],
+    [5, { steps: [5, NaN] }, 'The steps of a canary are rising shares above 0'],
+    [10, { steps: [5, 25] }, 'begins with one of its steps below 100 %'],
+    [100, { steps: [5, 100] }, 'begins with one of its steps below 100 %'],
+    [5, { steps: [5], rules: [] }, 'one or more of failures, timings, flows'],
+    [5, { steps: [5], rules: /** @type {any} */ (['luck']) }, 'one or more of failures, timings, flows'],
+    [5, { steps: [5], pages: 0.5 }, 'a whole number from 1'],
+  ]))('is refused at %d %% with %j', (percent, plan, sentence) => {
+    expect(() => begin(percent, plan)).toThrow(sentence);
+  });
+});

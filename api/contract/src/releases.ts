@@ -5,15 +5,32 @@ import { dataResponse } from './responses';
 const Percent = z.number('This has to be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
 const Version = LineText(100);
 
+/** What a canary is compared by: failed views and calls; slower pages; fewer completed flows, such as redemptions. */
+export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'There is no such rule.');
+export type CanaryRule = z.infer<typeof CanaryRule>;
+
+/** By which a canary decides itself: its shares one after the other, in percent, ending with 100, and the views that each needs. */
+export const CanaryPlan = z.object({ steps: z.array(Percent), rules: z.array(CanaryRule), pages: z.number().int().positive() });
+export type CanaryPlan = z.infer<typeof CanaryPlan>;
+
+/** A plan as requested: 100 % as the last step may be left out; so may `rules`, for all of them, and `pages`, for 500. */
+export const CanaryPlanBody = z.object({
+  steps: z.array(Percent).min(1, 'Please name at least one step.').max(20, 'Up to 20 steps.'),
+  rules: z.array(CanaryRule).min(1, 'Please choose at least one rule.').max(CanaryRule.options.length).optional(),
+  pages: z.number('This has to be a number.').int('This has to be a whole number.').min(1, 'At least 1.').max(1_000_000, 'Up to 1,000,000.').optional(),
+});
+
 /** One change of a remote's release, with the state after it. */
 export const ReleaseRecord = z.object({
   number: z.number().int().positive(),
   /** ISO 8601. */
   at: z.string(),
-  /** The team, or the operator who changed the store directly. */
+  /** The team, the operator who changed the store directly, or `canary rules`. */
   by: z.string(),
   action: z.enum(['release', 'canary', 'promote', 'rollback']),
-  state: z.object({ live: z.string(), canary: z.object({ version: z.string(), percent: Percent }).nullable() }),
+  state: z.object({ live: z.string(), canary: z.object({ version: z.string(), percent: Percent, plan: CanaryPlan.optional() }).nullable() }),
+  /** Why the canary's rules made the change, in a sentence; changes by hand have no reason. */
+  reason: z.string().optional(),
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
@@ -32,12 +49,15 @@ export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 export const UploadVersionResponse = dataResponse(z.object({ name: z.string(), version: z.string(), isNew: z.boolean() }));
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
-/** POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. */
+/**
+ * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. A canary
+ * with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand.
+ */
 export const ChangeReleaseBody = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('release'), version: Version }),
-    z.object({ action: z.literal('canary'), version: Version, percent: Percent }),
+    z.object({ action: z.literal('canary'), version: Version, percent: Percent, plan: CanaryPlanBody.optional() }),
     z.object({ action: z.literal('promote') }),
     z.object({ action: z.literal('rollback'), version: Version.optional() }),
   ],

@@ -28,6 +28,7 @@ import { metricsRoutes } from './modules/metrics/metrics.routes';
 import { VersionMetrics } from './modules/metrics/version-metrics';
 import { previewKey } from './modules/previews/preview-token';
 import { previewsRoutes } from './modules/previews/previews.routes';
+import type { ReleaseTools } from './modules/releases/change-release';
 import { PublishGate } from './modules/releases/publish-gate';
 import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
@@ -58,6 +59,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Announces committed writes, also those of jobs. */
     changes: ChangeFeed;
+    /** By which jobs change releases. */
+    releaseTools: ReleaseTools;
   }
 }
 
@@ -139,6 +142,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const host = cacheWithTtl(() => hostVersions.read(), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig) };
   const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now };
+  app.decorate('releaseTools', releaseTools);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();

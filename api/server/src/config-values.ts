@@ -62,7 +62,13 @@ function json<Value>(example: string, schema: z.ZodType<Value>) {
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
 
 /** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
-const ReleaseToken = z.object({ team: z.string().min(1), remotes: z.array(z.string().min(1)), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const ReleaseToken = z.object({
+  team: z.string().min(1),
+  remotes: z.array(z.string().min(1)),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Notified of what the canaries of these remotes decide. */
+  webhook: webUrl.optional(),
+});
 export type ReleaseToken = z.infer<typeof ReleaseToken>;
 
 export const releaseTokens = json('a list such as [{"team":"store team","remotes":["store"],"sha256":"…"}]', z.array(ReleaseToken));

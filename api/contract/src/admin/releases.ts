@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOST, TIMINGS } from '../measurements';
 import { CreatePreviewBody, Preview } from '../previews';
-import { ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
+import { CanaryRule, ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 
@@ -56,6 +56,21 @@ export const StaffReleaseVersion = z.object({
   measured: Measured.nullable(),
 });
 
+/** How far a canary that decides by itself has come, as of its last evaluation. */
+export const CanaryProgress = z.object({
+  /** Views of the canary in the current step, and those that it needs. */
+  views: z.number().int().nonnegative(),
+  needed: z.number().int().positive(),
+  /** When the current step began. ISO 8601, as the next. */
+  step_since: z.string(),
+  evaluated_at: z.string(),
+  /** What it decided, and why, in a sentence. */
+  decision: z.string(),
+  /** The comparison with the live version in words, and whether it shows a sign of being worse: none yet, one that has to clear first, or enough to roll back. */
+  findings: z.array(z.object({ rule: CanaryRule, text: z.string(), sign: z.enum(['none', 'suspicious', 'worse']) })),
+});
+export type CanaryProgress = z.infer<typeof CanaryProgress>;
+
 /** A remote with its versions and its release. */
 export const StaffRemote = z.object({
   name: z.string(),
@@ -64,6 +79,8 @@ export const StaffRemote = z.object({
   /** Null before the first release. */
   live: z.string().nullable(),
   canary: ReleaseRecord.shape.state.shape.canary,
+  /** Of a canary that decides by itself; null for any other, and before its first evaluation. */
+  progress: CanaryProgress.nullable(),
   /** The version to which a rollback goes; null if there is none. */
   before: z.string().nullable(),
   versions: z.array(StaffReleaseVersion),

@@ -34,10 +34,10 @@ export async function validateChange({ releases, gate }: ReleaseTools, { remote,
   }
 }
 
-/** Applies a validated change; the next page load has it. @throws {HttpProblem} 409, 503 */
-export async function applyChange({ releases, remotes }: ReleaseTools, { remote, change, seen, by }: WantedChange & { by: string }): Promise<ReleaseRecord> {
+/** Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it. @throws {HttpProblem} 409, 503 */
+export async function applyChange({ releases, remotes }: ReleaseTools, { remote, change, seen, by, reason }: WantedChange & { by: string; reason?: string }): Promise<ReleaseRecord> {
   try {
-    return await releases.change(remote, change, by, seen);
+    return await releases.change(remote, change, by, seen, reason);
   } catch (cause) {
     return asProblem(cause);
   } finally {

@@ -1,6 +1,7 @@
-import type { StaffRemote } from '@greenroom/contract/admin';
+import type { CanaryProgress, StaffRemote } from '@greenroom/contract/admin';
 import type { ReleaseRecord, Releases } from '@greenroom/releases';
 import type { Db } from '../../../db/client';
+import { type Evaluation, findEvaluations } from '../../canaries/canary-evaluations.repository';
 import { findMeasurements, type Measurements } from '../../measurements/measurements.repository';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 import { asMeasured } from './measured-versions';
@@ -23,16 +24,22 @@ interface ReleaseSources {
 
 /** All stored remotes with their versions and usage. @throws {StoreDown} */
 export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
-  const [names, ofLastDay] = await Promise.all([sources.releases.names(), sources.usage.ofLastDay()]);
-  return Promise.all(names.map((name) => readRemote(sources, name, ofLastDay.get(name))));
+  const [names, ofLastDay, evaluations] = await Promise.all([sources.releases.names(), sources.usage.ofLastDay(), findEvaluations(sources.db)]);
+  return Promise.all(names.map((name) => readRemote(sources, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) })));
 }
 
 /** One remote with its versions and usage. @throws {StoreDown} */
 export async function findRemote(sources: ReleaseSources, name: string): Promise<StaffRemote> {
-  return readRemote(sources, name, (await sources.usage.ofLastDay()).get(name));
+  const [ofLastDay, evaluations] = await Promise.all([sources.usage.ofLastDay(), findEvaluations(sources.db)]);
+  return readRemote(sources, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) });
 }
 
-async function readRemote({ releases, db, now }: ReleaseSources, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
+interface RemoteFigures {
+  uses: Map<string, VersionUsage> | undefined;
+  evaluation: Evaluation | undefined;
+}
+
+async function readRemote({ releases, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
   const since = new Date(now().getTime() - DAY_MS);
   const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
   const versions = await releases.versions(name, history);
@@ -42,6 +49,7 @@ async function readRemote({ releases, db, now }: ReleaseSources, name: string, u
     number: newest?.number ?? 0,
     live: newest?.state.live ?? null,
     canary: newest?.state.canary ?? null,
+    progress: progressOf(newest, evaluation),
     before: versionBefore(history),
     versions: versions
       .map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED), measured: orNull(measured.get(version)) }))
@@ -51,6 +59,14 @@ async function readRemote({ releases, db, now }: ReleaseSources, name: string, u
 }
 
 const orNull = (measurements: Measurements | undefined) => (measurements ? asMeasured(measurements) : null);
+
+/** The evaluation, if it is of the current canary and step. */
+function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
+  const plan = newest?.state.canary?.plan;
+  if (!plan || !evaluation?.state || evaluation.number !== newest.number) return null;
+  const { state, evaluatedAt, decision, findings } = evaluation;
+  return { views: state.step.views, needed: plan.pages, step_since: state.step.since, evaluated_at: evaluatedAt.toISOString(), decision, findings };
+}
 
 function describe(version: string, history: ReleaseRecord[]) {
   const first = history.find(({ state }) => state.live === version);

@@ -59,6 +59,7 @@ function summaryOf(remote: string, change: ChangeReleaseBody, live: string): str
     case 'release':
       return `Made ${live} of ${remote} live`;
     case 'canary':
+      if (change.plan) return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
       return change.percent === 0 ? `Ended the canary of ${remote}` : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
     case 'promote':
       return `Promoted the canary ${live} of ${remote}`;

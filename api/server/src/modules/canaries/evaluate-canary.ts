@@ -1,0 +1,66 @@
+import { type Releases, type ReleaseRecord } from '@greenroom/releases';
+import type { Db } from '../../db/client';
+import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
+import { lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
+import { addCounts, beginCanary, beginStep, type CanaryState, type Counts, decide, type Decision, recount } from './canary.rules';
+import { findingsOf, reasonOf } from './canary-sentences';
+
+/** A canary that decides by itself. */
+export interface PlannedCanary {
+  remote: string;
+  /** The current release record. */
+  record: ReleaseRecord;
+  live: string;
+  canary: Required<NonNullable<ReleaseRecord['state']['canary']>>;
+  /** The number of the record by which it was started: earlier evaluations belong to another canary. */
+  firstNumber: number;
+}
+
+/** Measurements are stored for 14 days; a canary that runs longer counts from another hour before the first ones are deleted. */
+const MAX_COUNTED_MS = 10 * 24 * 3600 * 1000;
+
+const NONE: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
+
+/** The remote's canary, if it has one with a plan. */
+export async function findPlannedCanary(releases: Releases, remote: string): Promise<PlannedCanary | null> {
+  const record = await releases.newest(remote);
+  const canary = record?.state.canary;
+  if (!record || !canary?.plan) return null;
+  const { version, percent, plan } = canary;
+  const history = record.reason === undefined ? [record] : await releases.history(remote);
+  // The rules' own changes have a reason; the last one without is the change by hand that started it.
+  const firstNumber = history.findLast(({ number, reason }) => number <= record.number && reason === undefined)?.number ?? record.number;
+  return { remote, record, live: record.state.live, canary: { version, percent, plan }, firstNumber };
+}
+
+/**
+ * Adds what was measured since the last evaluation, decides, and stores both. It changes no release: if that fails, the next evaluation
+ * decides the same.
+ * @returns null if another server evaluates it, or knows a newer change of the release
+ */
+export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date): Promise<{ decision: Decision; reason: string } | null> {
+  const { remote, record, canary } = planned;
+  return db.transaction(async (tx) => {
+    const last = await lockEvaluation(tx, remote, now);
+    if (!last || last.number > record.number) return null;
+    const isSame = last.number >= planned.firstNumber && last.state !== null;
+    const state = isSame && last.state ? await continueCanary(tx, planned, { state: last.state, number: last.number }, now) : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
+    const decision = decide(state, canary.plan, now);
+    const reason = reasonOf(decision, state, canary.plan);
+    await saveEvaluation(tx, remote, { number: record.number, evaluatedAt: now, state, decision: reason, findings: findingsOf(state, canary.plan) });
+    return { decision, reason };
+  });
+}
+
+async function continueCanary(tx: Db, planned: PlannedCanary, last: { state: CanaryState; number: number }, now: Date): Promise<CanaryState> {
+  const { record, canary } = planned;
+  const since = new Date(last.state.countedSince);
+  const isLong = now.getTime() - since.getTime() > MAX_COUNTED_MS;
+  const state = isLong ? recount(last.state, await countsOf(tx, planned, now), now) : addCounts(last.state, await countsOf(tx, planned, since), now);
+  return last.number === record.number ? state : beginStep(state, canary.percent, new Date(record.at));
+}
+
+async function countsOf(tx: Db, { remote, live, canary }: PlannedCanary, since: Date): Promise<Counts> {
+  const measurements = await findMeasurements(tx, { remote, since });
+  return { canary: measurements.get(canary.version) ?? NONE, live: measurements.get(live) ?? NONE };
+}
