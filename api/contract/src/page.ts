@@ -36,6 +36,8 @@ export const PageConfig = z
     remoteIntegrity: z.enum(['required', 'optional']),
     /** External remotes that may run although the scripts loaded after their entry are not checked. */
     uncheckedRemotes: z.array(z.string()),
+    /** How much of a remote's scripts and styles a page may transfer, in KB, by the check of a release in a browser. */
+    remotePageBudget: z.number().positive(),
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;

@@ -4,7 +4,7 @@ import { prepareDocument, readPage } from './in-page.mjs';
 import { PICTURE, createMockApi } from './mock-api.mjs';
 import { LIVE, reasonsOf } from './report.mjs';
 
-/** @import { Browser, BrowserContext, Route } from '@playwright/test' */
+/** @import { Browser, Route } from '@playwright/test' */
 /** @import { LoadedPage } from './check-page.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding } from './report.mjs' */

@@ -26,7 +26,7 @@ export async function findRemote({ releases, usage }: ReleaseSources, name: stri
 
 async function readRemote(releases: Releases, name: string, uses: Map<string, VersionUsage> | undefined): Promise<StaffRemote> {
   const history = await releases.history(name);
-  const versions = await releases.versions(name, history);
+  const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
   const newest = history.at(-1);
   return {
     name,
@@ -34,7 +34,7 @@ async function readRemote(releases: Releases, name: string, uses: Map<string, Ve
     live: newest?.state.live ?? null,
     canary: newest?.state.canary ?? null,
     before: versionBefore(history),
-    versions: versions.map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
+    versions: versions.map((version) => ({ ...describe(version, history), checked: checked.includes(version), ...(uses?.get(version) ?? UNUSED) })).sort(byAge),
     history: history.slice(-HISTORY_LIMIT).reverse(),
   };
 }
