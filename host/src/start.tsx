@@ -31,14 +31,15 @@ import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 /** Longer than the usual 4 s, for a visitor who looks elsewhere while they wait. */
 const BUSY_NOTICE_MS = 10_000;
 
-/** Starts the site: consent, overrides and the platform first, then the router, which loads the route's remote. */
+/** Starts the site: overrides, consent and the platform first, then the router, which loads the route's remote. */
 export async function start(): Promise<void> {
   startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
   const page = readPageData(document);
   const config = withDefaults(page.config);
+  const overrides = startOverrides(config.remoteOverrides === 'loopback');
   startConsent(config);
-  startOverrides(config.remoteOverrides === 'loopback');
+  await overrides;
   const remotes = pageRemotes(page.remotes);
   if (remotes) remotesStore.setState({ remotes });
   reportUncaughtErrors(() => remotesStore.getState().remotes);

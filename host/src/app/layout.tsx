@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { openCookieSettings } from '../features/consent/consent-store';
 import { CookieConsent } from '../features/consent/cookie-consent';
 import { LoadingCover } from '../features/loading/loading-cover';
@@ -9,7 +10,7 @@ import { RedeemCode } from '../features/redeem-code/redeem-code';
 import { openRedeemCode } from '../features/redeem-code/redeem-code-store';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
-import { OverrideBadge } from '../remotes/override-badge';
+import { overridesStore } from '../remotes/override';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 
@@ -20,6 +21,7 @@ const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname
 export function Layout() {
   const navigating = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
+  const overrides = useStore(overridesStore, ({ view }) => view);
   return (
     <>
       <LoadingCover>
@@ -38,7 +40,7 @@ export function Layout() {
       </LoadingCover>
       <RedeemCode />
       <Toasts />
-      <OverrideBadge />
+      {overrides}
       <RouteAnnouncer main={main} />
       <ScrollRestoration getKey={scrollKey} />
     </>

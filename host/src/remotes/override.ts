@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { createStore } from 'zustand';
+import { showToast } from '../features/toasts/show-toast';
 import type { Remote } from './registry';
+import { withTimeout } from './timeout';
 
 /** A remote that this tab loads from the developer's machine. */
 export interface Override {
@@ -8,90 +11,71 @@ export interface Override {
   entry: string;
 }
 
-const PARAMETER = 'remote-override';
-const STORAGE_KEY = 'remote-overrides';
-const OFF = 'off';
-/** Host names that can only resolve to the visitor's own machine. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** Stored versions that this tab runs instead of the released ones, or in addition to them. */
+export interface Preview {
+  remotes: readonly Remote[];
+  /** Its end, in ISO 8601. */
+  expiresAt: string;
+}
 
-/** The overrides of this page; always empty unless the site allows them. */
-export const overridesStore = createStore<{ overrides: readonly Override[] }>(() => ({ overrides: [] }));
+/** What this tab runs instead of the released versions. */
+export interface TabOverrides {
+  /** Always empty unless the site allows overrides. */
+  overrides: readonly Override[];
+  preview: Preview | null;
+  /** Applies both to a registry. */
+  applyTo: (remotes: Remote[]) => Remote[];
+  /** The badge, and the dialog that asks about a preview; null if the tab needs neither. */
+  view: ReactNode;
+}
+
+const LOAD_TIMEOUT_MS = 3000;
+
+/** The overrides and the preview of this tab. */
+export const overridesStore = createStore<TabOverrides>(() => ({ overrides: [], preview: null, applyTo: (remotes) => remotes, view: null }));
+
+/** Whether this tab runs the released versions and nothing else, so that what happens in it says something about them. */
+export function isReleased(): boolean {
+  const { overrides, preview } = overridesStore.getState();
+  return overrides.length === 0 && preview === null;
+}
+
+/** Replaces the entries of overridden and previewed remotes in a registry. */
+export const withOverrides = (remotes: Remote[]): Remote[] => overridesStore.getState().applyTo(remotes);
 
 /**
- * Reads overrides from the URL and from `sessionStorage` (contracts.md, section 3):
- * `?remote-override=store@http://localhost:3003/remoteEntry.js`, repeatable, and `?remote-override=off`. Removes the parameter from the
- * URL. Call it before the registry is read and the router is created.
- * @param allowed whether the site allows overrides; if not, stored ones are dropped as well
+ * Reads overrides and previews from the URL and from `sessionStorage` (contracts.md, section 3; docs/releases.md). Their code is loaded
+ * only for tabs that have one. Removes the parameters from the URL at once, before any request or script can pass them on. Await it before
+ * the registry is read and the router is created.
+ * @param allowed whether the site allows overrides; previews are always allowed, since the server has to issue them
  */
-export function startOverrides(allowed: boolean): void {
-  const requested = takeFromUrl();
-  if (!allowed) {
-    if (requested.length > 0) console.warn('This site does not allow remote overrides: its remoteOverrides is "off".');
-    save([]);
-    return;
+export async function startOverrides(allowed: boolean): Promise<void> {
+  const [overrides = [], previews = []] = takeFromUrl();
+  if (overrides.length + previews.length === 0 && !hasStored()) return;
+  try {
+    const { loadOverrides } = await withTimeout(import(/* webpackChunkName: "overrides" */ './overrides/load-overrides'), LOAD_TIMEOUT_MS, 'The code did not arrive');
+    overridesStore.setState(await loadOverrides({ overrides, previews, allowed }));
+  } catch (error) {
+    console.warn(error);
+    showToast('The preview could not be loaded, so you see the released site. Reload the page to try again.', 'error');
   }
-  let overrides = readStored();
-  for (const value of requested) {
-    const override = parse(value);
-    if (value === OFF) overrides = [];
-    else if (override) overrides = [...overrides.filter(({ name }) => name !== override.name), override];
-    else console.warn(`The remote override "${value}" is ignored: write <remote>@<URL of its entry on localhost>.`);
-  }
-  save(overrides);
-  overridesStore.setState({ overrides });
 }
 
-/** Replaces the entries of overridden remotes in the registry; they have no integrity. */
-export function withOverrides(remotes: Remote[]): Remote[] {
-  const { overrides } = overridesStore.getState();
-  for (const { name } of overrides) {
-    if (!remotes.some((remote) => remote.name === name)) console.warn(`The remote override of "${name}" does nothing: there is no such remote.`);
-  }
-  return remotes.map((remote) => {
-    const override = overrides.find(({ name }) => name === remote.name);
-    return override ? { ...remote, entry: override.entry, version: 'local', integrity: null, preload: undefined } : remote;
-  });
-}
-
-/** Drops all overrides and reloads the page. */
-export function endOverrides(): void {
-  save([]);
-  window.location.reload();
-}
-
-function takeFromUrl(): string[] {
+function takeFromUrl(): string[][] {
   const url = new URL(window.location.href);
-  const values = url.searchParams.getAll(PARAMETER);
-  if (values.length > 0) {
-    url.searchParams.delete(PARAMETER);
-    window.history.replaceState(window.history.state, '', url);
-  }
+  const values = ['remote-override', 'remote-preview'].map((parameter) => {
+    const given = url.searchParams.getAll(parameter);
+    url.searchParams.delete(parameter);
+    return given;
+  });
+  if (values.flat().length > 0) window.history.replaceState(window.history.state, '', url);
   return values;
 }
 
-function parse(value: string): Override | null {
-  const [, name, address] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? [];
-  if (!name || !address || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
-  return isPlain && LOOPBACK.includes(url.hostname) ? { name, entry: url.href } : null;
-}
-
-/** Any script can write to the storage, so its values are validated like those of the URL. */
-function readStored(): Override[] {
+function hasStored(): boolean {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
+    return ['remote-overrides', 'remote-preview'].some((key) => sessionStorage.getItem(key));
   } catch {
-    return [];
-  }
-}
-
-function save(overrides: readonly Override[]): void {
-  try {
-    if (overrides.length === 0) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(overrides.map(({ name, entry }) => `${name}@${entry}`)));
-  } catch {
-    // Blocked: the override lasts as long as the page.
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { TelemetryBody } from '@greenroom/contract';
 import { api, requestOptional } from '@greenroom/shared-ui/http';
+import { isReleased } from './override';
 
 const PATH = '/api/telemetry';
 
@@ -11,14 +12,14 @@ const LIMITS = { remote: 64, version: 64, message: 1000, path: 300 };
 
 /**
  * Creates a function that reports failures to the back end, each once. It never blocks or rejects: errors are ignored, and back ends may
- * lack the endpoint.
+ * lack the endpoint. A tab with overrides or a preview reports nothing, since they may be the cause.
  */
 export function createReporter(): (failure: TelemetryBody) => void {
   const reported = new Set<string>();
   return (failure) => {
     const report = truncate(failure);
     const key = JSON.stringify([report.remote, report.version, report.step, report.message]);
-    if (reported.has(key) || reported.size >= MAX_REPORTS) return;
+    if (!isReleased() || reported.has(key) || reported.size >= MAX_REPORTS) return;
     reported.add(key);
     // `keepalive`: the failure may reload the page.
     requestOptional(PATH, () => api.post(PATH, report, { fetchOptions: { keepalive: true } })).catch(() => undefined);

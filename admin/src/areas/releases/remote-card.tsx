@@ -14,6 +14,7 @@ import type { StaffRemote } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
+import { PreviewButton } from './preview-button';
 import { type ReleaseChange, useChangeRelease } from './use-change-release';
 
 /** A change to be confirmed. */
@@ -144,6 +145,7 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
                     Make live
                   </Button>
                 )}
+                <PreviewButton remote={name} version={version} />
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 {pages.toLocaleString()}

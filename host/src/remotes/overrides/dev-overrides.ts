@@ -1,0 +1,74 @@
+import type { Override } from '../override';
+import type { Remote } from '../registry';
+
+const STORAGE_KEY = 'remote-overrides';
+const OFF = 'off';
+/** Host names that can only resolve to the visitor's own machine. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Reads the overrides of this tab (contracts.md, section 3): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those
+ * before it. Invalid ones are ignored with a warning.
+ * @param requested the values of the URL's parameter, on top of the stored overrides
+ * @param allowed whether the site allows overrides; if not, stored ones are dropped as well
+ */
+export function readOverrides(requested: readonly string[], allowed: boolean): readonly Override[] {
+  if (!allowed) {
+    if (requested.length > 0) console.warn('This site does not allow remote overrides: its remoteOverrides is "off".');
+    save([]);
+    return [];
+  }
+  let overrides = readStored();
+  for (const value of requested) {
+    const override = parse(value);
+    if (value === OFF) overrides = [];
+    else if (override) overrides = [...overrides.filter(({ name }) => name !== override.name), override];
+    else console.warn(`The remote override "${value}" is ignored: write <remote>@<URL of its entry on localhost>.`);
+  }
+  save(overrides);
+  return overrides;
+}
+
+/** Replaces the entries of overridden remotes in the registry; they have no integrity. */
+export function applyOverrides(remotes: Remote[], overrides: readonly Override[]): Remote[] {
+  for (const { name } of overrides) {
+    if (!remotes.some((remote) => remote.name === name)) console.warn(`The remote override of "${name}" does nothing: there is no such remote.`);
+  }
+  return remotes.map((remote) => {
+    const override = overrides.find(({ name }) => name === remote.name);
+    return override ? { ...remote, entry: override.entry, version: 'local', integrity: null, preload: undefined } : remote;
+  });
+}
+
+/** Drops all overrides and reloads the page. */
+export function endOverrides(): void {
+  save([]);
+  window.location.reload();
+}
+
+function parse(value: string): Override | null {
+  const [, name, address] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? [];
+  if (!name || !address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
+  return isPlain && LOOPBACK.includes(url.hostname) ? { name, entry: url.href } : null;
+}
+
+/** Any script can write to the storage, so its values are validated like those of the URL. */
+function readStored(): Override[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((value) => (typeof value === 'string' && parse(value)) || []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function save(overrides: readonly Override[]): void {
+  try {
+    if (overrides.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(overrides.map(({ name, entry }) => `${name}@${entry}`)));
+  } catch {
+    // Blocked: the override lasts as long as the page.
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { formatDate } from '@greenroom/shared-ui/format';
+import { useStore } from 'zustand';
+import { overridesStore } from '../override';
+import { remotesStore } from '../remotes-store';
+import { endOverrides } from './dev-overrides';
+import styles from './override-badge.module.css';
+import { endPreview } from './preview';
+
+/** Names the remotes that this tab overrides or previews, with buttons that end both (contracts.md, section 3). */
+export function OverrideBadge() {
+  const { overrides, preview } = useStore(overridesStore);
+  const remotes = useStore(remotesStore, (state) => state.remotes);
+  const inUse = overrides.filter(({ name }) => remotes.some((remote) => remote.name === name));
+  const previewed = (preview?.remotes ?? []).filter(({ name }) => !inUse.some((override) => override.name === name));
+  if (inUse.length === 0 && !preview) return null;
+  return (
+    <aside className={styles.badge} aria-label={inUse.length > 0 ? 'Remote overrides' : 'Preview'}>
+      <span className={styles.light} aria-hidden="true" />
+      <ul className={styles.list}>
+        {inUse.map(({ name, entry }) => (
+          <li key={name}>
+            <strong>{name}</strong> from <span className={styles.from}>{new URL(entry).host}</span>
+          </li>
+        ))}
+        {previewed.map(({ name, version }) => (
+          <li key={name}>
+            <strong>{name}</strong> {version} <span className={styles.from}>(preview, until {formatDate(preview?.expiresAt)})</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {inUse.length > 0 && (
+          <Button className={styles.end} variant="secondary" size="small" onClick={endOverrides}>
+            End override
+          </Button>
+        )}
+        {preview && (
+          <Button className={styles.end} variant="secondary" size="small" onClick={endPreview}>
+            End preview
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Dialog } from '@greenroom/shared-ui/dialog';
+import { ApiError, api, isRecord, readText } from '@greenroom/shared-ui/http';
+import { createStore } from 'zustand';
+import { showToast } from '../../features/toasts/show-toast';
+import type { Preview } from '../override';
+import { type Remote, readRegistry } from '../registry';
+import { withTimeout } from '../timeout';
+
+const ENTRIES = '/api/previews/entries';
+/** The key in `sessionStorage` of the token that the visitor has agreed to in this tab. */
+const STORAGE_KEY = 'remote-preview';
+const OFF = 'off';
+/** How long the first page of a tab with a preview waits for it. */
+const TIMEOUT_MS = 3000;
+
+/** The preview of a link, about which the visitor is asked. */
+export interface PreviewOffer {
+  token: string;
+  preview: Preview;
+  /** Loaded with the offer: a page that has nothing to ask needs no dialog. */
+  Dialog: typeof Dialog;
+}
+
+/** The offer of this page; null without one. */
+export const previewOfferStore = createStore<{ offer: PreviewOffer | null }>(() => ({ offer: null }));
+
+/**
+ * Loads the preview of this tab, which the visitor has agreed to. A link to another one is only offered: nothing of it runs before the
+ * visitor agrees. If the preview has ended or can't be loaded, the tab has the released versions, and a toast says so.
+ * @param requested the token in the URL, or `off`
+ */
+export async function loadPreview(requested: string | undefined): Promise<Preview | null> {
+  // A page of an overlay has no shell, so nothing could name the preview or end it.
+  if (document.querySelector('#root[data-overlay]')) return null;
+  if (requested === OFF) save(null);
+  const stored = readStored();
+  if (requested && requested !== OFF && requested !== stored) void offerPreview(requested);
+  if (!stored) return null;
+  try {
+    return await withTimeout(fetchPreview(stored), TIMEOUT_MS, 'The preview did not arrive');
+  } catch (error) {
+    if (hasEnded(error)) {
+      save(null);
+      showToast('The preview of this tab has ended. You see the released site again.', 'info');
+    } else {
+      console.warn(error);
+      showToast('The preview could not be loaded, so you see the released site. Reload the page to try again.', 'error');
+    }
+    return null;
+  }
+}
+
+/** Replaces previewed remotes in a registry, and adds those that are not released yet. */
+export function applyPreview(remotes: Remote[], preview: Preview | null): Remote[] {
+  const previewed = preview?.remotes ?? [];
+  const replaced = remotes.map((remote) => previewed.find(({ name }) => name === remote.name) ?? remote);
+  return [...replaced, ...previewed.filter(({ name }) => !remotes.some((remote) => remote.name === name))];
+}
+
+/** Runs the preview in this tab from now on, and reloads the page. */
+export function openPreview(token: string): void {
+  if (save(token)) window.location.reload();
+  else showToast('Your browser lets this site store nothing, so the preview cannot be opened here.', 'error');
+}
+
+/** Ends the preview of this tab, and reloads the page. */
+export function endPreview(): void {
+  save(null);
+  window.location.reload();
+}
+
+async function offerPreview(token: string): Promise<void> {
+  try {
+    const [preview, { Dialog }] = await Promise.all([fetchPreview(token), import('@greenroom/shared-ui/dialog')]);
+    previewOfferStore.setState({ offer: { token, preview, Dialog } });
+  } catch (error) {
+    if (statusOf(error) === 410) showToast('This preview has ended.', 'info');
+    else if (hasEnded(error)) showToast('This link opens no preview of this site.', 'error');
+    else showToast('The preview could not be loaded. Open its link again to retry.', 'error');
+  }
+}
+
+/** The versions of a preview; none of their files. @throws {ApiError} with the status 404 for an invalid token, 410 for one that has ended */
+async function fetchPreview(token: string): Promise<Preview> {
+  const response = await api.post(ENTRIES, { token });
+  const data = isRecord(response) && isRecord(response.data) ? response.data : {};
+  const remotes = readRegistry(data.entries);
+  if (remotes.length === 0) throw new Error('The preview has no version that this page can load.');
+  return { remotes, expiresAt: readText(data.expires_at) };
+}
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+
+/** Whether no later attempt can succeed. */
+const hasEnded = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0);
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether it was stored */
+function save(token: string | null): boolean {
+  try {
+    if (token === null) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, token);
+    return true;
+  } catch {
+    return false;
+  }
+}
