@@ -18,6 +18,8 @@ const OVERLAYS = '/overlay/';
 /** An address of no remote. */
 const NO_PAGE = '/-/no-page-of-any-remote';
 
+const PREVIEW_ENTRIES = '/api/previews/entries';
+
 const MEMBER = { id: '1001', username: 'casey', kick_username: 'casey', avatar: null, points: 1250, role: 'Member' };
 
 const VIEWERS = [
@@ -54,6 +56,11 @@ const VIEWERS = [
  * @property {string} version
  * @property {string} entry
  * @property {string[]} routes
+ *
+ * @typedef {object} Preview
+ * @property {string} token
+ * @property {unknown} response with the entries of its versions
+ * @property {Entry} entry of the checked version, with an absolute address
  */
 
 /**
@@ -81,7 +88,7 @@ export async function checkComposition({ site, token, remote, version, others, b
     const findings = [];
     for (const { among, versions } of combinations) {
       const preview = await createPreview({ site, token, remote, version, others: versions.filter((other) => undecided.has(other.remote)) });
-      const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview: preview.token })));
+      const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
       const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
       const files = filesOf(preview.entry);
       const tasks = routes.flatMap((route) => VIEWERS.map((viewer, at) => ({ route, viewer, context: contexts[at], alone: alone[at] })));
@@ -124,13 +131,15 @@ async function openAlone(browser, { site, api, viewer }) {
 /**
  * A browser context whose pages are those of a viewer, with the mock API in place of the site's and of all other hosts.
  * @param {Browser} browser
- * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: string | null }} options
+ * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: Preview | null }} options
  */
 async function prepareContext(browser, { site, api, viewer, preview }) {
   const context = await browser.newContext({ viewport: viewer.viewport, serviceWorkers: 'block', reducedMotion: 'no-preference' });
-  await context.addInitScript(prepareDocument, preview);
+  await context.addInitScript(prepareDocument, preview?.token ?? null);
   await context.route('**/*', async (route) => {
     const { pathname, origin } = new URL(route.request().url());
+    // At once: the site shows the live version instead of a preview that is late.
+    if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
     if (isMocked(route.request().url(), site)) return respond(route, origin === site ? api : null, pathname);
     if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user);
     return route.continue();
@@ -139,15 +148,14 @@ async function prepareContext(browser, { site, api, viewer, preview }) {
 }
 
 /**
- * Whether the check responds to a request itself: to the API except for that of previews, to uploaded files, and to all but code and styles
- * of other hosts.
+ * Whether the check responds to a request itself: to the API, to uploaded files, and to all but code and styles of other hosts.
  * @param {string} url @param {string} site
  */
 function isMocked(url, site) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
   const { origin, pathname } = new URL(url);
   if (origin !== site) return !/\.(m?js|css|json|woff2)$/.test(pathname);
-  return pathname.startsWith('/storage/') || (pathname.startsWith('/api/') && pathname !== '/api/previews/entries');
+  return pathname.startsWith('/storage/') || pathname.startsWith('/api/');
 }
 
 /** @param {Route} route @param {MockApi | null} api null for another host @param {string} path */
@@ -178,13 +186,13 @@ async function fulfillPage(route, user) {
 
 /**
  * @param {{ site: string, token: string, remote: string, version: string, others: StoredVersion[] }} preview
- * @returns {Promise<{ token: string, entry: Entry }>} the preview's token, and the version as the site would mount it
+ * @returns {Promise<Preview>}
  */
 async function createPreview({ site, token, remote, version, others }) {
-  const created = await request(`${site}/api/releases/${remote}/previews`, { version, with: others }, { authorization: `Bearer ${token}` });
-  const { entries } = (await request(`${site}/api/previews/entries`, { token: created.data.token })).data;
-  const entry = entries.find((/** @type {Entry} */ { name }) => name === remote);
-  return { token: created.data.token, entry: { ...entry, entry: new URL(entry.entry, site).href } };
+  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others }, { authorization: `Bearer ${token}` });
+  const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
+  const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
+  return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };
 }
 
 /** @param {string} url @param {object} [body] @param {Record<string, string>} [headers] @returns {Promise<any>} */
