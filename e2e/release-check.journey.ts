@@ -33,7 +33,7 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
     const box = { current: null };
     useEffect(() => { ${code} }, []);
     return createElement('section', { className: 'page', ref: (element) => { box.current = element; } },
-      createElement('h1', null, 'A new store'), createElement('button', { 'aria-label': ${JSON.stringify(label)} }), createElement('p', null, 'Rewards for points'));
+      createElement('h1', null, 'A new store'), createElement('button', { 'aria-label': ${JSON.stringify(label)} }), createElement('p', null, 'Rewards for points. '.repeat(100)));
   }`;
   const entry = storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`, { top: `document.head.append(${link});` });
   const files = { 'remoteEntry.js': integrityOf(entry), 'page.css': integrityOf(css) };
