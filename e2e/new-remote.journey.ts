@@ -112,7 +112,7 @@ test('a developer creates remotes with Vite and Rsbuild: they are released by th
   try {
     await withRemotes({ quests: 'vite', wheel: 'rsbuild' }, async (copy) => {
       for (const name of ['quests', 'wheel']) {
-        const output = await runScript(copy, 'scripts/release.mjs', 'release', name, '--to', site.url);
+        const output = await runScript(copy, 'scripts/release.mjs', 'release', name, '--no-browser', '--to', site.url);
         expect(output).toMatch(new RegExp(`^${name} 1\\.0\\.0-[0-9a-f]{8} is live$`, 'm'));
       }
     });

@@ -11,6 +11,8 @@ const DESCRIPTION = 'remote.json';
 /** The folder of a remote's records, next to its versions. */
 const RECORDS = 'releases';
 const RECORD = /^(\d{8})\.json$/;
+/** The record of a version that passed the check in a browser, next to the changes. */
+const CHECKED = '.checked.json';
 /** Attempts of a change; each failed one means that a concurrent change succeeded. */
 const ATTEMPTS = 20;
 
@@ -20,7 +22,7 @@ const ATTEMPTS = 20;
  * The versions of all remotes, and which of them are live.
  *
  * A version's files are stored at `<remote>/<version>/…`, their digest at `<remote>/releases/<version>.sha256`, and each change at
- * `<remote>/releases/<number>.json`. The record with the highest number is the current state. Numbers are unique, so a concurrent change
+ * `<remote>/releases/<number>.json`. That a version passed the check in a browser is at `<remote>/releases/<version>.checked.json`. The record with the highest number is the current state. Numbers are unique, so a concurrent change
  * cannot be overwritten unseen.
  */
 export class Releases {
@@ -83,6 +85,39 @@ export class Releases {
     const found = (await this.store.list(`${name}/`)).filter((version) => version !== RECORDS && isSegment(version));
     const complete = await Promise.all(found.map((version) => released.has(version) || this.has(name, version)));
     return found.filter((_, at) => complete[at]);
+  }
+
+  /**
+   * Records that a version passed the check in a browser; the first record stays.
+   * @param {string} name
+   * @param {string} version
+   * @param {{ host: string, with: string[] }} check the host's build, and the other versions that it was mounted among
+   * @throws {ReleaseRefused} if there is no such version
+   */
+  async recordCheck(name, version, { host, with: others }) {
+    if (!(await this.has(name, version))) throw missing(name, version);
+    const record = { at: this.now().toISOString(), host, with: others };
+    await this.store.create(`${name}/${RECORDS}/${version}${CHECKED}`, Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+
+  /** @param {string} name @returns {Promise<string[]>} the versions that passed the check in a browser */
+  async checkedVersions(name) {
+    if (!isSegment(name)) return [];
+    const names = await this.store.list(`${name}/${RECORDS}/`);
+    return names.filter((file) => file.endsWith(CHECKED)).map((file) => file.slice(0, -CHECKED.length));
+  }
+
+  /**
+   * Refuses a change that gives visitors a version which did not pass the check in a browser. A rollback is never refused.
+   * @param {string} name
+   * @param {Change} change
+   * @param {ReleaseState} state after it
+   * @throws {ReleaseRefused}
+   */
+  async requireCheck(name, { action }, { live, canary }) {
+    const version = action === 'canary' ? canary?.version : live;
+    if (action === 'rollback' || version === undefined || (await this.checkedVersions(name)).includes(version)) return;
+    throw new ReleaseRefused(`${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`);
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
@@ -158,7 +193,7 @@ export class Releases {
     const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
     const state = applyChange(history, change);
     for (const version of [state.live, state.canary?.version]) {
-      if (version && !(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+      if (version && !(await this.has(name, version))) throw missing(name, version);
     }
     return { number: (newest?.number ?? 0) + 1, state };
   }
@@ -177,6 +212,9 @@ export class Releases {
     return JSON.parse(bytes.toString());
   }
 }
+
+/** @param {string} name @param {string} version */
+const missing = (name, version) => new ReleaseRefused(`There is no version ${version} of ${name}.`);
 
 /** @param {string} name */
 const staleChange = (name) => new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);

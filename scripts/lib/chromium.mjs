@@ -70,6 +70,14 @@ export async function ensureJourneysBrowser() {
   return (await look([HEADLESS_SHELL])) ?? ensureChromium();
 }
 
+/**
+ * Finds a browser for the check of a release, preferably the headless shell, and installs none.
+ * @returns {Promise<string | undefined>} its path
+ */
+export async function findInstalledBrowser() {
+  return (await look([HEADLESS_SHELL])) ?? look();
+}
+
 /** Finds a browser on this machine. @param {string[]} [only] accepts only these names, or CHROMIUM_PATH */
 async function look(only) {
   const { chromium } = await import('@playwright/test');

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildFolders } from './builds.mjs';
+import { checkInBrowser } from './release-check.mjs';
 import { openTarget } from './release-target.mjs';
+import { log } from './log.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 /** @import { ReleaseRecord } from '@greenroom/releases' */
@@ -20,6 +22,7 @@ const USAGE = `Which?
   npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
   npm run releases [-- <remote>]                    who released what, when, and what is live
   npm run release:token -- <team> <remote>…         makes a token for a team
+Before a version goes to visitors, its pages are opened in a browser; --no-browser leaves that out.
 With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on a site elsewhere; otherwise in this folder's own data.`;
 
 /**
@@ -30,6 +33,8 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
  * @property {string[] | undefined} routes of the external build
  * @property {boolean} isPreview whether the release is only stored and previewed
  * @property {ReleaseTarget} target
+ * @property {(remote: string, version: string, options?: { again?: boolean }) => Promise<void>} check checks a stored version in a browser, unless
+ *   it passed before; `again`: in any case
  */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
@@ -50,6 +55,7 @@ export async function runReleaseCommand(args, env) {
       token: { type: 'string' },
       canary: { type: 'string' },
       preview: { type: 'boolean' },
+      'no-browser': { type: 'boolean' },
       from: { type: 'string' },
       route: { type: 'string', multiple: true },
     },
@@ -66,11 +72,16 @@ export async function runReleaseCommand(args, env) {
   });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  print(await run({ words, share: values.canary, from, routes: values.route, isPreview: values.preview ?? false, target }));
+  /** @type {Command['check']} */
+  const check = async (remote, version, { again = false } = {}) => {
+    if (values['no-browser']) return log(`${remote} ${version} is not checked in a browser: --no-browser.`);
+    await checkInBrowser({ target, env, remote, version, again });
+  };
+  print(await run({ words, share: values.canary, from, routes: values.route, isPreview: values.preview ?? false, target, check }));
 }
 
 /** @param {Command} command */
-async function release({ words: [remote = ''], share, from, routes, isPreview, target }) {
+async function release({ words: [remote = ''], share, from, routes, isPreview, target, check }) {
   if (!remote) throw new Error(USAGE);
   if (isPreview && share !== undefined) throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
   if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
@@ -78,6 +89,7 @@ async function release({ words: [remote = ''], share, from, routes, isPreview, t
   const { name, version } = await target.upload(remoteName(remote), files);
   if (isPreview) return formatPreview(name, version, await target.preview(name, version));
   const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
+  await check(name, version, { again: true });
   return formatState(name, await target.change(name, change));
 }
 
@@ -103,14 +115,19 @@ async function preview({ words: [remote, version], target }) {
 }
 
 /** @param {Command} command */
-async function canary({ words: [remote, version, share], target }) {
+async function canary({ words: [remote, version, share], target, check }) {
   const name = requireName(remote);
-  return formatState(name, await target.change(name, { action: 'canary', version, percent: percentOf(share) }));
+  const percent = percentOf(share);
+  if (version && percent > 0) await check(name, version);
+  return formatState(name, await target.change(name, { action: 'canary', version, percent }));
 }
 
 /** @param {Command} command */
-async function promote({ words: [remote], target }) {
+async function promote({ words: [remote], target, check }) {
   const name = requireName(remote);
+  const version = (await target.list()).find((listed) => listed.name === name)?.history.at(-1)?.state.canary?.version;
+  // Without a canary, the change says why it is impossible.
+  if (version) await check(name, version);
   return formatState(name, await target.change(name, { action: 'promote' }));
 }
 

@@ -14,7 +14,15 @@ const RESPONSE_TIMEOUT_MS = 120_000;
  * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build that passes the release gate
  * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
  * @property {(name: string, version: string) => Promise<Preview | null>} preview of a stored version; null without a server, which has the key
- * @property {() => Promise<{ name: string, history: ReleaseRecord[] }[]>} list
+ * @property {() => Promise<ListedRemote[]>} list
+ * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
+ *   check in a browser
+ * @property {{ url: string, token: string } | null} site null for this folder's data, whose site may not run
+ *
+ * @typedef {object} ListedRemote
+ * @property {string} name
+ * @property {ReleaseRecord[]} history the oldest first
+ * @property {string[]} checked the versions that passed the check in a browser
  */
 
 /**
@@ -53,6 +61,8 @@ function siteTarget(site, token) {
     change: (name, change) => call(`/${name}`, change),
     preview: (name, version) => call(`/${name}/previews`, { version }),
     list: () => call(''),
+    recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
+    site: { url: site, token },
   };
 }
 
@@ -73,8 +83,9 @@ async function localTarget(env, by) {
       return releases.upload(files);
     },
     async change(name, change) {
-      const { live, canary } = await releases.preview(name, change);
-      for (const version of [live, canary?.version]) if (version) await judge(await releases.description(name, version));
+      const state = await releases.preview(name, change);
+      for (const version of [state.live, state.canary?.version]) if (version) await judge(await releases.description(name, version));
+      if (env.RELEASE_CHECK === 'required') await releases.requireCheck(name, change, state);
       return releases.change(name, change, by);
     },
     async preview(name, version) {
@@ -84,8 +95,10 @@ async function localTarget(env, by) {
     },
     async list() {
       const names = await releases.names();
-      return Promise.all(names.map(async (name) => ({ name, history: await releases.history(name) })));
+      return Promise.all(names.map(async (name) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) })));
     },
+    recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
+    site: null,
   };
 }
 

@@ -38,6 +38,8 @@ export const PageConfig = z
     uncheckedRemotes: z.array(z.string()),
     /** The share of pages, from 0 to 1, that measure timings, if the visitor consented to analytics (docs/measurements.md). */
     measurementSample: z.number().min(0).max(1),
+    /** How much of a remote's scripts and styles a page may transfer, in KB, by the check of a release in a browser. */
+    remotePageBudget: z.number().positive(),
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;

@@ -34,8 +34,8 @@ export const ReleaseRecord = z.object({
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
-/** GET /api/releases: every remote with its history, oldest first. */
-export const ReleasesResponse = dataResponse(z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord) })));
+/** GET /api/releases: every remote with its history, oldest first, and the versions that passed the check in a browser. */
+export const ReleasesResponse = dataResponse(z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord), checked: z.array(z.string()) })));
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
 /** Path parameters of an endpoint about one remote. */
@@ -48,6 +48,10 @@ export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 /** `isNew` is false if the same version with the same files was uploaded before. */
 export const UploadVersionResponse = dataResponse(z.object({ name: z.string(), version: z.string(), isNew: z.boolean() }));
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
+
+/** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
+export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });
+export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
 
 /**
  * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. A canary

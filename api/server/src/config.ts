@@ -25,7 +25,7 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_TOKENS, REMOTES_BUCKET,
+ * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET,
  * SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
  */
 const Environment = z.object({
@@ -72,6 +72,7 @@ const Environment = z.object({
     .default('/remotes'),
   REMOTES_BUCKET: bucketName.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
+  RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
@@ -127,6 +128,8 @@ export interface Config {
   remotesBucket: BucketConfig | null;
   remotesUrl: string;
   releaseTokens: ReleaseToken[];
+  /** Whether only versions that passed the check in a browser may become live. */
+  releaseCheck: Environment['RELEASE_CHECK'];
   /** The build of the staff panel. */
   adminDist: string;
   hostDist: string;
@@ -197,6 +200,7 @@ function assemble(env: Environment): Config {
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
     releaseTokens: env.RELEASE_TOKENS,
+    releaseCheck: env.RELEASE_CHECK,
     adminDist: env.ADMIN_DIST,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,

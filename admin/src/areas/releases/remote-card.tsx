@@ -75,7 +75,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           )}
         </Stack>
       </Stack>
-      <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}`, change: { action: 'release', version } })} />
+      <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`, change: { action: 'release', version } })} />
       <VersionCharts remote={name} />
       <History remote={remote} />
       <Confirm
@@ -91,6 +91,9 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
     </Card>
   );
 }
+
+/** Whether a version passed the check in a browser, which the release commands run. */
+const isChecked = ({ versions }: StaffRemote, version: string) => versions.some((stored) => stored.version === version && stored.checked);
 
 function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
   if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;

@@ -49,6 +49,8 @@ export const StaffReleaseVersion = z.object({
   /** When and by whom it was first made live; null if never. */
   live_since: z.string().nullable(),
   by: z.string().nullable(),
+  /** Whether it passed the check in a browser (docs/releases.md). */
+  checked: z.boolean(),
   /** Page views with this version in the last 24 hours, and failures reported by browsers. */
   pages: z.number().int().nonnegative(),
   failures: z.number().int().nonnegative(),

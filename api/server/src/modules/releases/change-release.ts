@@ -11,6 +11,8 @@ export interface ReleaseTools {
   gate: PublishGate;
   /** The registry, invalidated after a change. */
   remotes: RemotesRepository;
+  /** Whether visitors get only versions that passed the check in a browser. */
+  requiresCheck: boolean;
 }
 
 interface WantedChange {
@@ -24,10 +26,11 @@ interface WantedChange {
  * Validates a change and returns the state that it leads to.
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
-export async function validateChange({ releases, gate }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ReleaseRecord['state']> {
+export async function validateChange({ releases, gate, requiresCheck }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ReleaseRecord['state']> {
   try {
     const state = await releases.preview(remote, change, seen);
     for (const version of [state.live, state.canary?.version]) if (version) await gate.checkStored(remote, version);
+    if (requiresCheck) await releases.requireCheck(remote, change, state);
     return state;
   } catch (cause) {
     return asProblem(cause);

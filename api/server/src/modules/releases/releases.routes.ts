@@ -1,9 +1,11 @@
 import {
   ChangeReleaseResponse,
   ChangeReleaseBody,
+  RecordCheckBody,
   ReleaseParams,
   ReleasesResponse,
   UploadVersionResponse,
+  SuccessResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
 import { readIdentity, ReleaseRefused } from '@greenroom/releases';
@@ -27,6 +29,7 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
   const typed = app.withTypeProvider<ZodTypeProvider>();
   listRoute(typed, options);
   uploadRoute(typed, options);
+  checkRoute(typed, options);
   changeRoute(typed, options);
 }
 
@@ -38,7 +41,8 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
   app.get('/api/releases', { schema, config }, async (request, reply) => {
     authenticateTeam(request, tokens);
     const names = await releases.names().catch(asProblem);
-    const data = await Promise.all(names.map(async (name) => ({ name, history: await releases.history(name) }))).catch(asProblem);
+    const read = async (name: string) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) });
+    const data = await Promise.all(names.map(read)).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
@@ -64,6 +68,16 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
     } catch (cause) {
       return asProblem(cause);
     }
+  });
+}
+
+function checkRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+  const schema = { summary: 'Records that a version passed the check in a browser', params: ReleaseParams, body: RecordCheckBody, response: { 200: SuccessResponse } };
+  app.post('/api/releases/:remote/checks', { schema, config }, async (request) => {
+    const { remote } = request.params;
+    requirePermission(authenticateTeam(request, tokens), remote);
+    await releases.recordCheck(remote, request.body.version, request.body).catch(asProblem);
+    return { success: true as const };
   });
 }
 

@@ -178,6 +178,19 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect(await new Releases(store).newest('store')).toBeNull();
   });
 
+  it('record which versions passed the check in a browser, by the team of the remote', async () => {
+    const version = await release();
+    const check = (payload: object, token?: string) => post('/api/releases/store/checks', payload, token);
+    const passed = { version, host: 'main.1234.js', with: ['members 1.0.0-3f9c12ab'] };
+    expect((await check(passed, 'members-token')).statusCode).toBe(403);
+    expect((await check({ ...passed, version: '9' })).json()).toMatchObject({ message: 'There is no version 9 of store.' });
+    expect((await check(passed)).json()).toEqual({ success: true });
+    expect((await check(passed)).json()).toEqual({ success: true });
+    const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
+    expect(list.json<ReleasesResponse>().data).toMatchObject([{ name: 'store', history: [{ number: 1 }], checked: [version] }]);
+    expect(JSON.parse(String(await store.read(`store/releases/${version}.checked.json`)))).toEqual({ at: expect.any(String), host: passed.host, with: passed.with });
+  });
+
   it.each<[object, number, string]>([
     [{ action: 'release', version: '9' }, 409, 'There is no version 9 of store.'],
     [{ action: 'promote' }, 409, 'There is no canary to promote.'],
@@ -201,6 +214,30 @@ it('accepts an unchecked external remote that the operator allows', async () => 
     expect(response.statusCode).toBe(status);
     await close();
   }
+});
+
+it('releases only versions that passed the check in a browser if the operator requires it, and rolls back to any', async () => {
+  const { app, hostDist, remotesDir, close } = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), RELEASE_CHECK: 'required' } });
+  await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
+  const releases = new Releases(new FolderStore(remotesDir));
+  for (const version of ['1', '2']) {
+    const description = { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
+    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
+  }
+  await releases.change('store', { action: 'release', version: '1' }, 'a test');
+  const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } })).json<{ success: boolean; message?: string }>();
+  for (const change of [{ action: 'release', version: '2' }, { action: 'canary', version: '2', percent: 5 }]) {
+    expect((await post('/api/releases/store', change)).message).toMatch(/^store 2 did not pass the check in a browser, which this site requires/);
+  }
+  await releases.change('store', { action: 'canary', version: '2', percent: 5 }, 'a test');
+  expect((await post('/api/releases/store', { action: 'promote' })).message).toMatch(/^store 2 did not pass/);
+  await post('/api/releases/store/checks', { version: '2', host: 'main.1234.js', with: [] });
+  expect(await post('/api/releases/store', { action: 'promote' })).toMatchObject({ success: true });
+  expect(await post('/api/releases/store', { action: 'rollback' })).toMatchObject({ success: true });
+  // Ending a canary gives visitors the version that they had.
+  await releases.change('store', { action: 'canary', version: '2', percent: 5 }, 'a test');
+  expect(await post('/api/releases/store', { action: 'canary', version: '2', percent: 0 })).toMatchObject({ success: true });
+  await close();
 });
 
 it('keeps the live versions when the bucket is down, and returns 503 to release requests', async () => {

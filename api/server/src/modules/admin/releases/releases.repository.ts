@@ -42,7 +42,7 @@ interface RemoteFigures {
 async function readRemote({ releases, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
   const since = new Date(now().getTime() - DAY_MS);
   const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
-  const versions = await releases.versions(name, history);
+  const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
   const newest = history.at(-1);
   return {
     name,
@@ -52,7 +52,12 @@ async function readRemote({ releases, db, now }: ReleaseSources, name: string, {
     progress: progressOf(newest, evaluation),
     before: versionBefore(history),
     versions: versions
-      .map((version) => ({ ...describe(version, history), ...(uses?.get(version) ?? UNUSED), measured: orNull(measured.get(version)) }))
+      .map((version) => ({
+        ...describe(version, history),
+        checked: checked.includes(version),
+        ...(uses?.get(version) ?? UNUSED),
+        measured: orNull(measured.get(version)),
+      }))
       .sort(byAge),
     history: history.slice(-HISTORY_LIMIT).reverse(),
   };

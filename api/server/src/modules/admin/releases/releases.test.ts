@@ -40,10 +40,11 @@ const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ v
 const logged = async () => (await panel.db.select().from(auditLog).orderBy(auditLog.id)).slice(lines).map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
 
 it('lists each remote with its versions and its release', async () => {
+  await releases.recordCheck('store', '3', { host: 'main.1234.js', with: [] });
   const { data } = await panel.call('GET', '/releases');
   expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
   expect(data).toMatchObject([
-    { name: 'store', number: 2, live: '2', canary: null, before: '1', versions: [{ version: '3', live_since: null }, { version: '2', by: 'the store team' }, { version: '1' }] },
+    { name: 'store', number: 2, live: '2', canary: null, before: '1', versions: [{ version: '3', live_since: null, checked: true }, { version: '2', by: 'the store team', checked: false }, { version: '1' }] },
   ]);
   expect(data[0].history.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
 });

@@ -1,0 +1,114 @@
+// These functions run in the page: each is serialized alone and must not use its scope.
+
+/** @typedef {{ value: number, moved: string[] }} PageShift */
+
+/**
+ * Runs before the page's scripts: as a visitor who has seen the splash, has decided about cookies and saves data, so that no page of
+ * another remote is prefetched. Records the layout shifts.
+ * @param {string | null} preview the token of a preview
+ */
+export function prepareDocument(preview) {
+  // A frame without an origin has no storage.
+  if (self.origin === 'null' || self !== top) return;
+  if (preview) sessionStorage.setItem('remote-preview', preview);
+  sessionStorage.setItem('splash-seen', '1');
+  const decided = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: new Date().toISOString() };
+  localStorage.setItem('cookie-consent', JSON.stringify(decided));
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+
+  /** @type {{ value: number, at: number, nodes: (Node | null)[] }[]} */
+  const shifts = [];
+  Object.assign(window, { layoutShifts: shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, startTime, sources, hadRecentInput } = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: { node: Node | null }[] }} */ (entry);
+      if (!hadRecentInput) shifts.push({ value, at: startTime, nodes: sources.map(({ node }) => node) });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Waits until all finite animations have ended and the result is painted. */
+export async function waitForRender() {
+  const deadline = performance.now() + 5000;
+  while (performance.now() < deadline) {
+    const running = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+    if (running.length === 0) break;
+    await Promise.race([Promise.allSettled(running.map(({ finished }) => finished)), new Promise((resolve) => setTimeout(resolve, 1000))]);
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
+/**
+ * The page's Cumulative Layout Shift: the largest sum of the shifts within 5 s that follow each other within 1 s.
+ * @returns {PageShift} with the opening tags of what moved
+ */
+export function readShifts() {
+  const { layoutShifts } = /** @type {Window & { layoutShifts?: { value: number, at: number, nodes: (Node | null)[] }[] }} */ (window);
+  let largest = { value: 0, moved: /** @type {string[]} */ ([]) };
+  let current = { value: 0, start: -Infinity, last: -Infinity, moved: /** @type {string[]} */ ([]) };
+  for (const { value, at, nodes } of layoutShifts ?? []) {
+    if (at - current.last > 1000 || at - current.start > 5000) current = { value: 0, start: at, last: at, moved: [] };
+    const elements = nodes.map((node) => (node instanceof Element ? node : node?.parentElement)).filter((element) => element instanceof Element);
+    const moved = elements.map((element) => element.outerHTML.replace(/^(<[^>]*>)[^]*$/, '$1').slice(0, 100));
+    current = { value: current.value + value, start: current.start, last: at, moved: [...current.moved, ...moved] };
+    if (current.value > largest.value) largest = { value: current.value, moved: current.moved };
+  }
+  return { value: largest.value, moved: [...new Set(largest.moved)] };
+}
+
+/**
+ * The stylesheets of the page, linked or added by scripts.
+ * @returns {{ href: string | null, css: string | null }[]} `css` is null if the browser doesn't show it, since it is of another origin
+ */
+export function readStyleSheets() {
+  return [...document.styleSheets, ...document.adoptedStyleSheets].map((sheet) => {
+    try {
+      return { href: sheet.href, css: [...sheet.cssRules].map(({ cssText }) => cssText).join('\n') };
+    } catch {
+      return { href: sheet.href, css: null };
+    }
+  });
+}
+
+/**
+ * Which selectors match an element of the site around the remote's page. Other children of the body are portals.
+ * @param {string[]} selectors
+ * @returns {(string | null)[]} for each selector the opening tag of the first such element, or null
+ */
+export function findOutside(selectors) {
+  const main = document.querySelector('#main');
+  const app = [...document.body.children].find((child) => child.contains(main));
+  const isOutside = (/** @type {Element} */ element) => element.contains(main) || (app?.contains(element) === true && !main?.contains(element));
+  return selectors.map((selector) => {
+    try {
+      const outside = [...document.querySelectorAll(selector)].find(isOutside);
+      return outside ? outside.outerHTML.replace(/^(<[^>]*>)[^]*$/, '$1').slice(0, 100) : null;
+    } catch {
+      // A selector that this browser doesn't know applies to nothing.
+      return null;
+    }
+  });
+}
+
+/**
+ * Runs axe, which was added to the page, on the remote's page.
+ * @returns {Promise<{ rule: string, help: string, elements: string[] }[]>}
+ */
+export async function runAxe() {
+  const { axe } = /** @type {Window & { axe?: { run: (context: object, options: object) => Promise<import('axe-core').AxeResults> } }} */ (window);
+  // The library's focus guards pass the focus on at once, so they are never focused.
+  const results = await axe?.run({ include: '#main', exclude: '[data-base-ui-focus-guard]' }, { resultTypes: ['violations'] });
+  return (results?.violations ?? []).map(({ id, help, nodes }) => ({ rule: id, help, elements: nodes.map(({ html }) => html) }));
+}
+
+/** What the page shows, as far as the check depends on it. */
+export function readPage() {
+  const { config } = JSON.parse(document.querySelector('#page-data')?.textContent || '{}');
+  const alert = document.querySelector('#main [role="alert"] h1');
+  return {
+    unavailable: alert?.textContent ?? null,
+    budget: typeof config?.remotePageBudget === 'number' ? config.remotePageBudget : null,
+    /** The host's build, by the name of its first script. */
+    host: document.querySelector('script[src]')?.getAttribute('src')?.split('/').at(-1) ?? 'unknown',
+  };
+}

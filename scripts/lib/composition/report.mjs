@@ -1,0 +1,52 @@
+/**
+ * What is wrong with a page of the remote, without the place where it was seen.
+ * @typedef {'console' | 'unavailable' | 'missing' | 'accessibility' | 'layout shift' | 'styles' | 'size'} ProblemKind
+ *
+ * @typedef {object} Problem
+ * @property {ProblemKind} kind
+ * @property {string} text what happened, as the end of a sentence without its full stop
+ *
+ * @typedef {object} Finding
+ * @property {string} route the pattern
+ * @property {string} viewer such as `a guest at 375 px`
+ * @property {string} among the other versions, such as `the live versions`
+ * @property {Problem} problem
+ */
+
+const MAX_TEXT = 400;
+
+/**
+ * The reasons against a version: one sentence for each problem, with its route, and everyone who sees it.
+ * @param {Finding[]} findings
+ * @returns {string[]}
+ */
+export function reasonsOf(findings) {
+  /** @type {Map<string, Finding[]>} */
+  const groups = new Map();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.route, finding.problem.kind, withoutNumbers(finding.problem.text)]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].map(sentenceOf);
+}
+
+/** @param {Finding[]} findings of the same problem */
+function sentenceOf(findings) {
+  const [{ route, problem, among } = /** @type {Finding} */ (findings[0])] = findings;
+  const viewers = [...new Set(findings.map(({ viewer }) => viewer))].join(' and for ');
+  // What shows among the live versions shows among the canaries as well, which needs no mention.
+  const company = findings.some((finding) => finding.among === LIVE) ? '' : ` among ${among}`;
+  return `${route}, for ${viewers}${company}: ${shorten(problem.text)}.`;
+}
+
+/** The combination that every version is checked in. */
+export const LIVE = 'the live versions';
+
+/** Measured values and generated identifiers differ between two page loads. @param {string} text */
+const withoutNumbers = (text) => text.replace(/\d+/g, '0');
+
+/** @param {string} text */
+function shorten(text) {
+  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
+}
