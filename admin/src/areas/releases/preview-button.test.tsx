@@ -7,7 +7,7 @@ const notify = jest.fn();
 jest.mock('react-admin', () => ({ useNotify: () => notify, HttpError: Error }));
 
 const ADDRESS = 'https://site.example/store?remote-preview=v1.a.b';
-const respond = (status: number, body: object) => jest.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
+const respond = (status: number, body: object) => jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
 
 /** Presses the button of a version. @returns the request */
 async function press(fetched: ReturnType<typeof respond>) {
