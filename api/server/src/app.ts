@@ -141,7 +141,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   const host = cacheWithTtl(() => hostVersions.read(), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig), requiresCheck: config.releaseCheck === 'required' };
-  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now };
+  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now, siteConfig: config.siteConfig };
   app.decorate('releaseTools', releaseTools);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
