@@ -17,9 +17,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** The overrides of this page; always empty unless the site allows them. */
 export const overridesStore = createStore<{ overrides: readonly Override[] }>(() => ({ overrides: [] }));
 
-/** Whether this tab runs the released versions and nothing else, so that what happens in it says something about them. */
-export const isReleased = (): boolean => overridesStore.getState().overrides.length === 0;
-
 /**
  * Reads overrides from the URL and from `sessionStorage` (contracts.md, section 3):
  * `?remote-override=store@http://localhost:3003/remoteEntry.js`, repeatable, and `?remote-override=off`. Removes the parameter from the
