@@ -4,13 +4,12 @@ import { isChange, isHostRequest } from './host-requests';
 import type { PageMark } from './page-marks';
 import type { Counter } from './reports';
 
-/** A page of a remote that the visitor opened; for the host, the document. */
-export interface View {
+/** A page of a remote that the visitor opened; for the host, the document. With the counters that have counted it. */
+export interface View extends Partial<Record<Counter, true>> {
   remote: string;
   version: string;
   /** When it had rendered, on the clock of `performance.now()`; 0 until then. */
   time: number;
-  counted: Set<Counter>;
 }
 
 /** A browser aborts the requests of a page that the visitor leaves, some before the page is hidden, and reports a network error. */
@@ -49,14 +48,14 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
   let failedPath: string | undefined;
 
   function create(remote: string, version: string): View {
-    const view: View = { remote, version, time: 0, counted: new Set() };
+    const view: View = { remote, version, time: 0 };
     countOnce(view, 'views');
     return view;
   }
 
   function countOnce(view: View | undefined, counter: Counter): void {
-    if (!view || view.counted.has(counter)) return;
-    view.counted.add(counter);
+    if (!view || view[counter]) return;
+    view[counter] = true;
     count(view, counter);
   }
 
