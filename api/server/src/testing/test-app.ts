@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
 import { readConfig } from '../config';
-import type { Db } from '../db/client';
+import type { Db, OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
 import { startSession } from '../modules/session/session.repository';
 import { openTestDatabase } from './test-database';
@@ -52,6 +52,8 @@ export interface TestAppOptions {
   rateLimits?: boolean;
   /** The server's load, for tests of load shedding. */
   load?: () => number;
+  /** The database's connection pool, for tests of its metrics. */
+  pool?: OpenDatabase['pool'];
   /** How long responses and sessions are cached; by default not at all, since tests write to the database directly. */
   cacheMs?: number;
 }
@@ -79,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
     ...(options.load && { load: options.load }),
+    pool: options.pool,
     log: { level: options.logLevel ?? 'warn', stream: { write: (line: string) => void warnings.push(line) } },
     rateLimits: options.rateLimits ?? false,
   });

@@ -65,7 +65,12 @@ it('counts requests by route and class of status, never by address', async () =>
   const urls = ['/', '/store?a=1', '/nowhere/at/all', '/api/r/raffles/12', '/api/r/raffles/13', '/api/nothing', '/host.12345678.js', '/metrics'];
   for (const url of urls) await test.app.inject({ url, headers: { accept: url.startsWith('/api') ? 'application/json' : 'text/html' } });
   await test.app.inject({ method: 'POST', url: '/api/telemetry', payload: {} });
-  const counts = Object.entries(await read()).flatMap(([name, value]) => (name.startsWith('http_request_duration_seconds_count') ? [[name.slice(35), value]] : []));
+  const samples = await read();
+  const ofPages = (le: string) => samples[`http_request_duration_seconds_bucket{method="GET",route="page",status="2xx",le="${le}"}`];
+  expect([ofPages('10'), ofPages('+Inf')]).toEqual([2, 2]);
+  expect(ofPages('0.001')).toBeLessThanOrEqual(ofPages('5') as number);
+  expect(samples['http_request_duration_seconds_sum{method="GET",route="page",status="2xx"}']).toBeGreaterThan(0);
+  const counts = Object.entries(samples).flatMap(([name, value]) => (name.startsWith('http_request_duration_seconds_count') ? [[name.slice(35), value]] : []));
   expect(Object.fromEntries(counts)).toEqual({
     '{method="GET",route="page",status="2xx"}': 2,
     '{method="GET",route="page",status="4xx"}': expect.any(Number),
@@ -99,11 +104,20 @@ it('counts runs of jobs and their failures', async () => {
   expect(samples['greenroom_job_duration_seconds_count{job="test"}']).toBeGreaterThanOrEqual(2);
 });
 
-it('has the process, the event streams, and no pool without PostgreSQL', async () => {
+it('has the process, the event streams and the connection pool', async () => {
+  await open({ pool: () => ({ total: 3, idle: 1, waiting: 2 }) });
+  expect(await read()).toMatchObject({
+    process_cpu_seconds_total: expect.any(Number),
+    greenroom_live_connections: 0,
+    greenroom_database_connections: 3,
+    greenroom_database_idle_connections: 1,
+    greenroom_database_waiting_queries: 2,
+  });
+});
+
+it('has no metrics of a pool without one', async () => {
   await open();
-  const samples = await read();
-  expect(samples).toMatchObject({ greenroom_live_connections: 0, process_cpu_seconds_total: expect.any(Number) });
-  expect(samples).not.toHaveProperty('greenroom_database_connections');
+  expect(await read()).not.toHaveProperty('greenroom_database_connections');
 });
 
 it('has the measurements of live versions and canaries, as counters and histograms, and drops those of replaced versions', async () => {

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { RequestDurations } from './request-durations';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,8 +20,6 @@ export interface JobRun {
   isFailed: boolean;
 }
 
-/** From the time of a cached response to that at which browsers give up. */
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 
 /** The metrics of one app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
@@ -57,37 +56,34 @@ export class Metrics {
   }
 
   private observeRequests(app: FastifyInstance): void {
-    const durations = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Responses by method, route and class of status, and the time until they were sent.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: REQUEST_SECONDS,
-      registers: [this.registry],
-    });
-    // By route, then by method and class of status: the hot path looks a histogram up, and never builds its labels.
-    const byRoute = new Map<string, Map<string, ReturnType<typeof durations.labels>[]>>();
-    app.addHook('onResponse', (request, reply, done) => {
-      const { url, config } = request.routeOptions;
-      if (!config.isStream) {
-        const route = url === undefined || url === '/*' ? fallbackRoute(url, reply.getHeader('content-type')) : url;
-        const statusClass = Math.trunc(reply.statusCode / 100);
-        const byMethod = byRoute.get(route) ?? new Map<string, ReturnType<typeof durations.labels>[]>();
-        const byClass = byMethod.get(request.method) ?? [];
-        let duration = byClass[statusClass];
-        if (!duration) {
-          duration = byClass[statusClass] = durations.labels(request.method, route, `${statusClass}xx`);
-          byMethod.set(request.method, byClass);
-          byRoute.set(route, byMethod);
-        }
-        duration.observe(reply.elapsedTime / 1000);
-      }
+    const durations = new RequestDurations();
+    this.registry.registerMetric(durations.asMetric());
+    const observeFallback: onResponseHookHandler = ({ method }, reply, done) => {
+      durations.of(fallbackName(reply)).observe(method, reply.statusCode, reply.elapsedTime / 1000);
       done();
+    };
+    const observerOf = (url: string): onResponseHookHandler => {
+      if (url === '/*') return observeFallback;
+      const ofRoute = durations.of(url);
+      return ({ method }, reply, done) => {
+        ofRoute.observe(method, reply.statusCode, reply.elapsedTime / 1000);
+        done();
+      };
+    };
+    // A hook for each route, since it takes longer to ask a request for its route.
+    app.addHook('onRoute', (route) => {
+      if (!route.config?.isStream) route.onResponse = [route.onResponse ?? [], observerOf(route.url)].flat();
+    });
+    app.addHook('onResponse', (request, reply, done) => {
+      if (request.is404) observeFallback.call(app, request, reply, done);
+      else done();
     });
   }
 }
 
-/** The name of the routes without a pattern: all pages of the site are one, as are the host's files, and what does not exist. */
-function fallbackRoute(url: string | undefined, type: unknown): string {
+/** The name of what has no route: all pages of the site are one, as are the host's files, and what does not exist. */
+function fallbackName(reply: FastifyReply): string {
+  const type = reply.getHeader('content-type');
   if (typeof type === 'string' && type.startsWith('text/html')) return 'page';
-  return url === undefined ? 'none' : 'host file';
+  return reply.statusCode === 404 ? 'none' : 'host file';
 }
