@@ -6,14 +6,17 @@ import { buildFolders } from './builds.mjs';
 import { openTarget } from './release-target.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
-/** @import { ReleaseRecord } from '@greenroom/releases' */
+/** @import { CanaryRule, Change, ReleaseRecord } from '@greenroom/releases' */
 /** @import { ReleaseTarget } from './release-target.mjs' */
 
 const USAGE = `Which?
   npm run release -- <remote> [--canary 10%]        builds, checks, stores and makes it live, or a canary
+  npm run release -- <remote> --canary 5%,25%,50%   the same with a canary that decides by itself
   npm run release -- <remote> --from path/to/dist [--route /path]…
                                                     the same with a build that other tools made
-  npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that
+  npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that;
+                                                    several shares, as above: it decides by itself
+                    [--rules failures,timings,flows] [--pages 500]
   npm run promote -- <remote>                       makes the canary live for everybody
   npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
   npm run releases [-- <remote>]                    who released what, when, and what is live
@@ -23,11 +26,14 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 /**
  * @typedef {object} Command
  * @property {string[]} words the arguments of the subcommand
- * @property {string | undefined} share of a canary, as typed
+ * @property {string | undefined} share of a canary, as typed; several, separated by commas, are the steps of one that decides by itself
+ * @property {PlanOptions} options of such a canary, as typed
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
  * @property {ReleaseTarget} target
  */
+
+/** @typedef {{ rules?: string, pages?: string }} PlanOptions */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
 const SUBCOMMANDS = { release, canary, promote, rollback, releases };
@@ -46,6 +52,8 @@ export async function runReleaseCommand(args, env) {
       to: { type: 'string' },
       token: { type: 'string' },
       canary: { type: 'string' },
+      rules: { type: 'string' },
+      pages: { type: 'string' },
       from: { type: 'string' },
       route: { type: 'string', multiple: true },
     },
@@ -62,16 +70,17 @@ export async function runReleaseCommand(args, env) {
   });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  print(await run({ words, share: values.canary, from, routes: values.route, target }));
+  const { canary: share, rules, pages } = values;
+  print(await run({ words, share, options: { rules, pages }, from, routes: values.route, target }));
 }
 
 /** @param {Command} command */
-async function release({ words: [remote = ''], share, from, routes, target }) {
+async function release({ words: [remote = ''], share, options, from, routes, target }) {
   if (!remote) throw new Error(USAGE);
   if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
-  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
+  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : canaryChange(version, share, options);
   return formatState(name, await target.change(name, change));
 }
 
@@ -90,9 +99,9 @@ async function externalBuild(remote, from, routes) {
 }
 
 /** @param {Command} command */
-async function canary({ words: [remote, version, share], target }) {
+async function canary({ words: [remote, version, ...shares], options, target }) {
   const name = requireName(remote);
-  return formatState(name, await target.change(name, { action: 'canary', version, percent: percentOf(share) }));
+  return formatState(name, await target.change(name, canaryChange(version, shares.join(''), options)));
 }
 
 /** @param {Command} command */
@@ -125,18 +134,42 @@ For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify({ team, re
 
 /** @param {string} name @param {ReleaseRecord} record */
 function formatState(name, { state: { live, canary: share } }) {
-  return share ? `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others` : `${name} ${live} is live`;
+  if (!share) return `${name} ${live} is live`;
+  const state = `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others`;
+  return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
 }
 
 /** @param {ReleaseRecord} record */
-function formatRecord({ number, at, by, action, state: { live, canary: share } }) {
-  const canaryText = share ? `, ${share.version} for ${share.percent} %` : '';
-  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}`;
+function formatRecord({ number, at, by, action, reason, state: { live, canary: share } }) {
+  const canaryText = share ? `, ${share.version} for ${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}` : '';
+  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
+
+/**
+ * One share is changed by hand only; several are a plan.
+ * @param {string | undefined} version
+ * @param {string} shares such as `10%` or `5%,25%,50%`
+ * @param {PlanOptions} options
+ * @returns {Change}
+ */
+function canaryChange(version, shares, { rules, pages }) {
+  const steps = shares.split(',').map(percentOf);
+  const [percent] = steps;
+  if (steps.length > 1) {
+    const views = pages === undefined ? undefined : Number(pages);
+    const plan = { steps, ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }), ...(views !== undefined && { pages: views }) };
+    return { action: 'canary', version, percent, plan };
+  }
+  if (rules !== undefined || pages !== undefined) throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
+  return { action: 'canary', version, percent };
+}
+
+/** @param {import('@greenroom/releases').CanaryPlan} plan */
+const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;
 
 /** @param {string | undefined} share such as `10%` */
 function percentOf(share) {
-  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share ?? '')?.[1] ?? NaN);
+  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share?.trim() ?? '')?.[1] ?? NaN);
   if (Number.isNaN(percent)) throw new Error('Which share of the visitors? A number of percent, such as 10%.');
   return percent;
 }
