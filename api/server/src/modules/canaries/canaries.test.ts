@@ -94,9 +94,8 @@ function upload(version: string, shared = { react: '^19.0.0' }) {
 
 /** A server's job, with its own registry. */
 function server(teams: { team: string; remotes: string[]; webhook?: string }[] = []) {
-  const { gate } = panel.test.app.releaseTools;
   const remotes = new RemotesRepository(releases, { url: '/remotes', log: panel.test.app.log, age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity } });
-  const job = canaryJob({ releases, gate, remotes, teams: teams.map((team) => ({ ...team, sha256: '' })), retryDelaysMs: [0, 0] });
+  const job = canaryJob({ ...panel.test.app.releaseTools, releases, remotes, teams: teams.map((team) => ({ ...team, sha256: '' })), retryDelaysMs: [0, 0] });
   const context = { db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal };
   return { run: () => job.run(context) };
 }
@@ -236,7 +235,7 @@ it('waits at its step if the version does not fit the site any more', async () =
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '20.0.0' } } }));
   await job.run();
   expect((await newest()).number).toBe(2);
-  expect((await shown()).progress?.decision).toBe("It is no worse, but can't go on: store needs react ^19.0.0, but the live host provides 20.0.0.");
+  expect((await shown()).progress?.decision).toBe("120 views at 5 % show no sign of being worse: failures, completed flows. The release can't be changed: store needs react ^19.0.0, but the live host provides 20.0.0.");
 });
 
 it('evaluates the other canaries if one can not be read', async () => {

@@ -49,10 +49,11 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
     notifyTeams(options.teams, { remote, version: planned.canary.version, decision: decision.kind, record }, { log, signal, retryDelaysMs: options.retryDelaysMs });
   } catch (cause) {
     if (!(cause instanceof HttpProblem)) throw cause;
-    if (cause.statusCode === 422) await saveDecision(db, remote, `It is no worse, but can't go on: ${cause.message}`);
+    if (cause.statusCode !== 422 && cause.statusCode !== 409) throw cause;
+    const isOutdated = (await options.releases.newest(remote))?.number !== seen;
     // Another server has decided, or a person has changed the release.
-    else if (cause.statusCode === 409) log.info({ remote, decision: decision.kind }, cause.message);
-    else throw cause;
+    if (isOutdated) log.info({ remote, decision: decision.kind }, cause.message);
+    else await saveDecision(db, remote, `${reason} The release can't be changed: ${cause.message}`);
   }
 }
 
