@@ -8,16 +8,19 @@ import { openTarget } from './release-target.mjs';
 import { log } from './log.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
-/** @import { ReleaseRecord } from '@greenroom/releases' */
+/** @import { CanaryRule, Change, ReleaseRecord } from '@greenroom/releases' */
 /** @import { Preview, ReleaseTarget } from './release-target.mjs' */
 
 const USAGE = `Which?
   npm run release -- <remote> [--canary 10%]        builds, checks, stores and makes it live, or a canary
+  npm run release -- <remote> --canary 5%,25%,50%   the same with a canary that decides by itself
   npm run release -- <remote> --from path/to/dist [--route /path]…
                                                     the same with a build that other tools made
   npm run release -- <remote> --preview             builds, checks and stores it, and prints an address that opens it on the site
   npm run preview -- <remote> <version>             prints another such address, for a stored version
-  npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that
+  npm run canary -- <remote> <version> <share>%     gives a stored version to a share of the visitors; 0% ends that;
+                                                    several shares, as above: it decides by itself
+                    [--rules failures,timings,flows] [--pages 500]
   npm run promote -- <remote>                       makes the canary live for everybody
   npm run rollback -- <remote> [version]            goes back to the version before, or to the one named
   npm run releases [-- <remote>]                    who released what, when, and what is live
@@ -28,7 +31,8 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 /**
  * @typedef {object} Command
  * @property {string[]} words the arguments of the subcommand
- * @property {string | undefined} share of a canary, as typed
+ * @property {string | undefined} share of a canary, as typed; several, separated by commas, are the steps of one that decides by itself
+ * @property {PlanOptions} options of such a canary, as typed
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
  * @property {boolean} isPreview whether the release is only stored and previewed
@@ -36,6 +40,8 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
  * @property {(remote: string, version: string, options?: { again?: boolean }) => Promise<void>} check checks a stored version in a browser, unless
  *   it passed before; `again`: in any case
  */
+
+/** @typedef {{ rules?: string, pages?: string }} PlanOptions */
 
 /** @type {Record<string, (command: Command) => Promise<string>>} */
 const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases };
@@ -56,6 +62,8 @@ export async function runReleaseCommand(args, env) {
       canary: { type: 'string' },
       preview: { type: 'boolean' },
       'no-browser': { type: 'boolean' },
+      rules: { type: 'string' },
+      pages: { type: 'string' },
       from: { type: 'string' },
       route: { type: 'string', multiple: true },
     },
@@ -72,23 +80,24 @@ export async function runReleaseCommand(args, env) {
   });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
+  const { canary: share, rules, pages } = values;
   /** @type {Command['check']} */
   const check = async (remote, version, { again = false } = {}) => {
     if (values['no-browser']) return log(`${remote} ${version} is not checked in a browser: --no-browser.`);
     await checkInBrowser({ target, env, remote, version, again });
   };
-  print(await run({ words, share: values.canary, from, routes: values.route, isPreview: values.preview ?? false, target, check }));
+  print(await run({ words, share, options: { rules, pages }, from, routes: values.route, isPreview: values.preview ?? false, target, check }));
 }
 
 /** @param {Command} command */
-async function release({ words: [remote = ''], share, from, routes, isPreview, target, check }) {
+async function release({ words: [remote = ''], share, options, from, routes, isPreview, target, check }) {
   if (!remote) throw new Error(USAGE);
   if (isPreview && share !== undefined) throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
   if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   if (isPreview) return formatPreview(name, version, await target.preview(name, version));
-  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : /** @type {const} */ ({ action: 'canary', version, percent: percentOf(share) });
+  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : canaryChange(version, share, options);
   await check(name, version, { again: true });
   return formatState(name, await target.change(name, change));
 }
@@ -115,11 +124,11 @@ async function preview({ words: [remote, version], target }) {
 }
 
 /** @param {Command} command */
-async function canary({ words: [remote, version, share], target, check }) {
+async function canary({ words: [remote, version, ...shares], options, target, check }) {
   const name = requireName(remote);
-  const percent = percentOf(share);
-  if (version && percent > 0) await check(name, version);
-  return formatState(name, await target.change(name, { action: 'canary', version, percent }));
+  const change = canaryChange(version, shares.join(''), options);
+  if (version && change.percent !== 0) await check(name, version);
+  return formatState(name, await target.change(name, change));
 }
 
 /** @param {Command} command */
@@ -164,18 +173,42 @@ function formatPreview(name, version, preview) {
 
 /** @param {string} name @param {ReleaseRecord} record */
 function formatState(name, { state: { live, canary: share } }) {
-  return share ? `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others` : `${name} ${live} is live`;
+  if (!share) return `${name} ${live} is live`;
+  const state = `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others`;
+  return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
 }
 
 /** @param {ReleaseRecord} record */
-function formatRecord({ number, at, by, action, state: { live, canary: share } }) {
-  const canaryText = share ? `, ${share.version} for ${share.percent} %` : '';
-  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}`;
+function formatRecord({ number, at, by, action, reason, state: { live, canary: share } }) {
+  const canaryText = share ? `, ${share.version} for ${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}` : '';
+  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
+
+/**
+ * One share is changed by hand only; several are a plan.
+ * @param {string | undefined} version
+ * @param {string} shares such as `10%` or `5%,25%,50%`
+ * @param {PlanOptions} options
+ * @returns {Change}
+ */
+function canaryChange(version, shares, { rules, pages }) {
+  const steps = shares.split(',').map(percentOf);
+  const [percent] = steps;
+  if (steps.length > 1) {
+    const views = pages === undefined ? undefined : Number(pages);
+    const plan = { steps, ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }), ...(views !== undefined && { pages: views }) };
+    return { action: 'canary', version, percent, plan };
+  }
+  if (rules !== undefined || pages !== undefined) throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
+  return { action: 'canary', version, percent };
+}
+
+/** @param {import('@greenroom/releases').CanaryPlan} plan */
+const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;
 
 /** @param {string | undefined} share such as `10%` */
 function percentOf(share) {
-  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share ?? '')?.[1] ?? NaN);
+  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share?.trim() ?? '')?.[1] ?? NaN);
   if (Number.isNaN(percent)) throw new Error('Which share of the visitors? A number of percent, such as 10%.');
   return percent;
 }

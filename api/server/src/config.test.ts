@@ -76,7 +76,9 @@ it('takes release tokens as digests only', () => {
   const token = { team: 'the store team', remotes: ['store'], sha256: 'ab'.repeat(32) };
   expect(readConfig({}).releaseTokens).toEqual([]);
   expect(readConfig({ RELEASE_TOKENS: JSON.stringify([token]) }).releaseTokens).toEqual([token]);
-  for (const wrong of ['hunter2', '{}', JSON.stringify([{ ...token, sha256: 'hunter2' }])]) {
+  const notified = { ...token, webhook: 'https://hooks.example/T1' };
+  expect(readConfig({ RELEASE_TOKENS: JSON.stringify([notified]) }).releaseTokens).toEqual([notified]);
+  for (const wrong of ['hunter2', '{}', JSON.stringify([{ ...token, sha256: 'hunter2' }]), JSON.stringify([{ ...token, webhook: 'ftp://hunter2' }])]) {
     const message = messageOf(() => readConfig({ RELEASE_TOKENS: wrong }));
     expect(message).toContain('RELEASE_TOKENS');
     expect(message).not.toContain('hunter2');

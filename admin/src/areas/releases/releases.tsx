@@ -17,6 +17,8 @@ function Releases() {
   const { data, error } = useQuery({
     queryKey: ['releases'],
     queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.list, { signal })).data,
+    // Such a canary is evaluated this often.
+    refetchInterval: ({ state }) => (state.data?.some(({ canary }) => canary?.plan) ? 10_000 : false),
   });
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>

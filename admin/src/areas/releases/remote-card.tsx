@@ -14,6 +14,7 @@ import type { StaffRemote } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
+import { CanaryProgress } from './canary-progress';
 import { PreviewButton } from './preview-button';
 import { type ReleaseChange, useChangeRelease } from './use-change-release';
 import { VersionCharts } from './version-charts';
@@ -75,6 +76,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           )}
         </Stack>
       </Stack>
+      <CanaryProgress remote={remote} />
       <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`, change: { action: 'release', version } })} />
       <VersionCharts remote={name} />
       <History remote={remote} />
@@ -193,14 +195,16 @@ function History({ remote: { name, history } }: { remote: StaffRemote }) {
     <Box component="details" sx={{ mt: 1.5, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
       <summary>Last changes of {name}</summary>
       <Box component="ol" reversed sx={{ m: 0, mt: 1, pl: 3, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
-        {history.map(({ number, at, by, action, state }) => (
+        {history.map(({ number, at, by, action, state, reason }) => (
           <li key={number} value={number}>
-            {new Date(at).toLocaleString()}, {by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
+            {new Date(at).toLocaleString()}, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
             {state.canary && (
               <>
                 , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %
+                {state.canary.plan && ` of ${state.canary.plan.steps.join(', ')} %`}
               </>
             )}
+            {reason && `. ${reason}`}
           </li>
         ))}
       </Box>

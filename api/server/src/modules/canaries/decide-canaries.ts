@@ -12,6 +12,8 @@ import { notifyTeams } from './notify-teams';
 interface CanaryJobOptions extends ReleaseTools {
   /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
+  /** The pauses between attempts to reach a webhook. */
+  retryDelaysMs?: readonly number[];
 }
 
 /** A job by which canaries with a plan go on, wait, are promoted or rolled back. Browsers report every minute, and it costs little. */
@@ -44,13 +46,14 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
     if (decision.kind !== 'rollback') await validateChange(options, { remote, change, seen });
     const record = await applyChange(options, { remote, change, seen, by: CANARY_AUTHOR, reason });
     log.info({ remote, version: planned.canary.version, decision: decision.kind, reason }, 'A canary decided');
-    notifyTeams(options.teams, { remote, version: planned.canary.version, decision: decision.kind, record }, { log, signal });
+    notifyTeams(options.teams, { remote, version: planned.canary.version, decision: decision.kind, record }, { log, signal, retryDelaysMs: options.retryDelaysMs });
   } catch (cause) {
     if (!(cause instanceof HttpProblem)) throw cause;
-    if (cause.statusCode === 422) await saveDecision(db, remote, `It is no worse, but can't go on: ${cause.message}`);
+    if (cause.statusCode !== 422 && cause.statusCode !== 409) throw cause;
+    const isOutdated = (await options.releases.newest(remote))?.number !== seen;
     // Another server has decided, or a person has changed the release.
-    else if (cause.statusCode === 409) log.info({ remote, decision: decision.kind }, cause.message);
-    else throw cause;
+    if (isOutdated) log.info({ remote, decision: decision.kind }, cause.message);
+    else await saveDecision(db, remote, `${reason} The release can't be changed: ${cause.message}`);
   }
 }
 
