@@ -123,7 +123,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const usage = new RemoteUsage({ db, now, log: app.log });
   app.addHook('onClose', () => usage.flush());
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig), requiresCheck: config.releaseCheck === 'required' };
-  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now };
+  const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now, siteConfig: config.siteConfig };
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();

@@ -195,7 +195,7 @@ async function fulfillPage(route, user, entry) {
  * @returns {Promise<Preview>}
  */
 async function createPreview({ site, token, remote, version, others }) {
-  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others }, { authorization: `Bearer ${token}` });
+  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others, for_check: true }, { authorization: `Bearer ${token}` });
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
   const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
   return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };

@@ -50,7 +50,7 @@ export function PreviewButton({ remote, version }: PreviewButtonProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>Close</Button>
-          <Button variant="contained" href={preview?.url ?? ''} target="_blank" rel="noreferrer">
+          <Button variant="outlined" href={preview?.url ?? ''} target="_blank" rel="noreferrer">
             Open in a new tab
           </Button>
         </DialogActions>

@@ -1,5 +1,4 @@
 import { Button } from '@greenroom/shared-ui/button';
-import { formatDate } from '@greenroom/shared-ui/format';
 import { useStore } from 'zustand';
 import { overridesStore } from '../override';
 import { remotesStore } from '../remotes-store';
@@ -25,7 +24,7 @@ export function OverrideBadge() {
         ))}
         {previewed.map(({ name, version }) => (
           <li key={name}>
-            <strong>{name}</strong> {version} <span className={styles.from}>(preview, until {formatDate(preview?.expiresAt)})</span>
+            <strong>{name}</strong> {version} <span className={styles.from}>(preview, until {dayOf(preview?.expiresAt)})</span>
           </li>
         ))}
       </ul>
@@ -44,3 +43,6 @@ export function OverrideBadge() {
     </aside>
   );
 }
+
+/** Without the year: a preview lasts a week. */
+const dayOf = (time = '') => new Date(time).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });

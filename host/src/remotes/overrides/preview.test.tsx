@@ -77,7 +77,7 @@ test('a tab that agreed gets the version instead of the released one, with its i
   expect(remotes[0]).toMatchObject({ entry: 'http://localhost/remotes/store/1.5.0-ef56/e.js', integrity: 'sha384-new' });
   expect(isReleased()).toBe(false);
   renderView();
-  expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('store 1.5.0-ef56 (preview, until Nov 30, 2026)');
+  expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('store 1.5.0-ef56 (preview, until Nov 30)');
   expect(screen.getByRole('button', { name: 'End preview' })).toBeVisible();
 });
 

@@ -41,10 +41,15 @@ export function fillPage(template: string, { csrfToken, nonce, data, tags }: Pag
  * Third-party scripts and those of development servers have none.
  */
 export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
-  const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
   const scripts = template.match(SCRIPT_FROM_URL) ?? [];
   const checksOwn = scripts.every((script) => /\bintegrity=/.test(script) && /\bcrossorigin\b/.test(script));
-  return !open && checksOwn && entries.every((entry) => isChecked(entry) || isRefused(entry, config));
+  return checksOwn && checksEveryRemote(entries, config);
+}
+
+/** Whether every script that the page can load beyond the host's own has an integrity. */
+export function checksEveryRemote(entries: RemoteEntry[], config: PageConfig): boolean {
+  const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
+  return !open && entries.every((entry) => isChecked(entry) || isRefused(entry, config));
 }
 
 /**

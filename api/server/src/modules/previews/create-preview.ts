@@ -1,6 +1,8 @@
-import type { CreatePreviewBody, Preview } from '@greenroom/contract';
+import type { CreatePreviewBody, PageConfig, Preview } from '@greenroom/contract';
 import { ReleaseRefused, type Releases } from '@greenroom/releases';
+import { checksEveryRemote } from '../page/page.rules';
 import type { RemotesRepository } from '../remotes/remotes.repository';
+import { isChecked, isExternalRemote } from '../remotes/remotes.rules';
 import { asProblem } from '../releases/change-release';
 import type { PublishGate } from '../releases/publish-gate';
 import { signPreview } from './preview-token';
@@ -20,6 +22,7 @@ export interface PreviewTools {
   /** Signs tokens (`previewKey`). */
   key: Buffer;
   now: () => Date;
+  siteConfig: PageConfig;
 }
 
 interface RequestedPreview {
@@ -30,15 +33,21 @@ interface RequestedPreview {
 
 /**
  * Creates the address of a preview: the first route of the remote that has no parameters.
- * @throws {HttpProblem} 409 for a version that is not stored, or others that are neither live nor canaries; 422 if the version can't work
+ * @throws {HttpProblem} 409 for a version that is not stored or that the site's pages would block, or others that are neither live nor
+ * canaries; 422 if the version can't work
  * with the live host or the other remotes; 503
  */
-export async function createPreview({ releases, remotes, gate, key, now }: PreviewTools, { remote, body, publicOrigin }: RequestedPreview): Promise<Preview> {
-  const { version, with: others = [] } = body;
+export async function createPreview({ releases, remotes, gate, key, now, siteConfig }: PreviewTools, { remote, body, publicOrigin }: RequestedPreview): Promise<Preview> {
+  const { version, with: others = [], for_check: isForCheck = false } = body;
   try {
     const entry = await remotes.stored(remote, version);
     if (!entry) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
     await gate.checkStored(remote, version);
+    const live = (await remotes.all()).map((each) => each.live);
+    // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
+    if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig)) {
+      throw new ReleaseRefused(`${remote} has scripts that no browser can check, and the pages of this site let such scripts run only once a version of it is live.`);
+    }
     if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);

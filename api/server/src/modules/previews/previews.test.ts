@@ -18,7 +18,7 @@ let now: Date;
 let test: TestApp;
 let releases: Releases;
 beforeAll(async () => {
-  const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), PUBLIC_URL: SITE };
+  const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), PUBLIC_URL: SITE, SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) };
   test = await createTestApp({ env, now: () => now, logLevel: 'info', rateLimits: true });
 });
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 /** Stores a version of a remote. */
 async function store(version: string, changes: object = {}, name = 'store') {
-  const description = { name, version, entry: 'entry.js', integrity: 'sha384-entry', routes: [`/${name}`], exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
+  const description = { name, version, entry: 'entry.js', integrity: 'sha384-entry', files: { 'entry.js': 'sha384-entry' }, routes: [`/${name}`], exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
   await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
 }
 
@@ -81,6 +81,19 @@ it('opens a remote that was never released', async () => {
   const { data } = (await create({ version: '7' }, { remote: 'quests' })).json<{ data: Preview }>();
   expect(data.url).toMatch(/^https:\/\/site\.example\/quests\?/);
   expect(await entriesOf(data.token)).toMatchObject({ data: { entries: [{ name: 'quests', version: '7' }] } });
+});
+
+it('is refused for unchecked scripts while the pages of the site block such scripts', async () => {
+  const unchecked = { type: 'var' };
+  for (const version of ['7', '8']) await store(version, unchecked, 'quests');
+  const response = await create({ version: '8' }, { remote: 'quests' });
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('scripts that no browser can check')]);
+  // The check in a browser opens the pages as they are sent once it is live.
+  expect((await create({ version: '8', for_check: true }, { remote: 'quests' })).statusCode).toBe(200);
+  await store('9', { ...unchecked, checked: true }, 'quests');
+  expect((await create({ version: '9' }, { remote: 'quests' })).statusCode).toBe(200);
+  await releases.change('quests', { action: 'release', version: '7' }, 'a test');
+  expect((await create({ version: '8' }, { remote: 'quests' })).statusCode).toBe(200);
 });
 
 it('is pinned to live versions or canaries of other remotes, and no others', async () => {
