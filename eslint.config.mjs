@@ -23,7 +23,7 @@ const config = [
     languageOptions: { globals: globals.browser },
   },
   { files: ['scripts/**', 'releases/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
-  { files: ['scripts/lib/composition/in-page.mjs'], languageOptions: { globals: globals.browser } },
+  { files: ['scripts/lib/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },

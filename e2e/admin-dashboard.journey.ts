@@ -91,6 +91,7 @@ test('an admin rolls a remote back and promotes it again: visitors get the versi
     await expect(page.getByText('Somebody has changed what is live of store since you looked.')).toBeVisible();
     await expect(store.getByText('All visitors get 9.9.10-0badcafe.')).toBeVisible();
     await store.getByRole('button', { name: `Make live: ${next} of store` }).click();
+    await expect(dialog).toContainText('This version was not checked in a browser.');
     await dialog.getByRole('button', { name: 'Yes, change it' }).click();
     await expect(store.getByText(`All visitors get ${next}.`)).toBeVisible();
     expect(await liveVersion()).toBe(next);

@@ -37,12 +37,14 @@ export async function withTemporarySite({ env, remote }, use) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Ctrl+C reaches the server by itself, other signals don't.
   const stop = () => void server.kill('SIGTERM');
-  process.once('exit', stop);
+  const exit = () => process.exit(143);
+  process.once('exit', stop).once('SIGTERM', exit);
   try {
     return await use({ url: await announcedAddress(server), token });
   } finally {
-    process.off('exit', stop);
+    process.off('exit', stop).off('SIGTERM', exit);
     await stopProcess(server);
     fs.rmSync(dataDir, { recursive: true, force: true });
   }

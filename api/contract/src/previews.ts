@@ -10,9 +10,13 @@ export type StoredVersion = z.infer<typeof StoredVersion>;
 
 /**
  * POST /api/releases/{remote}/previews: the version to preview, and optionally live versions or canaries of other remotes that the
- * preview is pinned to.
+ * preview is pinned to. `for_check`: for the check in a browser, which opens the page as it will be sent once the version is live.
  */
-export const CreatePreviewBody = z.object({ version: StoredVersion.shape.version, with: z.array(StoredVersion).max(10).optional() });
+export const CreatePreviewBody = z.object({
+  version: StoredVersion.shape.version,
+  with: z.array(StoredVersion).max(10).optional(),
+  for_check: z.boolean().optional(),
+});
 export type CreatePreviewBody = z.infer<typeof CreatePreviewBody>;
 
 /** The address of a preview, on the site, and the token in it. Whoever has the address can open the preview until it expires. */

@@ -12,6 +12,8 @@ import { LIVE, reasonsOf } from './report.mjs';
 /** Long enough that a page renders before its data, as it does for visitors. */
 const RESPONSE_DELAY_MS = 50;
 const PAGES_AT_ONCE = 2;
+/** The limit of a preview's other versions. */
+const MAX_PINNED = 10;
 const API_TIMEOUT_MS = 30_000;
 /** Pages for the streamer's software, which exist only for addresses that the staff created. */
 const OVERLAYS = '/overlay/';
@@ -56,6 +58,8 @@ const VIEWERS = [
  * @property {string} version
  * @property {string} entry
  * @property {string[]} routes
+ * @property {'var' | 'module'} [type] of a version that other tools built
+ * @property {boolean} [checked]
  *
  * @typedef {object} Preview
  * @property {string} token
@@ -76,7 +80,7 @@ export async function checkComposition({ site, token, remote, version, others, b
   const combinations = [
     { among: LIVE, versions: live },
     ...others.flatMap(({ remote: name, canary }) =>
-      canary ? [{ among: `the canary ${name} ${canary}`, versions: live.map((other) => (other.remote === name ? { remote: name, version: canary } : other)) }] : [],
+      canary ? [{ among: `the canary ${name} ${canary}`, versions: [{ remote: name, version: canary }, ...live.filter((other) => other.remote !== name)] }] : [],
     ),
   ];
   // Only where visitors get two versions, a preview has to choose.
@@ -87,7 +91,7 @@ export async function checkComposition({ site, token, remote, version, others, b
     /** @type {Finding[]} */
     const findings = [];
     for (const { among, versions } of combinations) {
-      const preview = await createPreview({ site, token, remote, version, others: versions.filter((other) => undecided.has(other.remote)) });
+      const preview = await createPreview({ site, token, remote, version, others: versions.filter((other) => undecided.has(other.remote)).slice(0, MAX_PINNED) });
       const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
       const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
       const files = filesOf(preview.entry);
@@ -122,7 +126,7 @@ export async function checkComposition({ site, token, remote, version, others, b
 async function openAlone(browser, { site, api, viewer }) {
   const context = await prepareContext(browser, { site, api, viewer, preview: null });
   const page = await context.newPage();
-  const { errors, shift, sheets } = await openPage(page, site + NO_PAGE, (url) => isMocked(url, site) || url === site + NO_PAGE);
+  const { errors, shift, sheets } = await openPage(page, site + NO_PAGE, (url) => isMocked(url, site));
   const { host } = await page.evaluate(readPage);
   await context.close();
   return { errors, shift, host, styles: sheets.flatMap(({ href, css }) => (href === null && css !== null ? [css] : [])) };
@@ -141,7 +145,7 @@ async function prepareContext(browser, { site, api, viewer, preview }) {
     // At once: the site shows the live version instead of a preview that is late.
     if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
     if (isMocked(route.request().url(), site)) return respond(route, origin === site ? api : null, pathname);
-    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user);
+    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user, preview?.entry);
     return route.continue();
   });
   return context;
@@ -172,15 +176,17 @@ async function respond(route, api, path) {
 
 /**
  * Sends the site's document with the viewer in its page data.
- * @param {Route} route @param {typeof MEMBER | null} user
+ * @param {Route} route @param {typeof MEMBER | null} user @param {Entry} [entry] of the previewed version
  */
-async function fulfillPage(route, user) {
+async function fulfillPage(route, user, entry) {
   const response = await route.fetch();
   const body = (await response.text()).replace(/(<script[^>]*\bid="page-data"[^>]*>)([^]*?)(<\/script>)/, (_, start, data, end) => {
     const json = JSON.stringify({ ...JSON.parse(data || '{}'), user }).replaceAll('<', '\\u003c');
     return `${start}${json}${end}`;
   });
   const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
+  // The site sends no policy once a remote is released that its operator lets run unchecked.
+  if (entry && isUnchecked(entry)) delete headers['integrity-policy'];
   await route.fulfill({ status: response.status(), headers, body });
 }
 
@@ -189,7 +195,7 @@ async function fulfillPage(route, user) {
  * @returns {Promise<Preview>}
  */
 async function createPreview({ site, token, remote, version, others }) {
-  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others }, { authorization: `Bearer ${token}` });
+  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others, for_check: true }, { authorization: `Bearer ${token}` });
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
   const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
   return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };
@@ -209,6 +215,9 @@ async function request(url, body, headers = {}) {
   if (!response.ok) throw new Error(json.message ?? `${url} responded with ${response.status}.`);
   return json;
 }
+
+/** Whether browsers can't check the scripts of a version that other tools built (docs/releases.md). @param {Entry} entry */
+const isUnchecked = ({ type, entry, checked }) => (type === 'var' || entry.endsWith('.json')) && checked !== true;
 
 /** The start of the addresses of a version's files. @param {Entry} entry */
 function filesOf({ entry, version }) {

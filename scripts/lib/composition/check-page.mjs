@@ -39,7 +39,10 @@ export async function openPage(page, address, isMocked) {
   /** @type {Response[]} */
   const responses = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isMocked(message.location().url)) errors.push({ text: message.text(), url: message.location().url });
+    const { url } = message.location();
+    // The site's own page of a route that is not released yet has the status 404.
+    if (message.type() !== 'error' || url === address || isMocked(url)) return;
+    errors.push({ text: /^Failed to load resource/.test(message.text()) ? `${message.text()} ${url}` : message.text(), url });
   });
   page.on('pageerror', (error) => void errors.push({ text: error.stack ?? String(error), url: '' }));
   page.on('response', (response) => void responses.push(response));

@@ -123,7 +123,7 @@ export const staffReleaseEndpoints = {
     role: 'Admin',
     summary: 'Create the address at which a stored version can be previewed on the site',
     params: ReleaseParams,
-    body: CreatePreviewBody.omit({ with: true }),
+    body: CreatePreviewBody.omit({ with: true, for_check: true }),
     response: dataResponse(Preview),
   }),
 };

@@ -38,15 +38,15 @@ interface RequestedPreview {
  * with the live host or the other remotes; 503
  */
 export async function createPreview({ releases, remotes, gate, key, now, siteConfig }: PreviewTools, { remote, body, publicOrigin }: RequestedPreview): Promise<Preview> {
-  const { version, with: others = [] } = body;
+  const { version, with: others = [], for_check: isForCheck = false } = body;
   try {
     const entry = await remotes.stored(remote, version);
     if (!entry) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
     await gate.checkStored(remote, version);
     const live = (await remotes.all()).map((each) => each.live);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
-    if (isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig)) {
-      throw new ReleaseRefused(`${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be opened before: release it with --no-browser.`);
+    if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig)) {
+      throw new ReleaseRefused(`${remote} has scripts that no browser can check, and the pages of this site let such scripts run only once a version of it is live.`);
     }
     if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);

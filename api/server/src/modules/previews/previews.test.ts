@@ -88,6 +88,8 @@ it('is refused for unchecked scripts while the pages of the site block such scri
   for (const version of ['7', '8']) await store(version, unchecked, 'quests');
   const response = await create({ version: '8' }, { remote: 'quests' });
   expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('scripts that no browser can check')]);
+  // The check in a browser opens the pages as they are sent once it is live.
+  expect((await create({ version: '8', for_check: true }, { remote: 'quests' })).statusCode).toBe(200);
   await store('9', { ...unchecked, checked: true }, 'quests');
   expect((await create({ version: '9' }, { remote: 'quests' })).statusCode).toBe(200);
   await releases.change('quests', { action: 'release', version: '7' }, 'a test');
