@@ -25,3 +25,12 @@ test.each([
 ])('reads uncheckedRemotes %j as %j', (uncheckedRemotes, expected) => {
   expect(withDefaults({ uncheckedRemotes } as unknown as PageConfig).uncheckedRemotes).toEqual(expected);
 });
+
+test.each([
+  [undefined, 0.25],
+  [null, 0.25],
+  [0, 0],
+  [1, 1],
+])('reads measurementSample %j as %j', (measurementSample, expected) => {
+  expect(withDefaults({ measurementSample } as unknown as PageConfig).measurementSample).toBe(expected);
+});

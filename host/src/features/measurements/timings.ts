@@ -62,7 +62,7 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
     setResult('lcp', entry?.element ? ownerOf(entry.element, views.rendered[0]) : views.rendered[0], value);
   }, all);
   onCLS(({ value, entries }) => {
-    const [largest] = entries.toSorted((one, other) => other.value - one.value);
+    const [largest] = [...entries].sort((one, other) => other.value - one.value);
     const isHosts = largest?.sources.some(({ node }) => node && !movesWithPage(node));
     setResult('cls', isHosts ? views.host : openAt(largest?.startTime ?? 0), value);
   }, all);
