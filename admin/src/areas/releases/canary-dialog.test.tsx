@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CanaryDialog } from './canary-dialog';
 
-const change = jest.fn((_change: unknown) => Promise.resolve());
+const change = jest.fn<Promise<void>, [unknown]>(() => Promise.resolve());
 jest.mock('./use-change-release', () => ({ useChangeRelease: () => ({ change, isChanging: false }) }));
 beforeEach(() => change.mockClear());
 

@@ -84,6 +84,7 @@ export function CanaryPlanFields({ draft, onChange }: CanaryPlanFieldsProps) {
               control={<Checkbox size="small" checked={rules.includes(rule)} onChange={(_, checked) => toggle(rule, checked)} />}
               label={RULE_LABELS[rule]}
               slotProps={{ typography: { variant: 'body2' } }}
+              sx={{ my: 0.25 }}
             />
           ))}
         </FormGroup>
