@@ -8,7 +8,7 @@ import { startLive } from './features/live/start-live';
 import { startMeasurements } from './features/measurements/start-measurements';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
-import { overridesStore } from './remotes/override';
+import { isReleased } from './remotes/override';
 import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
 import { remotesStore } from './remotes/remotes-store';
 
@@ -30,8 +30,7 @@ export async function startBackground({ platform, live, queryClient, router, loa
     filesOf: (path) => filesOfPage(path, remotes(), loader),
     onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
   });
-  // What a tab measures that runs anything else than released versions is not theirs.
-  if (overridesStore.getState().overrides.length === 0) {
+  if (isReleased()) {
     void startMeasurements({
       remoteOf: (path) => remoteOfPath(path, remotes()),
       sample: platform.config.measurementSample,
