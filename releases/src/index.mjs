@@ -7,7 +7,7 @@ export { releaseProblems } from './gate.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { lazyS3Client } from './s3-client.mjs';
-export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange } from './state.mjs';
+export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */

@@ -86,13 +86,19 @@ function withCanary(now, { version, percent, plan }) {
   return { live: now.live, canary: { version, percent, plan: completePlan(plan, percent) } };
 }
 
-/** @param {PlanRequest} plan @param {number} percent the current step @returns {CanaryPlan} */
-function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {
+/**
+ * Adds the defaults to a plan.
+ * @param {PlanRequest} plan
+ * @param {number | undefined} percent the current step
+ * @returns {CanaryPlan}
+ * @throws {ReleaseRefused} if no canary can follow it
+ */
+export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {
   const all = steps.at(-1) === 100 ? steps : [...steps, 100];
   if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100)) {
     throw new ReleaseRefused('The steps of a canary are rising shares above 0 and up to 100, in percent, such as 5, 25, 50.');
   }
-  if (percent === 100 || !all.includes(percent)) throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
+  if (percent === undefined || percent === 100 || !all.includes(percent)) throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
   if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule))) {
     throw new ReleaseRefused(`The rules of a canary are one or more of ${CANARY_RULES.join(', ')}.`);
   }

@@ -23,11 +23,11 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Runs a command on the folder's data. @param {string[]} args @returns {Promise<string>} what it prints */
+/** Runs a command on the folder's data, without a browser. @param {string[]} args @returns {Promise<string>} what it prints */
 async function run(...args) {
   let output = '';
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));
-  await runReleaseCommand(args, { REMOTES_DIR: folder, HOST_DIST: folder });
+  await runReleaseCommand([...args, '--no-browser'], { REMOTES_DIR: folder, HOST_DIST: folder });
   return output;
 }
 

@@ -19,7 +19,7 @@ const TOOLS = {
 /** The name becomes a menu entry, which has to fit on a phone. */
 const MAX_NAME_LENGTH = 30;
 /** First path segments of the server's other endpoints and of the host's files. */
-const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'readyz', 'remotes', 'storage'];
+const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'metrics', 'readyz', 'remotes', 'storage'];
 
 /**
  * Creates a remote from the templates, links it as a workspace, and prints the next steps.

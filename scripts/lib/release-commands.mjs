@@ -97,7 +97,7 @@ async function release({ words: [remote = ''], share, options, from, routes, isP
   const files = from === undefined ? await ownBuild(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   if (isPreview) return formatPreview(name, version, await target.preview(name, version));
-  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : canaryChange(version, share, options);
+  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : await canaryChange(version, share, options);
   await check(name, version, { again: true });
   return formatState(name, await target.change(name, change));
 }
@@ -126,7 +126,7 @@ async function preview({ words: [remote, version], target }) {
 /** @param {Command} command */
 async function canary({ words: [remote, version, ...shares], options, target, check }) {
   const name = requireName(remote);
-  const change = canaryChange(version, shares.join(''), options);
+  const change = await canaryChange(version, shares.join(''), options);
   if (version && change.percent !== 0) await check(name, version);
   return formatState(name, await target.change(name, change));
 }
@@ -189,15 +189,17 @@ function formatRecord({ number, at, by, action, reason, state: { live, canary: s
  * @param {string | undefined} version
  * @param {string} shares such as `10%` or `5%,25%,50%`
  * @param {PlanOptions} options
- * @returns {Change}
+ * @returns {Promise<Change>}
  */
-function canaryChange(version, shares, { rules, pages }) {
+async function canaryChange(version, shares, { rules, pages }) {
   const steps = shares.split(',').map(percentOf);
   const [percent] = steps;
   if (steps.length > 1) {
     const views = pages === undefined ? undefined : Number(pages);
-    const plan = { steps, ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }), ...(views !== undefined && { pages: views }) };
-    return { action: 'canary', version, percent, plan };
+    const request = { steps, ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }), ...(views !== undefined && { pages: views }) };
+    const { completePlan } = await import('@greenroom/releases');
+    // Refused here, before the check in a browser, which takes longer.
+    return { action: 'canary', version, percent, plan: completePlan(request, percent) };
   }
   if (rules !== undefined || pages !== undefined) throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
   return { action: 'canary', version, percent };

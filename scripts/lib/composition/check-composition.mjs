@@ -7,7 +7,7 @@ import { LIVE, reasonsOf } from './report.mjs';
 /** @import { Browser, Route } from '@playwright/test' */
 /** @import { LoadedPage } from './check-page.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
-/** @import { Finding } from './report.mjs' */
+/** @import { Finding, Problem } from './report.mjs' */
 
 /** Long enough that a page renders before its data, as it does for visitors. */
 const RESPONSE_DELAY_MS = 50;
@@ -99,9 +99,10 @@ export async function checkComposition({ site, token, remote, version, others, b
       await inParallel(tasks, async ({ route, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
         const page = await context.newPage();
-        const opened = await openPage(page, site + api.addressOf(route), (url) => isMocked(url, site));
         const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
-        const problems = await checkPage(page, opened, { files, others: otherFiles, alone: baseline });
+        const problems = await openPage(page, site + api.addressOf(route), (url) => isMocked(url, site))
+          .then((opened) => checkPage(page, opened, { files, others: otherFiles, alone: baseline }))
+          .catch((cause) => [/** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` })]);
         await page.close();
         findings.push(...problems.map((problem) => ({ route, viewer: viewer.name, among, problem })));
         onProgress(`${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`);
@@ -140,14 +141,18 @@ async function openAlone(browser, { site, api, viewer }) {
 async function prepareContext(browser, { site, api, viewer, preview }) {
   const context = await browser.newContext({ viewport: viewer.viewport, serviceWorkers: 'block', reducedMotion: 'no-preference' });
   await context.addInitScript(prepareDocument, preview?.token ?? null);
-  await context.route('**/*', async (route) => {
-    const { pathname, origin } = new URL(route.request().url());
+  /** @param {Route} route */
+  const handle = (route) => {
+    const url = route.request().url();
+    const { pathname, origin } = new URL(url);
     // At once: the site shows the live version instead of a preview that is late.
     if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
-    if (isMocked(route.request().url(), site)) return respond(route, origin === site ? api : null, pathname);
+    if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
     if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user, preview?.entry);
     return route.continue();
-  });
+  };
+  // The page may close before a response.
+  await context.route('**/*', (route) => handle(route).catch(() => route.abort().catch(() => undefined)));
   return context;
 }
 
@@ -166,12 +171,10 @@ function isMocked(url, site) {
 async function respond(route, api, path) {
   const request = route.request();
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
-  // The page may have closed meanwhile.
-  const fulfill = (/** @type {Parameters<Route['fulfill']>[0]} */ response) => route.fulfill(response).catch(() => undefined);
-  if (path.startsWith('/storage/') || request.resourceType() === 'image') return fulfill(PICTURE);
-  if (request.resourceType() === 'document') return fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
-  if (!api) return fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
-  return fulfill(api.respond(request.method(), path));
+  if (path.startsWith('/storage/') || request.resourceType() === 'image') return route.fulfill(PICTURE);
+  if (request.resourceType() === 'document') return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
+  if (!api) return route.fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
+  return route.fulfill(api.respond(request.method(), path));
 }
 
 /**

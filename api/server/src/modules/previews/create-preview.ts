@@ -46,7 +46,7 @@ export async function createPreview({ releases, remotes, gate, key, now, siteCon
     const live = (await remotes.all()).map((each) => each.live);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
     if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig)) {
-      throw new ReleaseRefused(`${remote} has scripts that no browser can check, and the pages of this site let such scripts run only once a version of it is live.`);
+      throw new ReleaseRefused(`${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`);
     }
     if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);
