@@ -30,8 +30,8 @@ const MAX_VIEWS = 50;
 const Count = z.number().int().min(0).max(MAX_VIEWS);
 
 /**
- * What one page measured of one version since its last report. A view is a page of the remote that a visitor opened, by a link or by
- * loading the document; for the host, the document. No identifiers, and no order: a report can't be linked to a visitor.
+ * What one page measured of one version since its last report. A view is a document in which a visitor opened a page of the remote, by a
+ * link or by loading it, however often; for the host, any document. No identifiers, and no order: a report can't be linked to a visitor.
  */
 export const MeasurementReport = z.object({
   /** A remote's name, or `host`. */

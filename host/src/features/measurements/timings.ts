@@ -30,6 +30,8 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
   let allowed = true;
   const results = new Map<Timing, { view: View | undefined; value: number }>();
   const finished = new Set<Timing>();
+  /** A remote's first page in a document is the one that loads its code. */
+  const remotesWithContent = new Set<string>();
   const presses: { time: number; view: View | undefined }[] = [];
 
   const addValue = (view: View | undefined, timing: Timing, value: number) => {
@@ -38,6 +40,11 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
   };
   const setResult = (timing: Timing, view: View | undefined, value: number) => {
     if (allowed && !finished.has(timing)) results.set(timing, { view, value });
+  };
+  const addContent = (view: View, value: number) => {
+    if (remotesWithContent.has(view.remote)) return;
+    remotesWithContent.add(view.remote);
+    addValue(view, 'content', value);
   };
   const ownerOf = (node: Node, page: View | undefined) => (isOfPage(node) ? page : undefined) ?? views.host;
 
@@ -66,7 +73,7 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
     const isHosts = largest?.sources.some(({ node }) => node && !movesWithPage(node));
     setResult('cls', isHosts ? views.host : openAt(largest?.startTime ?? 0), value);
   }, all);
-  measureContent({ views, router, queryClient, add: (view, value) => addValue(view, 'content', value) });
+  measureContent({ views, router, queryClient, add: addContent });
 
   return {
     setAllowed(next) {

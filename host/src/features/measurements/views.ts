@@ -4,8 +4,8 @@ import { isChange, isHostRequest } from './host-requests';
 import type { PageMark } from './page-marks';
 import type { Counter } from './reports';
 
-/** A page of a remote that the visitor opened; for the host, the document. With the counters that have counted it. */
-export interface View extends Partial<Record<Counter, true>> {
+/** A page of a remote that the visitor opened; for the host, the document. */
+export interface View {
   remote: string;
   version: string;
   /** When it had rendered, on the clock of `performance.now()`; 0 until then. */
@@ -20,7 +20,7 @@ interface ViewsOptions {
   version: string | undefined;
   /** The remote that owns a path, if any does. */
   remoteOf: (path: string) => Pick<Remote, 'name' | 'version'> | undefined;
-  /** Called once for each view and counter. */
+  /** Called once for each remote and counter. */
   count: (view: View, counter: Counter) => void;
 }
 
@@ -42,6 +42,8 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
   const rendered: View[] = [];
   const byPath = new Map<string, View>();
   const byRemote = new Map<string, View>();
+  /** Once for a remote: further pages of the same visitor say little more about the version. */
+  const counted = new Set<string>();
   const host = version ? create('host' satisfies typeof HOST, version) : undefined;
   let openPath: string | undefined;
   /** Of a page that failed and has not rendered. */
@@ -54,8 +56,9 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
   }
 
   function countOnce(view: View | undefined, counter: Counter): void {
-    if (!view || view[counter]) return;
-    view[counter] = true;
+    const key = `${view?.remote} ${counter}`;
+    if (!view || counted.has(key)) return;
+    counted.add(key);
     count(view, counter);
   }
 
