@@ -76,8 +76,18 @@ export async function start(): Promise<void> {
   await idle();
   // Below the first render's priority: first the deferred components, then the pages behind the links.
   await Promise.all([loadDeferredComponents(), addPreloads(loader, page.registry)]);
-  const { startBackground } = await import(/* webpackChunkName: "background" */ './background');
+  const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
   await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
+}
+
+/** Loads again when the connection is back: a page that loses it after its content has loaded must not be without live updates for good. */
+async function retryOnline<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    return retryOnline(load);
+  }
 }
 
 /** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */
