@@ -165,10 +165,10 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
                 {formatted(measured && failedShare(measured), formatPercent)}
               </TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {measured ? `${formatted(measured.timings.lcp.p75, formatTime)}, ${formatted(measured.timings.inp.p75, formatTime)}` : '–'}
+                {timesOf(measured)}
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{since ? new Date(since).toLocaleString() : 'Never'}</TableCell>
-              <TableCell>{by ?? '–'}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{by ?? '–'}</TableCell>
             </TableRow>
           ))}
         </TableBody>
@@ -179,6 +179,12 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
 
 /** A measured value, or a dash if there is none. */
 const formatted = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
+
+/** The p75 of LCP and INP. */
+function timesOf(measured: StaffRemote['versions'][number]['measured']): string {
+  const times = [measured?.timings.lcp.p75 ?? null, measured?.timings.inp.p75 ?? null];
+  return times.every((time) => time === null) ? '–' : times.map((time) => formatted(time, formatTime)).join(', ');
+}
 
 /** A share in whole percent, never rounded to 0 or 100. */
 function shareOf(part: number, all: number): string {

@@ -35,7 +35,7 @@ export const failedShare = percentOfViews('failed_views');
 
 /** The figures of a version, in the order of their plots. */
 export const VERSION_FIGURES: VersionFigure[] = [
-  { title: 'Views', hint: 'Pages that visitors opened', of: ({ views }) => views, format: (value) => whole.format(value) },
+  { title: 'Views', hint: 'Page loads in which visitors opened it', of: ({ views }) => views, format: (value) => whole.format(value) },
   { title: 'Failed views', hint: 'Views in which it failed', of: failedShare, format: formatPercent },
   { title: 'Views with failed calls', hint: 'Views in which the API failed', of: percentOfViews('failed_call_views'), format: formatPercent },
   { title: 'Completed per 100 views', hint: 'Views with a change, such as a redemption', of: percentOfViews('completed_views'), format: (value) => decimal.format(value) },
