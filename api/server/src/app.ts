@@ -112,7 +112,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const metrics = dependencies.config.metricsAllow.length > 0 ? new Metrics(app) : undefined;
   app.decorate('metrics', metrics);
   installErrors(app);
-  installSecurityHeaders(app);
+  installSecurityHeaders(app, dependencies.config.publicUrl);
   installRequestLimits(app);
   healthRoutes(app, db);
   installOverload(app, load, () => metrics?.countShed());
