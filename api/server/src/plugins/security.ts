@@ -122,8 +122,11 @@ function isLoopback(origin: string): boolean {
   return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
 }
 
-/** Devices and powers of the browser that no page of the site uses, so that no script or frame in one can. What the player uses stays. */
-const UNUSED_FEATURES = ['bluetooth', 'camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+/**
+ * Devices and powers of the browser that no page of the site uses, so that no script or frame in one can. What the player uses stays. Only those
+ * that Chromium knows on every platform: it reports others on the console.
+ */
+const UNUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb'];
 
 /** Headers of every response. Pages replace the policy with their own; no other response loads anything. */
 export const SECURITY_HEADERS = {

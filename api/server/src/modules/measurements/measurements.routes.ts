@@ -17,12 +17,13 @@ interface MeasurementsOptions {
 
 /**
  * POST /api/measurements: a page reports what it measured of the versions that it runs. Reports are not trusted: what no page can have
- * measured is dropped silently (docs/measurements.md). The sender is not recorded.
+ * measured is dropped silently (docs/measurements.md). The sender is not recorded. No CSRF protection: it needs no cookie, and a page
+ * that is left after its cookies went still has a report.
  */
 export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget }: MeasurementsOptions): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/measurements',
-    { schema: { body: MeasurementsBody }, config: { rateLimit: limits.measurements } },
+    { schema: { body: MeasurementsBody }, config: { csrf: 'none', rateLimit: limits.measurements } },
     async (request, reply) => {
       // Reads what is live, so that a server that has just started knows the versions of open pages.
       await Promise.all([remotes.all(), hostVersions.read()]);
