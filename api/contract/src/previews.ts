@@ -19,7 +19,7 @@ export const CreatePreviewBody = z.object({
 });
 export type CreatePreviewBody = z.infer<typeof CreatePreviewBody>;
 
-/** The address of a preview, on the site, and the token in it. Whoever has the address can open the preview until it expires. */
+/** The address of a preview, on the site, and the token in it. Anyone with the address can open the preview until it expires. */
 export const Preview = z.object({ url: z.url(), token: z.string(), expires_at: Timestamp });
 export type Preview = z.infer<typeof Preview>;
 
