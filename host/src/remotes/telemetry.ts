@@ -17,7 +17,7 @@ const LIMITS = { remote: 64, version: 64, message: 1000, path: 300 };
 export function createReporter(): (failure: TelemetryBody) => void {
   const reported = new Set<string>();
   return (failure) => {
-    // For the measurements, which count the page views with failures, repeated ones included.
+    // For the measurements, which have their own rule for what counts, repeated failures included.
     performance.mark('remote-failure', { detail: failure });
     const report = truncate(failure);
     const key = JSON.stringify([report.remote, report.version, report.step, report.message]);

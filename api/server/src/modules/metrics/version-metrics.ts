@@ -26,7 +26,7 @@ export class VersionMetrics {
       new Histogram({ name, help, labelNames, registers, buckets: TIMING_BOUNDS[timing].map((bound) => bound / 1000) });
     this.percent = new Gauge({ name: 'greenroom_release_visitors_percent', help: 'The share of the visitors who get a version.', labelNames: [...labelNames, 'side'], registers });
     this.counters = {
-      views: counter('greenroom_views_total', 'Pages of a remote, or of the host, that visitors opened.'),
+      views: counter('greenroom_views_total', 'Documents in which visitors opened a page of the remote; all documents for the host.'),
       failed_views: counter('greenroom_failed_views_total', 'Views in which it failed.'),
       failed_call_views: counter('greenroom_failed_call_views_total', 'Views in which a call of the API failed.'),
       completed_views: counter('greenroom_completed_views_total', 'Views in which the visitor completed a change.'),
