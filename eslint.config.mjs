@@ -1,30 +1,16 @@
-import js from '@eslint/js';
 import globals from 'globals';
-import reactHooks from 'eslint-plugin-react-hooks';
-import ts from 'typescript-eslint';
+import { browserRules, globalsOfTools, recommended } from './kit/eslint.mjs';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
 import { retiredWordsRule } from './scripts/lib/retired-words-rule.mjs';
 
 /** @type {import('eslint').Linter.Config[]} */
 const config = [
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
-  js.configs.recommended,
-  .../** @type {import('eslint').Linter.Config[]} */ (ts.configs.recommended),
-  {
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { args: 'after-used', ignoreRestSiblings: true }],
-    },
-  },
-  {
-    files: ['{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'],
-    ...reactHooks.configs.flat['recommended-latest'],
-    languageOptions: { globals: globals.browser },
-  },
-  { files: ['scripts/**', 'releases/**', 'e2e/**', 'api/**', '**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
-  { files: ['scripts/lib/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
-  { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
+  ...recommended,
+  browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
+  { files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'api/**'], languageOptions: { globals: globals.node } },
+  ...globalsOfTools,
+  { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   { plugins: { words: { rules: { retired: retiredWordsRule } } }, rules: { 'words/retired': 'error' } },

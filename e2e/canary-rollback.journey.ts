@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { type Browser, type Page } from '@playwright/test';
 import { readBuild } from '@greenroom/releases';
-import { run } from '../scripts/lib/processes.mjs';
-import { openTarget } from '../scripts/lib/release-target.mjs';
+import { run } from '../kit/lib/processes.mjs';
+import { openSite } from '../kit/lib/release-target.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect, login, test } from './fixtures';
 import { startSite } from './site';
@@ -21,7 +21,7 @@ async function uploadBroken(to: string): Promise<string> {
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   files.set(description.entry, entry);
   files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version: BROKEN, integrity, files: { ...description.files, [description.entry]: integrity } })));
-  await (await openTarget({ to, token: TOKEN, env: {}, by: 'a test' })).upload('store', files);
+  await openSite({ to, token: TOKEN }).upload('store', files);
   return description.version;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../scripts/lib/processes.mjs';
+import { run } from '../kit/lib/processes.mjs';
 import { expect, test } from './fixtures';
 import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from './external-remotes/build';
 import { type Site, startSite, temporaryFolder } from './site';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchArgs } from '../scripts/lib/chromium.mjs';
+import { launchArgs } from '../kit/lib/chromium.mjs';
 
 // scripts/e2e.mjs installs the browser and builds the site first.
 export default defineConfig({

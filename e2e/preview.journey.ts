@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { run } from '../scripts/lib/processes.mjs';
+import { run } from '../kit/lib/processes.mjs';
 import { expect, test } from './fixtures';
 import { releaseStore } from './releases';
 import { type Site, startSite } from './site';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { run } from '../scripts/lib/processes.mjs';
-import { openTarget } from '../scripts/lib/release-target.mjs';
+import { run } from '../kit/lib/processes.mjs';
+import { openSite } from '../kit/lib/release-target.mjs';
 import { storeContainer } from './containers';
 import { expect, test } from './fixtures';
 import { type Site, startSite } from './site';
@@ -39,8 +39,7 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
   const files = { 'remoteEntry.js': integrityOf(entry), 'page.css': integrityOf(css) };
   const description = { name: 'store', version, entry: 'remoteEntry.js', integrity: files['remoteEntry.js'], routes: ['/store'], files, exposes: ['./routes'] };
   const contents = { 'remoteEntry.js': entry, 'page.css': css, 'remote.json': JSON.stringify(description) };
-  const target = await openTarget({ to: site.url, token: TOKEN, env: {}, by: 'a test' });
-  await target.upload('store', new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])));
+  await openSite({ to: site.url, token: TOKEN }).upload('store', new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])));
 }
 
 /** Runs a release command of a team. @returns its output, and whether it succeeded */

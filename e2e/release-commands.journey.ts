@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { readBuild } from '@greenroom/releases';
-import { run } from '../scripts/lib/processes.mjs';
-import { openTarget } from '../scripts/lib/release-target.mjs';
+import { run } from '../kit/lib/processes.mjs';
+import { openSite } from '../kit/lib/release-target.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect, test } from './fixtures';
 import { type Site, startSite } from './site';
@@ -35,8 +35,7 @@ async function upload(version: string, changes: (description: Description, files
   const files = readBuild(path.join(root, 'remote-store/dist'));
   const description = JSON.parse(String(files.get('remote.json'))) as Description;
   files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version, ...changes(description, files) })));
-  const target = await openTarget({ to: site.url, token: TOKEN, env: {}, by: 'a test' });
-  return target.upload('store', files);
+  return openSite({ to: site.url, token: TOKEN }).upload('store', files);
 }
 
 /** A build with styles outside its layer that is valid otherwise. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { releaseRemote } from '../scripts/lib/releases.mjs';
+import { releaseRemote } from '../kit/lib/releases.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import type { Site } from './site';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { releaseRemote } from '../scripts/lib/releases.mjs';
+import { releaseRemote } from '../kit/lib/releases.mjs';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 
 /** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */

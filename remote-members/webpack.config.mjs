@@ -1,5 +1,4 @@
-import { remoteConfig } from '../scripts/webpack/remote.mjs';
-import { platformModules } from '../scripts/webpack/shared.mjs';
+import { platformModules, remoteConfig } from '@greenroom/kit/webpack';
 
 export default remoteConfig(import.meta.dirname, {
   name: 'greenroom_members',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GALLERY, buildFolders, buildableFolders } from './lib/builds.mjs';
-import { runCommand } from './lib/log.mjs';
+import { runCommand } from '../kit/lib/log.mjs';
 
 // npm run build [-- <folder>…] [--force]
 await runCommand(async () => {

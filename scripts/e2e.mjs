@@ -1,5 +1,5 @@
 import { runJourneys } from './lib/journeys.mjs';
-import { runCommand } from './lib/log.mjs';
+import { runCommand } from '../kit/lib/log.mjs';
 
 // npm run e2e [-- [--engines] <arguments for Playwright>]: in Chromium, or in Firefox and WebKit
 const args = process.argv.slice(2);

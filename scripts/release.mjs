@@ -1,4 +1,4 @@
-import { runCommand } from './lib/log.mjs';
+import { runCommand } from '../kit/lib/log.mjs';
 import { runReleaseCommand } from './lib/release-commands.mjs';
 
 // npm run release | preview | canary | promote | rollback | releases | release:token: see docs/releases.md

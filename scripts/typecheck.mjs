@@ -1,4 +1,4 @@
-import { runCommand } from './lib/log.mjs';
+import { runCommand } from '../kit/lib/log.mjs';
 import { typecheck } from './lib/typecheck.mjs';
 
 // npm run typecheck

@@ -1,5 +1,5 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
-import { launchArgs } from '../../scripts/lib/chromium.mjs';
+import { launchArgs } from '../../kit/lib/chromium.mjs';
 import { startSite } from '../site';
 import { type Findings, type Row, judged, median, info } from './part';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
-import { run } from '../../scripts/lib/processes.mjs';
+import { fingerprint } from '../../kit/lib/fingerprint.mjs';
+import { run } from '../../kit/lib/processes.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
 
 /** A remote built with a standard toolchain and its defaults, not with our webpack configuration. */

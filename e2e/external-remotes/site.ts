@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { test as base } from '../fixtures';
-import { launchArgs } from '../../scripts/lib/chromium.mjs';
-import { releaseRemote } from '../../scripts/lib/releases.mjs';
+import { launchArgs } from '../../kit/lib/chromium.mjs';
+import { releaseRemote } from '../../kit/lib/releases.mjs';
 import { FileServer } from '../standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from '../site';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote, describeExternalRemote } from './build';

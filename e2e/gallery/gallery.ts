@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Page, test as base } from '@playwright/test';
-import { filesBelow } from '../../scripts/lib/fingerprint.mjs';
+import { filesBelow } from '../../kit/lib/fingerprint.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { FileServer } from '../standalone-backend-server';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runWithPostgres } from './run-with-postgres.mjs';
-import { runCommand } from './log.mjs';
+import { runCommand } from '../../kit/lib/log.mjs';
 import { root } from './workspace.mjs';
 
 /** Measures the API with a temporary PostgreSQL server; see docs/performance.md. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { buildFolders, buildableFolders } from './builds.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
-import { run } from './processes.mjs';
-import { runCommand } from './log.mjs';
+import { run } from '../../kit/lib/processes.mjs';
+import { runCommand } from '../../kit/lib/log.mjs';
 import { root } from './workspace.mjs';
 
 /** The parts that need PostgreSQL instead of a browser. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
-import { mapLimited, npm, run } from './processes.mjs';
-import { runStep } from './log.mjs';
-import { WEBPACK } from './webpack-command.mjs';
+import { fingerprint } from '../../kit/lib/fingerprint.mjs';
+import { mapLimited, npm } from '../../kit/lib/processes.mjs';
+import { runStep } from '../../kit/lib/log.mjs';
+import { compile as compileIn } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** The folder of the host. */
@@ -14,7 +14,7 @@ export const ADMIN = 'admin';
 /** Its build is the gallery; host and remotes compile its sources themselves. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
-const COMMON = ['api/contract/src', 'shared-ui/package.json', 'scripts/federation', 'scripts/webpack', 'tsconfig.base.json'];
+const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'kit/federation', 'kit/webpack', 'kit/tsconfig.base.json', 'scripts/webpack'];
 /** Each build uses one core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 
@@ -94,7 +94,7 @@ export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'web
 async function runOwnBuild(folder) {
   const outcome = await npm(['run', 'build', '-w', folder], { env: { ...process.env, NODE_ENV: 'production' } });
   if (outcome.code !== 0) return outcome;
-  const { readExternalBuild } = await import('./external-build.mjs');
+  const { readExternalBuild } = await import('../../kit/lib/external-build.mjs');
   const dist = path.join(root, folder, 'dist');
   try {
     const description = readExternalBuild(dist, { name: remoteName(folder) }).get('remote.json');
@@ -106,18 +106,11 @@ async function runOwnBuild(folder) {
 }
 
 /**
- * Runs webpack once in a folder, as `npx webpack` does there.
+ * Runs webpack once in a folder of the repository.
  * @param {string} folder
- * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` replace the
- *   folder's configuration and dist, `env` adds to the environment
+ * @param {Parameters<typeof compileIn>[1]} options
  */
-export function compile(folder, { development, config, out, env }) {
-  const args = [...(config ? ['--config', config] : []), ...(out ? ['--output-path', out] : [])];
-  return run(process.execPath, [WEBPACK, ...args], {
-    cwd: path.join(root, folder),
-    env: { ...process.env, NODE_ENV: development ? 'development' : 'production', ...env },
-  });
-}
+export const compile = (folder, options) => compileIn(path.join(root, folder), options);
 
 /** @param {string} folder */
 function stateOf(folder) {

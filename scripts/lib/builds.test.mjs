@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { inputsOf, isUpToDate } from './builds.mjs';
-import { temporaryFolder, writeFiles } from './temporary-folder.mjs';
+import { temporaryFolder, writeFiles } from '../../kit/lib/temporary-folder.mjs';
 
 const LOCK = {
   '': { name: 'greenroom' },
@@ -14,7 +14,7 @@ const lock = (/** @type {object} */ more = {}) => JSON.stringify({ packages: { .
 const FILES = {
   'package-lock.json': lock(),
   'tsconfig.base.json': '{}',
-  'scripts/webpack/remote.mjs': 'build',
+  'kit/webpack/remote.mjs': 'build',
   'api/contract/src/index.ts': 'contract',
   'shared-ui/package.json': '{}',
   'shared-ui/src/button.tsx': 'button',
@@ -38,7 +38,7 @@ test.each([
   ['its build', 'remote-store/dist/remote.json', { store: false, host: false }],
   ['another remote', 'remote-stream/src/remote.tsx', { store: false, host: false }],
   ['the contract', 'api/contract/src/index.ts', { store: true, host: true }],
-  ['the build factories', 'scripts/webpack/remote.mjs', { store: true, host: true }],
+  ['the build factories', 'kit/webpack/remote.mjs', { store: true, host: true }],
   ['a dependency', 'package-lock.json', { store: true, host: true }, lock({ 'node_modules/react': { version: '19.4.0' } })],
   ['a dependency of one package alone', 'package-lock.json', { store: true, host: true }, lock({ 'host/node_modules/zod': { version: '4.0.0' } })],
   [

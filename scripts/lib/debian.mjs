@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { run } from './processes.mjs';
+import { run } from '../../kit/lib/processes.mjs';
 
 /** A mirror that doesn't respond must not block the run. */
 const APT_TIMEOUT_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ export function isDebianRoot() {
  * Installs Debian packages.
  * @param {string[]} names
  * @param {{ recommended: boolean }} options `recommended`: with the packages that they recommend
- * @returns {Promise<import('./processes.mjs').Outcome>} of the first step that failed, or of the last one
+ * @returns {Promise<import('../../kit/lib/processes.mjs').Outcome>} of the first step that failed, or of the last one
  */
 export async function installPackages(names, { recommended }) {
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: APT_TIMEOUT_MS };

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ADMIN, HOST, buildFolders, compile, hasWebpack } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { requireFreePort } from './ports.mjs';
-import { startNpm, stopProcess, superviseUntilExit } from './processes.mjs';
-import { releaseDevelopment, releaseRemote } from './releases.mjs';
-import { runCommand, log } from './log.mjs';
-import { firstBuild, startWebpack } from './webpack-command.mjs';
+import { requireFreePort } from '../../kit/lib/ports.mjs';
+import { startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
+import { releaseDevelopment, releaseRemote } from '../../kit/lib/releases.mjs';
+import { runCommand, log } from '../../kit/lib/log.mjs';
+import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** The registry of `npm run dev`, with remotes under development and released ones; separate from that of `npm start`. */
@@ -64,7 +64,7 @@ function startDevServer(folder, env) {
 
 /** Adds a remote to the registry whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
 async function register({ folder, url }) {
-  const { readPackage } = await import('./external-build.mjs');
+  const { readPackage } = await import('../../kit/lib/external-build.mjs');
   const { routes, menu } = readPackage(path.join(root, folder));
   await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, REMOTES_DIR);
 }

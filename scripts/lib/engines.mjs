@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
-import { log } from './log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 
 /** The engines besides Chromium, each with its programs: their environment variable for the journeys, names, and Debian package. */
 const ENGINES = {

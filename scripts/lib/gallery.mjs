@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { requireFreePort } from './ports.mjs';
-import { superviseUntilExit } from './processes.mjs';
-import { runCommand, log } from './log.mjs';
-import { startWebpack } from './webpack-command.mjs';
+import { requireFreePort } from '../../kit/lib/ports.mjs';
+import { superviseUntilExit } from '../../kit/lib/processes.mjs';
+import { runCommand, log } from '../../kit/lib/log.mjs';
+import { startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
 /** Serves the gallery of shared-ui with hot reload, until a stop signal. */

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { REMOTE_BAN } from '../../kit/eslint.mjs';
 import { remoteFolders, root } from './workspace.mjs';
 
 /**
@@ -22,9 +23,7 @@ const banPackages = (packages, message) => ({ regex: `^@greenroom/(${packages})(
 /** The forbidden imports of each kind of package. */
 const BANS = {
   host: [banPackages('server|remote-[^/]+', 'The host knows only what the registry says: it imports no remote and no server.')],
-  remote: [
-    banPackages('host|server|remote-[^/]+', 'A remote is deployed alone: it imports from shared-ui and the contract only.'),
-  ],
+  remote: [REMOTE_BAN],
   sharedUi: [
     banPackages('host|server|remote-[^/]+', 'shared-ui stands below host and remotes and imports neither.'),
     {
@@ -36,6 +35,10 @@ const BANS = {
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
   bench: [banPackages('shared-ui|remote-[^/]+', "The bench's clients wait as long as the host does, and share nothing else with the site.")],
   releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
+  kit: [
+    banPackages('host|server|contract|remote-[^/]+', 'The kit is installed without this repository: it knows the releases, and of shared-ui its package.json.'),
+    { regex: String.raw`^(\.\./)+(scripts|e2e|api|host)(/|$)`, message: 'The kit is installed without this repository: it imports no file of it.' },
+  ],
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
 };
 
@@ -57,6 +60,8 @@ export function importRules({ remotes, features }) {
     ['api/server/src/bench', BANS.bench],
     ['api/contract', BANS.contract],
     ['releases', BANS.releases],
+    ['kit', BANS.kit],
+    ['create-remote', BANS.kit],
     ['e2e', []],
     ['scripts', []],
   ];

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
-import { npm } from './processes.mjs';
-import { runStep } from './log.mjs';
+import { fingerprint } from '../../kit/lib/fingerprint.mjs';
+import { npm } from '../../kit/lib/processes.mjs';
+import { runStep } from '../../kit/lib/log.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 /** With NODE_ENV=production, npm would skip the build tools. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { GALLERY, buildFolders, buildableFolders } from './builds.mjs';
-import { ensureJourneysBrowser } from './chromium.mjs';
+import { ensureJourneysBrowser } from './ensure-chromium.mjs';
 import { engineNames, ensureEngines } from './engines.mjs';
-import { run } from './processes.mjs';
+import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
 /** @typedef {'chromium' | 'engines' | 'all'} Browsers Chromium, the two other engines, or all three */

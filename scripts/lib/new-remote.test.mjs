@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { filesBelow } from './fingerprint.mjs';
-import { makeRemote, newRemote, titleOf } from './new-remote.mjs';
-import { temporaryFolder } from './temporary-folder.mjs';
+import { filesBelow } from '../../kit/lib/fingerprint.mjs';
+import { titleOf } from '../../create-remote/lib/index.mjs';
+import { makeRemote, newRemote } from './new-remote.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 const ROUTES = "defineRoutes({ '/raffles': () => import('./raffles-page'), '/raffles/:id': () => import('./raffle-page') })";
@@ -108,5 +109,5 @@ test('refuses every path of the server', async () => {
 
 test('the template accepts the same versions as the existing remotes', () => {
   const peers = (/** @type {string} */ folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).peerDependencies;
-  expect(peers('remote-stream')).toMatchObject(peers('scripts/templates/remote'));
+  expect(peers('remote-stream')).toMatchObject(peers('create-remote/templates/workspace'));
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compile, inputsOf, isUpToDate } from './builds.mjs';
-import { log } from './log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { cacheDir, remoteFolders, root } from './workspace.mjs';
 
 /** The folder of the build. */

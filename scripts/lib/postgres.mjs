@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from './processes.mjs';
+import { run } from '../../kit/lib/processes.mjs';
 import { isDebianRoot } from './debian.mjs';
-import { log } from './log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 
 // This runs before the dependencies are installed: import only Node's modules, and files of this folder that do the same.
 

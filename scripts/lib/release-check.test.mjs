@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { runReleaseCommand } from './release-commands.mjs';
-import { temporaryFolder } from './temporary-folder.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 
 /** @type {string} */
 let folder;

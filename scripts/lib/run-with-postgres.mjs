@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { superviseUntilExit } from './processes.mjs';
+import { superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runCommand } from './log.mjs';
+import { runCommand } from '../../kit/lib/log.mjs';
 
 /**
  * Runs a command with a temporary PostgreSQL server, whose URL is in TEST_DATABASE_URL. Exits with the command's exit code.

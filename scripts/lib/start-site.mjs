@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildFolders, buildableFolders } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { superviseUntilExit } from './processes.mjs';
-import { releaseRemote, wasReleased } from './releases.mjs';
-import { runCommand, log } from './log.mjs';
+import { superviseUntilExit } from '../../kit/lib/processes.mjs';
+import { releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
+import { runCommand, log } from '../../kit/lib/log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
 /** Installs, builds and releases what is out of date, then runs the server, which prints how to use the site. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stopProcess } from './processes.mjs';
+import { stopProcess } from '../../kit/lib/processes.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
 const START_TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { mapLimited, run } from './processes.mjs';
+import { mapLimited, run } from '../../kit/lib/processes.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 const MAX_PARALLEL = 2;

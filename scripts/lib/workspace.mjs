@@ -1,9 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { devPort as portOfRemote, remoteFolders as foldersOf, remoteName } from '../../kit/lib/remote-package.mjs';
+
+export { remoteName };
 
 /** The repository's folder. */
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** The folder of shared-ui's components, for builds that compile them. */
+export const componentsDir = path.join(root, 'shared-ui/src/components');
 
 /** The folder of the commands' caches. */
 export const cacheDir = path.join(root, 'node_modules/.cache/greenroom');
@@ -14,12 +20,7 @@ const REMOTE = 'remote-';
  * @param {string} [dir] the repository's folder
  * @returns {string[]} the remotes' folder names, sorted
  */
-export function remoteFolders(dir = root) {
-  return fs
-    .readdirSync(dir)
-    .filter((name) => name.startsWith(REMOTE) && fs.existsSync(path.join(dir, name, 'package.json')))
-    .sort();
-}
+export const remoteFolders = (dir = root) => foldersOf(dir);
 
 /**
  * Every package of the repository: the root's `workspaces`, with `remote-*` expanded and missing folders left out.
@@ -48,11 +49,6 @@ export function remoteFolder(name, dir = root) {
   throw new Error(`There is no remote "${name}"; known are: ${known.map(remoteName).join(', ') || 'none'}.`);
 }
 
-/** @param {string} folder @returns {string} the remote's name: its folder without `remote-` */
-export function remoteName(folder) {
-  return folder.startsWith(REMOTE) ? folder.slice(REMOTE.length) : folder;
-}
-
 /**
  * The folders of the server's data and of the released remotes (contracts.md, section 5).
  * @param {NodeJS.ProcessEnv} env
@@ -63,16 +59,12 @@ export function dataPlaces(env) {
   return { dataDir, remotesDir: path.resolve(root, env.REMOTES_DIR || path.join(dataDir, 'remotes')) };
 }
 
-const HOST_PORT = 3000;
 /** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
-const PAGE_PORTS = new Map([['host', HOST_PORT], ['admin', 3011], ['shared-ui', 3010]]);
+const PAGE_PORTS = new Map([['host', 3000], ['admin', 3011], ['shared-ui', 3010]]);
 
 /**
- * The port of a package's dev server: remotes follow the host's port in the order of their names.
+ * The port of a package's dev server.
  * @param {string} folder
  * @param {string} [dir] the repository's folder
- * @returns {number} for a remote outside of the repository, the port of the first remote
  */
-export function devPort(folder, dir = root) {
-  return PAGE_PORTS.get(folder) ?? HOST_PORT + 1 + Math.max(0, remoteFolders(dir).indexOf(folder));
-}
+export const devPort = (folder, dir = root) => PAGE_PORTS.get(folder) ?? portOfRemote(path.join(dir, folder));

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { commonConfig, root } from './common.mjs';
-import { pageDevServer } from './dev-server.mjs';
-import { isDevelopment, isServed } from './mode.mjs';
+import { commonConfig } from '../../kit/webpack/common.mjs';
+import { root } from '../lib/workspace.mjs';
+import { pageDevServer } from './page-dev-server.mjs';
+import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
 import { NEWEST_BUILD, NewestBuildPlugin } from './newest-build-plugin.mjs';
 
 /** The panel's path on the API server. */

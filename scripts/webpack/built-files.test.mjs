@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import { compile } from '../lib/builds.mjs';
-import { temporaryFolder } from '../lib/temporary-folder.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
-import { integrityOf } from './integrity.mjs';
-import thinRuntime from './thin-runtime.mjs';
+import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
 // Three builds in processes of their own take seconds, more on a busy machine.
 jest.setTimeout(60_000);
@@ -56,10 +56,11 @@ const HOST = {
 
 /** The configurations of this repository, for a temporary folder. */
 const factories = pathToFileURL(path.join(root, 'scripts/webpack')).href;
+const kit = pathToFileURL(path.join(root, 'kit/webpack')).href;
 const REMOTE_CONFIG = `
   import path from 'node:path';
-  import { remoteConfig } from '${factories}/remote.mjs';
-  import { platformModules } from '${factories}/shared.mjs';
+  import { remoteConfig } from '${kit}/remote.mjs';
+  import { platformModules } from '${kit}/shared.mjs';
   export default remoteConfig(import.meta.dirname, {
     name: 'greenroom_' + path.basename(import.meta.dirname).replaceAll('-', '_'),
     exposes: { './routes': './src/remote.tsx' },
@@ -68,7 +69,7 @@ const REMOTE_CONFIG = `
 const HOST_CONFIG = `
   import HtmlWebpackPlugin from 'html-webpack-plugin';
   import webpack from 'webpack';
-  import { commonConfig } from '${factories}/common.mjs';
+  import { commonConfig } from '${kit}/common.mjs';
   import { HostJsonPlugin } from '${factories}/host-json-plugin.mjs';
   const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', development: false });
   const provide = (shareKey, eager = true) => ({ shareKey, version: '1.2.3', eager });
@@ -214,7 +215,7 @@ describe('a remote', () => {
     if (entry.includes('__FEDERATION__')) {
       throw new Error(
         'The entry holds the stock bundler runtime. It works, but costs each visitor 10 KB for each remote: @module-federation/enhanced imports ' +
-          'another file than the one that STOCK_RUNTIME in scripts/webpack/thin-runtime-plugin.mjs names. Look for what its ' +
+          'another file than the one that STOCK_RUNTIME in kit/webpack/thin-runtime-plugin.mjs names. Look for what its ' +
           'FederationRuntimePlugin imports ("BundlerRuntimePath"), name that file, and compare what it exports with thin-runtime.mjs.',
       );
     }
@@ -223,7 +224,7 @@ describe('a remote', () => {
     const missing = [...called].filter((name) => !(String(name) in thinRuntime.bundlerRuntime));
     if (missing.length > 0) {
       throw new Error(
-        `The code that @module-federation/enhanced generates calls bundlerRuntime.${missing.join(', ')}, which scripts/webpack/thin-runtime.mjs ` +
+        `The code that @module-federation/enhanced generates calls bundlerRuntime.${missing.join(', ')}, which kit/webpack/thin-runtime.mjs ` +
           'lacks: write it after the function of the same name in @module-federation/webpack-bundler-runtime.',
       );
     }

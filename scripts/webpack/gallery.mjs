@@ -1,8 +1,9 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import { commonConfig } from './common.mjs';
-import { remoteDevServer } from './dev-server.mjs';
-import { isDevelopment } from './mode.mjs';
+import { commonConfig } from '../../kit/webpack/common.mjs';
+import { devServer } from '../../kit/webpack/dev-server.mjs';
+import { isDevelopment } from '../../kit/webpack/mode.mjs';
+import { componentsDir, devPort } from '../lib/workspace.mjs';
 
 /**
  * The build of the gallery: one page with every component of shared-ui and its documentation.
@@ -12,10 +13,10 @@ import { isDevelopment } from './mode.mjs';
  * @returns {import('webpack').Configuration}
  */
 export function galleryConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-gallery', layer: 'remote', development });
+  const config = commonConfig({ dir, uniqueName: 'greenroom-gallery', layer: 'remote', components: componentsDir, development });
   return {
     ...config,
-    ...(development && { devServer: remoteDevServer(dir, { hot: true }) }),
+    ...(development && { devServer: devServer({ port: devPort(path.basename(dir)), hot: true }) }),
     entry: { gallery: './src/gallery/main.tsx' },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
     plugins: [

@@ -1,6 +1,6 @@
 import webpack from 'webpack';
-import { integrityOf } from './integrity.mjs';
-import { providesOf } from './shared-modules.mjs';
+import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { providesOf } from '../../kit/webpack/shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';
 /** The host's chunk with the federation runtime (host/src/remotes/loader.ts). */

@@ -4,14 +4,14 @@ import { minifySync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { transform } from 'lightningcss';
 import webpack from 'webpack';
-import { devPort } from '../lib/workspace.mjs';
-import { commonConfig, root } from './common.mjs';
-import { pageDevServer } from './dev-server.mjs';
+import { componentsDir, devPort, root } from '../lib/workspace.mjs';
+import { commonConfig } from '../../kit/webpack/common.mjs';
+import { pageDevServer } from './page-dev-server.mjs';
 import { PrependScriptPlugin } from './prepend-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
-import { isDevelopment, isServed } from './mode.mjs';
-import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from './shared.mjs';
-import { sharedUiParts } from './shared-ui-parts.mjs';
+import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
+import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from '../../kit/webpack/shared.mjs';
+import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
 
@@ -37,7 +37,7 @@ const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-change
  * @returns {import('webpack').Configuration}
  */
 export function hostConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', development });
+  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', components: componentsDir, development });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
   // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.

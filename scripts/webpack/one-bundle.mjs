@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
-import { remoteFolders, remoteName } from '../lib/workspace.mjs';
-import { root } from './common.mjs';
+import { remoteFolders, remoteName, root } from '../lib/workspace.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { hostConfig } from './host.mjs';
 import { RouteFilesPlugin } from './route-files-plugin.mjs';
-import { readRoutes } from './read-routes.mjs';
+import { readRoutes } from '../../kit/webpack/read-routes.mjs';
 
 /** The module that loads remotes, which this build replaces. */
 const CONTAINER = path.join(root, 'host/src/remotes/container');

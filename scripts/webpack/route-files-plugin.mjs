@@ -1,5 +1,5 @@
 import webpack from 'webpack';
-import { integrityOfFiles } from './integrity.mjs';
+import { integrityOfFiles } from '../../kit/webpack/integrity.mjs';
 
 const PLUGIN = 'RouteFilesPlugin';
 

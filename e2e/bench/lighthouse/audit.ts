@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import { launchArgs } from '../../../kit/lib/chromium.mjs';
 import { freePort } from '../../free-port';
 import type { Lighthouse, Report } from './install';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { npm } from '../../../scripts/lib/processes.mjs';
+import { npm } from '../../../kit/lib/processes.mjs';
 
 const DIR = import.meta.dirname;
 

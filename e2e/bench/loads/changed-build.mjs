@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../../scripts/webpack/common.mjs';
+import { root } from '../../../scripts/lib/workspace.mjs';
 
 // The webpack configuration at CONFIG, with one sentence of the store changed (changed-sentence.mjs).
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import { launchArgs } from '../../../kit/lib/chromium.mjs';
 import { buildOneBundle } from '../../../scripts/lib/one-bundle.mjs';
 import { startSite } from '../../site';
 import type { Findings } from '../part';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { compile } from '../../../scripts/lib/builds.mjs';
-import { releaseRemote } from '../../../scripts/lib/releases.mjs';
+import { releaseRemote } from '../../../kit/lib/releases.mjs';
 import { root } from '../../../scripts/lib/workspace.mjs';
 import type { Site } from '../../site';
 import type { Both } from './figures';

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { launchArgs } from '../../../scripts/lib/chromium.mjs';
+import { launchArgs } from '../../../kit/lib/chromium.mjs';
 import { startSite } from '../../site';
 import type { Findings } from '../part';
 import { measureLayoutShifts } from './layout-shifts';

@@ -1,4 +1,4 @@
-// Added to webpack's runtime by scripts/webpack/chunk-retry-plugin.mjs.
+// Added to webpack's runtime by kit/webpack/chunk-retry-plugin.mjs.
 declare const __webpack_require__: { attempt: number };
 
 /** The attempt of the host's own chunks that are not loaded yet; counts from 1. */

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { createMockApi, type OpenApiDocument } from '../../../../../scripts/lib/composition/mock-api.mjs';
+import { createMockApi, type OpenApiDocument } from '../../../../../kit/composition/mock-api.mjs';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { apiRoutes } from '../api';
 import type { ModuleContext } from '../module-context';

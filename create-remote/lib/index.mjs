@@ -1,0 +1,2 @@
+export { createRemote } from './create-remote.mjs';
+export { TOOLS, requireValidName, titleOf, writeRemote } from './write-remote.mjs';

@@ -1,0 +1,7 @@
+import { platformModules, remoteConfig } from '@greenroom/kit/webpack';
+
+export default remoteConfig(import.meta.dirname, {
+  name: 'greenroom___identifier__',
+  exposes: { './routes': './src/remote.tsx' },
+  shared: platformModules,
+});

@@ -1,0 +1,239 @@
+import { chromium } from 'playwright-core';
+import { checkPage, openPage } from './check-page.mjs';
+import { prepareDocument, readPage } from './in-page.mjs';
+import { PICTURE, createMockApi } from './mock-api.mjs';
+import { LIVE, reasonsOf } from './report.mjs';
+
+/** @import { Browser, Route } from 'playwright-core' */
+/** @import { LoadedPage } from './check-page.mjs' */
+/** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
+/** @import { Finding, Problem } from './report.mjs' */
+
+/** Long enough that a page renders before its data, as it does for visitors. */
+const RESPONSE_DELAY_MS = 50;
+const PAGES_AT_ONCE = 2;
+/** The limit of a preview's other versions. */
+const MAX_PINNED = 10;
+const API_TIMEOUT_MS = 30_000;
+/** Pages for the streamer's software, which exist only for addresses that the staff created. */
+const OVERLAYS = '/overlay/';
+/** An address of no remote. */
+const NO_PAGE = '/-/no-page-of-any-remote';
+
+const PREVIEW_ENTRIES = '/api/previews/entries';
+
+const MEMBER = { id: '1001', username: 'casey', kick_username: 'casey', avatar: null, points: 1250, role: 'Member' };
+
+const VIEWERS = [
+  { name: 'a guest at 375 px', user: null, viewport: { width: 375, height: 812 } },
+  { name: 'a member at 1280 px', user: MEMBER, viewport: { width: 1280, height: 800 } },
+];
+
+/**
+ * @typedef {object} StoredVersion
+ * @property {string} remote
+ * @property {string} version
+ *
+ * @typedef {object} OtherRemote
+ * @property {string} remote
+ * @property {string} live
+ * @property {string | null} canary
+ *
+ * @typedef {object} CompositionCheck
+ * @property {string} site the origin of the site
+ * @property {string} token of the team, which creates previews
+ * @property {string} remote
+ * @property {string} version a stored one
+ * @property {OtherRemote[]} others what else visitors get
+ * @property {{ executablePath: string, args?: string[] }} browser a Chromium
+ * @property {(line: string) => void} [onProgress]
+ *
+ * @typedef {object} CompositionResult
+ * @property {string[]} reasons against the version, in sentences; empty if it passed
+ * @property {string} host the host's build
+ * @property {string[]} with what it was mounted among, such as `members 1.0.0-3f9c12ab`
+ *
+ * @typedef {object} Entry of the registry
+ * @property {string} name
+ * @property {string} version
+ * @property {string} entry
+ * @property {string[]} routes
+ * @property {'var' | 'module'} [type] of a version that other tools built
+ * @property {boolean} [checked]
+ *
+ * @typedef {object} Preview
+ * @property {string} token
+ * @property {unknown} response with the entries of its versions
+ * @property {Entry} entry of the checked version, with an absolute address
+ */
+
+/**
+ * Opens each route of a stored version on the real site in a browser: among the live versions of the other remotes, then with each of
+ * their canaries, as a guest on a phone and as a member on a desktop. The API is a mock made from the site's contract.
+ * @param {CompositionCheck} check
+ * @returns {Promise<CompositionResult>}
+ * @throws if the site can't be used for a check
+ */
+export async function checkComposition({ site, token, remote, version, others, browser: { executablePath, args }, onProgress = () => undefined }) {
+  const api = createMockApi(/** @type {OpenApiDocument} */ (await request(`${site}/api/docs/json`)));
+  const live = others.map((other) => ({ remote: other.remote, version: other.live }));
+  const combinations = [
+    { among: LIVE, versions: live },
+    ...others.flatMap(({ remote: name, canary }) =>
+      canary ? [{ among: `the canary ${name} ${canary}`, versions: [{ remote: name, version: canary }, ...live.filter((other) => other.remote !== name)] }] : [],
+    ),
+  ];
+  // Only where visitors get two versions, a preview has to choose.
+  const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer })));
+    /** @type {Finding[]} */
+    const findings = [];
+    for (const { among, versions } of combinations) {
+      const preview = await createPreview({ site, token, remote, version, others: versions.filter((other) => undecided.has(other.remote)).slice(0, MAX_PINNED) });
+      const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
+      const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
+      const files = filesOf(preview.entry);
+      const tasks = routes.flatMap((route) => VIEWERS.map((viewer, at) => ({ route, viewer, context: contexts[at], alone: alone[at] })));
+      await inParallel(tasks, async ({ route, viewer, context, alone: baseline }) => {
+        if (!context || !baseline) return;
+        const page = await context.newPage();
+        const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
+        const problems = await openPage(page, site + api.addressOf(route), (url) => isMocked(url, site))
+          .then((opened) => checkPage(page, opened, { files, others: otherFiles, alone: baseline }))
+          .catch((cause) => [/** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` })]);
+        await page.close();
+        findings.push(...problems.map((problem) => ({ route, viewer: viewer.name, among, problem })));
+        onProgress(`${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`);
+      });
+      await Promise.all(contexts.map((context) => context.close()));
+    }
+    const order = new Map(combinations.flatMap(({ among }) => among).map((among, at) => [among, at]));
+    findings.sort((one, other) => (order.get(one.among) ?? 0) - (order.get(other.among) ?? 0));
+    const mounted = combinations.flatMap(({ versions }) => versions.map((other) => `${other.remote} ${other.version}`));
+    return { reasons: reasonsOf(findings), host: alone[0]?.host ?? 'unknown', with: [...new Set(mounted)].sort() };
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * The site with no remote's page, as a viewer sees it: what is wrong there is not the remote's.
+ * @param {Browser} browser
+ * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number] }} options
+ * @returns {Promise<LoadedPage & { host: string }>}
+ */
+async function openAlone(browser, { site, api, viewer }) {
+  const context = await prepareContext(browser, { site, api, viewer, preview: null });
+  const page = await context.newPage();
+  const { errors, shift, sheets } = await openPage(page, site + NO_PAGE, (url) => isMocked(url, site));
+  const { host } = await page.evaluate(readPage);
+  await context.close();
+  return { errors, shift, host, styles: sheets.flatMap(({ href, css }) => (href === null && css !== null ? [css] : [])) };
+}
+
+/**
+ * A browser context whose pages are those of a viewer, with the mock API in place of the site's and of all other hosts.
+ * @param {Browser} browser
+ * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: Preview | null }} options
+ */
+async function prepareContext(browser, { site, api, viewer, preview }) {
+  const context = await browser.newContext({ viewport: viewer.viewport, serviceWorkers: 'block', reducedMotion: 'no-preference' });
+  await context.addInitScript(prepareDocument, preview?.token ?? null);
+  /** @param {Route} route */
+  const handle = (route) => {
+    const url = route.request().url();
+    const { pathname, origin } = new URL(url);
+    // At once: the site shows the live version instead of a preview that is late.
+    if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
+    if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
+    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user, preview?.entry);
+    return route.continue();
+  };
+  // The page may close before a response.
+  await context.route('**/*', (route) => handle(route).catch(() => route.abort().catch(() => undefined)));
+  return context;
+}
+
+/**
+ * Whether the check responds to a request itself: to the API, to uploaded files, and to all but code and styles of other hosts.
+ * @param {string} url @param {string} site
+ */
+function isMocked(url, site) {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
+  const { origin, pathname } = new URL(url);
+  if (origin !== site) return !/\.(m?js|css|json|woff2)$/.test(pathname);
+  return pathname.startsWith('/storage/') || pathname.startsWith('/api/');
+}
+
+/** @param {Route} route @param {MockApi | null} api null for another host @param {string} path */
+async function respond(route, api, path) {
+  const request = route.request();
+  await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
+  if (path.startsWith('/storage/') || request.resourceType() === 'image') return route.fulfill(PICTURE);
+  if (request.resourceType() === 'document') return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
+  if (!api) return route.fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
+  return route.fulfill(api.respond(request.method(), path));
+}
+
+/**
+ * Sends the site's document with the viewer in its page data.
+ * @param {Route} route @param {typeof MEMBER | null} user @param {Entry} [entry] of the previewed version
+ */
+async function fulfillPage(route, user, entry) {
+  const response = await route.fetch();
+  const body = (await response.text()).replace(/(<script[^>]*\bid="page-data"[^>]*>)([^]*?)(<\/script>)/, (_, start, data, end) => {
+    const json = JSON.stringify({ ...JSON.parse(data || '{}'), user }).replaceAll('<', '\\u003c');
+    return `${start}${json}${end}`;
+  });
+  const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
+  // The site sends no policy once a remote is released that its operator lets run unchecked.
+  if (entry && isUnchecked(entry)) delete headers['integrity-policy'];
+  await route.fulfill({ status: response.status(), headers, body });
+}
+
+/**
+ * @param {{ site: string, token: string, remote: string, version: string, others: StoredVersion[] }} preview
+ * @returns {Promise<Preview>}
+ */
+async function createPreview({ site, token, remote, version, others }) {
+  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others, for_check: true }, { authorization: `Bearer ${token}` });
+  const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
+  const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
+  return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };
+}
+
+/** @param {string} url @param {object} [body] @param {Record<string, string>} [headers] @returns {Promise<any>} */
+async function request(url, body, headers = {}) {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json', ...headers, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(API_TIMEOUT_MS),
+  }).catch((cause) => {
+    throw new Error(`${url} can't be reached: ${cause.cause?.message ?? cause.message}.`);
+  });
+  const json = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(json.message ?? `${url} responded with ${response.status}.`);
+  return json;
+}
+
+/** Whether browsers can't check the scripts of a version that other tools built (docs/releases.md). @param {Entry} entry */
+const isUnchecked = ({ type, entry, checked }) => (type === 'var' || entry.endsWith('.json')) && checked !== true;
+
+/** The start of the addresses of a version's files. @param {Entry} entry */
+function filesOf({ entry, version }) {
+  const end = entry.indexOf(`/${version}/`);
+  return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);
+}
+
+/** @template Item @param {Item[]} items @param {(item: Item) => Promise<void>} work */
+async function inParallel(items, work) {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: PAGES_AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}

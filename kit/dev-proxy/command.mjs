@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { requireFreePort } from '../lib/ports.mjs';
+import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
+import { log } from '../lib/log.mjs';
+import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
+import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
+import { findDevelopmentBuild, siteOrigin } from './site.mjs';
+
+/** @import { CommandLine } from '../lib/release-target.mjs' */
+
+/**
+ * Runs one remote in a production site: through the dev proxy (`--host`), or by an override (`--production-host`).
+ * @param {string[]} args with or without the remote
+ * @param {{ commandLine: CommandLine, dirOf: (words: string[]) => string }} project `dirOf`: the remote's folder, by the arguments that are no options
+ * @returns {Promise<number | void>} the exit code
+ * @throws with the fix in the sentence
+ */
+export function developWithProduction(args, { commandLine, dirOf }) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { host: { type: 'string' }, 'production-host': { type: 'boolean' }, port: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { host: address, 'production-host': forOverride } = values;
+  const dir = dirOf(positionals);
+  if (address !== undefined && forOverride) throw new Error('Use either --host or --production-host.');
+  if (address === undefined && !forOverride) throw new Error(`Which site? ${commandLine('dev', ...positionals, '--host', 'https://site.example')}`);
+  if (!fs.existsSync(path.join(dir, 'webpack.config.mjs'))) {
+    throw new Error(`${path.basename(dir)} has no webpack.config.mjs: only webpack builds it as a page in production needs it.`);
+  }
+  const port = values.port === undefined ? devPort(dir) : Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`"${values.port}" is no port.`);
+  return address === undefined ? developForProduction({ dir, port }) : developWithProxy({ dir, port, address });
+}
+
+/** @param {string} dir */
+const nameOf = (dir) => remoteName(readRemotePackage(dir).name ?? path.basename(dir));
+
+/**
+ * Serves a production site on localhost with one remote from the working copy, until a stop signal (docs/local-remote.md).
+ * @param {{ dir: string, port: number, address: string }} options `address` of the site, as typed
+ */
+async function developWithProxy({ dir, port, address }) {
+  const site = siteOrigin(address);
+  const name = nameOf(dir);
+  await requireFreePort(port, 'localhost', 'the site with your remote');
+  const host = await findDevelopmentBuild(site);
+  if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
+
+  // The webpack configurations read these; without REMOTES_DIR, the remote isn't added to a local site's registry.
+  process.env.NODE_ENV = 'development';
+  process.env.FAST_REFRESH = host ? 'on' : 'off';
+  delete process.env.REMOTES_DIR;
+  const { startProxyServer } = await import('./server.mjs');
+  log(`Building ${name} for development…`);
+  const server = await startProxyServer({ dir, name, port, site, host });
+  log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
+  await waitForStopSignal();
+  await server.stop();
+}
+
+/**
+ * Serves one remote on localhost, for a production site that loads it by `?remote-override=`.
+ * @param {{ dir: string, port: number }} options
+ * @returns {Promise<number>} the dev server's exit code
+ */
+async function developForProduction({ dir, port }) {
+  const name = nameOf(dir);
+  await requireFreePort(port, 'localhost', `the dev server of ${name}`);
+  log(`Building ${name} for development…`);
+  const url = `http://localhost:${port}`;
+  // No Fast Refresh, which needs React's development build; the site has the production build.
+  const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' });
+  await firstBuild({ url, process: server });
+  log(`Add this to an address of a site that allows overrides: ?remote-override=${name}@${url}/remoteEntry.js`);
+  return superviseUntilExit(server);
+}

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Transforms TypeScript and JSX without checking types, which tsc does.
+ * @type {NonNullable<import('jest').Config['transform']>}
+ */
+export const transform = {
+  '\\.[cm]?[jt]sx?$': [
+    require.resolve('@swc/jest'),
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+/**
+ * Jest's configuration for tests of pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of
+ * their classes.
+ * @type {import('jest').Config}
+ */
+const config = {
+  transform,
+  testEnvironment: require.resolve('@greenroom/shared-ui/testing/environment'),
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: [require.resolve('@greenroom/shared-ui/testing/setup')],
+  moduleNameMapper: {
+    '\\.module\\.css$': require.resolve('identity-obj-proxy'),
+    '\\.(css|svg)$': fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
+  },
+  // These are ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
+
+export default config;

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { readRemotePackage, remoteName } from './remote-package.mjs';
+import { kitCommandLine, openSite } from './release-target.mjs';
+import { releaseUsage } from './usage.mjs';
+import { compile } from './webpack-command.mjs';
+import { log, runStep } from './log.mjs';
+
+/** @import { Project } from './release-commands.mjs' */
+
+const USAGE = `greenroom <command>, in the folder of a remote:
+
+  new <name>                           creates a remote, in a new folder
+  dev --host https://site.example      that site on localhost, with this remote from the working copy
+  dev --production-host                this remote on localhost, for a site that loads it by an override
+  build                                builds it into dist
+  release, preview, canary, promote, rollback, releases
+                                       change what visitors get; "greenroom release --help" lists their options`;
+
+const RELEASE_USAGE = releaseUsage({ command: (line) => `greenroom ${line}`, remote: '', site: '' });
+
+/** @type {Record<string, (args: string[], env: NodeJS.ProcessEnv) => Promise<number | void>>} */
+const COMMANDS = {
+  async new(args) {
+    const { createRemote } = await import('@greenroom/create-remote');
+    await createRemote(args);
+  },
+  async dev(args) {
+    const { developWithProduction } = await import('../dev-proxy/command.mjs');
+    return developWithProduction(args, { commandLine: kitCommandLine, dirOf: () => currentRemote().dir });
+  },
+  async build() {
+    await buildRemote(currentRemote());
+  },
+};
+const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases'];
+
+/**
+ * The command line of a remote in a repository of its own.
+ * @param {string[]} args the command, then its arguments
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number | void>} the exit code
+ * @throws with the reason, in a sentence
+ */
+export async function greenroom(args, env) {
+  const [name = '', ...rest] = args;
+  const isRelease = RELEASE_COMMANDS.includes(name);
+  if (isRelease && rest.includes('--help')) return log(RELEASE_USAGE);
+  if (isRelease) {
+    const { runReleaseCommand } = await import('./release-commands.mjs');
+    return runReleaseCommand(args, env, standaloneRemote(currentRemote()));
+  }
+  const command = COMMANDS[name];
+  if (command && !rest.includes('--help')) return command(rest, env);
+  log(USAGE);
+  return command || name === '--help' ? 0 : 1;
+}
+
+/** @typedef {{ name: string, dir: string }} Remote */
+
+/** @returns {Remote} the remote in the current folder */
+function currentRemote() {
+  const dir = process.cwd();
+  return { name: remoteName(readRemotePackage(dir).name ?? path.basename(dir)), dir };
+}
+
+/** @param {Remote} remote */
+async function buildRemote({ name, dir }) {
+  const { readBuild } = await import('@greenroom/releases');
+  const { code, output } = await runStep(`Building ${name}`, () => compile(dir, { development: false }));
+  if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of ${name} failed.`);
+  return readBuild(path.join(dir, 'dist'));
+}
+
+/** @param {Remote} remote @returns {Project} */
+const standaloneRemote = (remote) => ({
+  commandLine: (subcommand, ...words) => kitCommandLine(subcommand, ...words.filter((word) => word !== remote.name)),
+  usage: RELEASE_USAGE,
+  withRemote: (words) => (words[0] === remote.name ? words : [remote.name, ...words]),
+  build: () => buildRemote(remote),
+  async openTarget({ to, token }) {
+    if (!to) throw new Error('Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
+    return openSite({ to, token });
+  },
+});

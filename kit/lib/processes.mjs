@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/**
+ * @typedef {object} Outcome
+ * @property {number} code the exit code, or 128 plus the number of the signal
+ * @property {string} output standard output and error, interleaved; empty with `show`
+ */
+
+/**
+ * Runs a command until it exits.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number }} [options] `show` passes the terminal through;
+ *   `timeout`, in milliseconds, kills the command
+ * @returns {Promise<Outcome>}
+ */
+export function run(command, args, { env = process.env, cwd, show = false, timeout } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, timeout, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout?.on('data', (chunk) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', (error) => resolve({ code: 127, output: `${command} could not be started: ${error.message}\n` }));
+    child.once('close', (code, signal) => {
+      resolve({ code: exitCode(code, signal), output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+/**
+ * Runs npm until it exits.
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<Outcome>}
+ */
+export const npm = (args, options) => run(...npmCommand(args), options);
+
+/**
+ * Starts npm with its output in this terminal.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function startNpm(args, env) {
+  return spawn(...npmCommand(args), { env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/**
+ * The command for npm. Inside an npm script it is npm's own script file, run by Node, so that Windows needs no shell.
+ * @param {string[]} args
+ * @returns {[command: string, args: string[]]}
+ */
+function npmCommand(args) {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args];
+}
+
+/**
+ * Waits for a child to exit, and forwards the first stop signal to it. Signals from npm arrive because package.json starts the commands
+ * with `exec`, which replaces npm's shell.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} the child's exit code
+ */
+export function superviseUntilExit(child) {
+  let stopping = false;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (!stopping) child.kill(signal);
+    stopping = true;
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(exitCode(code, signal)));
+  });
+}
+
+/**
+ * Stops a child and waits until it exits; it may have exited already.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<void>}
+ */
+export async function stopProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** Waits for the first SIGINT or SIGTERM; a second one ends the process as usual. @returns {Promise<void>} */
+export function waitForStopSignal() {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+/**
+ * Like `Promise.all` over the items, with at most `limit` pending.
+ *
+ * @template Item, Result
+ * @param {Item[]} items
+ * @param {number} limit
+ * @param {(item: Item) => Promise<Result>} work
+ * @returns {Promise<Result[]>} in the order of the items
+ */
+export async function mapLimited(items, limit, work) {
+  /** @type {Result[]} */
+  const results = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  return results;
+}
+
+/** @param {number | null} code @param {NodeJS.Signals | null} signal */
+function exitCode(code, signal) {
+  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+}

@@ -1,0 +1,76 @@
+/** @import { Change, Files, ReleaseRecord } from '@greenroom/releases' */
+
+const RESPONSE_TIMEOUT_MS = 120_000;
+
+/** @typedef {(subcommand: string, ...words: string[]) => string} CommandLine a command as it is typed, for messages */
+
+/**
+ * Commands in the folder of a remote.
+ * @type {CommandLine}
+ */
+export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcommand, ...words].join(' ');
+
+/** @typedef {{ url: string, token: string, expires_at: string }} Preview the address of a preview, and its end in ISO 8601 */
+
+/**
+ * The site that releases go to.
+ * @typedef {object} ReleaseTarget
+ * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build that passes the release gate
+ * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
+ * @property {(name: string, version: string) => Promise<Preview | null>} preview of a stored version; null without a server, which has the key
+ * @property {() => Promise<ListedRemote[]>} list
+ * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
+ *   check in a browser
+ * @property {<Result>(name: string, use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
+ *   site with a token for a remote
+ *
+ * @typedef {object} ListedRemote
+ * @property {string} name
+ * @property {ReleaseRecord[]} history the oldest first
+ * @property {string[]} checked the versions that passed the check in a browser
+ */
+
+/**
+ * Opens a site.
+ * @param {{ to: string, token?: string, commandLine?: CommandLine }} options `to`: its address, as typed
+ * @returns {ReleaseTarget}
+ * @throws if the address or the token is missing or wrong
+ */
+export function openSite({ to, token, commandLine = kitCommandLine }) {
+  if (!token) throw new Error('Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
+  if (!URL.canParse(to)) throw new Error(`"${to}" is no address: --to https://site.example`);
+  const site = new URL(to).origin;
+  const call = caller(site, token, commandLine);
+  return {
+    upload: (name, files) =>
+      call(`/${name}/versions`, { files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])) }),
+    change: (name, change) => call(`/${name}`, change),
+    preview: (name, version) => call(`/${name}/previews`, { version }),
+    list: () => call(''),
+    recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
+    withSite: (_name, use) => use({ url: site, token }),
+  };
+}
+
+/**
+ * Sends requests to the site's release endpoints.
+ * @param {string} site its origin @param {string} token @param {CommandLine} commandLine
+ * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
+ */
+function caller(site, token, commandLine) {
+  return async (address, body) => {
+    const response = await fetch(`${site}/api/releases${address}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    }).catch((cause) => {
+      throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`);
+    });
+    const json = await response.json().catch(() => ({}));
+    if (!response.ok || json.success !== true) {
+      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} answered ${response.status}, and not as a Greenroom server does.`);
+    }
+    return json.data;
+  };
+}

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const REMOTE = 'remote-';
+/** The dev server of a remote; several in one folder have ports in the order of their names. */
+const FIRST_PORT = 3001;
+
+/**
+ * @typedef {object} RemotePackage the part of a remote's package.json that the kit reads
+ * @property {string} [name] by default that of the folder
+ * @property {string} version
+ * @property {Record<string, string>} [peerDependencies] the accepted versions of the packages that the host provides
+ * @property {{ menu?: unknown, data?: unknown, routes?: unknown }} [greenroom]
+ */
+
+/**
+ * A remote's name: that of its package or folder without scope and `remote-`.
+ * @param {string} name such as `@greenroom/remote-store`
+ * @returns {string} such as `store`
+ */
+export function remoteName(name) {
+  const bare = name.replace(/^@[^/]+\//, '');
+  return bare.startsWith(REMOTE) ? bare.slice(REMOTE.length) : bare;
+}
+
+/**
+ * @param {string} dir a remote's folder
+ * @returns {RemotePackage}
+ * @throws if there is no package.json in it, or one that isn't JSON
+ */
+export function readRemotePackage(dir) {
+  const file = path.join(dir, 'package.json');
+  if (!fs.existsSync(file)) throw new Error(`There is no package.json in ${dir}: run the command in a remote's folder.`);
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${file} is no JSON.`);
+  }
+}
+
+/**
+ * @param {string} dir the folder of a repository
+ * @returns {string[]} the names of the remotes' folders in it, sorted
+ */
+export function remoteFolders(dir) {
+  return fs
+    .readdirSync(dir)
+    .filter((name) => name.startsWith(REMOTE) && fs.existsSync(path.join(dir, name, 'package.json')))
+    .sort();
+}
+
+/**
+ * The port of a remote's dev server.
+ * @param {string} dir the remote's folder
+ * @returns {number}
+ */
+export function devPort(dir) {
+  return FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(path.basename(dir)));
+}

@@ -1,0 +1,26 @@
+/**
+ * The text that the release commands print if they are used wrongly.
+ * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command` writes a line as it is typed;
+ *   `remote`: the placeholder of the remote's name, with a space, or '' if there is only one; `token`: the line of the command for tokens; `site`: where
+ *   releases go by default
+ */
+export function releaseUsage({ command, remote, token, site }) {
+  const lines = [
+    [command(`release ${remote}[--canary 10%]`), 'builds, checks, stores and makes it live, or a canary'],
+    [command(`release ${remote}--canary 5%,25%,50%`), 'the same with a canary that decides by itself'],
+    [command(`release ${remote}--from path/to/dist [--route /path]…`), 'the same with a build that other tools made'],
+    [command(`release ${remote}--preview`), 'builds, checks and stores it, and prints an address that opens it on the site'],
+    [command(`preview ${remote}<version>`), 'prints another such address, for a stored version'],
+    [command(`canary ${remote}<version> <share>%`), 'gives a stored version to a share of the visitors; 0% ends that; several shares, as above: it decides by itself'],
+    ['  [--rules failures,timings,flows] [--pages 500]', 'by what such a canary decides, and after how many views'],
+    [command(`promote ${remote}`), 'makes the canary live for everybody'],
+    [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],
+    [command(`releases${remote && ` [${remote.trim()}]`}`), 'who released what, when, and what is live'],
+    ...(token === undefined ? [] : [[token, 'makes a token for a team']]),
+  ];
+  const width = Math.max(...lines.map(([line = '']) => line.trimEnd().length));
+  return `Which?
+${lines.map(([line = '', does]) => `  ${line.trimEnd().padEnd(width)}  ${does}`).join('\n')}
+Before a version goes to visitors, its pages are opened in a browser; --no-browser leaves that out.
+With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on that site${site}.`;
+}

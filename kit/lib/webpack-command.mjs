@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import { run } from './processes.mjs';
+
+/** The script of webpack-cli; it is missing before the first installation. */
+const webpackScript = () => createRequire(import.meta.url).resolve('webpack/bin/webpack.js');
+
+/** The pause between two checks whether a dev server responds. */
+const POLL_INTERVAL_MS = 200;
+
+/** @import { ChildProcess } from 'node:child_process' */
+
+/**
+ * Runs webpack once in a package's folder, as `npx webpack` does there.
+ * @param {string} dir
+ * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` replace the
+ *   folder's configuration and dist, `env` adds to the environment
+ */
+export function compile(dir, { development, config, out, env }) {
+  const args = [...(config ? ['--config', config] : []), ...(out ? ['--output-path', out] : [])];
+  return run(process.execPath, [webpackScript(), ...args], {
+    cwd: dir,
+    env: { ...process.env, NODE_ENV: development ? 'development' : 'production', ...env },
+  });
+}
+
+/**
+ * Starts webpack in a package's folder, with its output in this terminal. It exits with this process, even if that is killed.
+ * @param {string} dir
+ * @param {string[]} args such as `['serve']`
+ * @param {Record<string, string>} [env] additional environment variables
+ */
+export function startWebpack(dir, args, env) {
+  // webpack exits when its standard input closes, which happens when this process ends.
+  return spawn(process.execPath, [webpackScript(), ...args, '--watch-options-stdin'], { cwd: dir, env: { ...process.env, ...env }, stdio: ['pipe', 'inherit', 'inherit'] });
+}
+
+/**
+ * Waits for the first build of a dev server, also a failed one: the server holds requests until then.
+ * @param {{ url: string, process: ChildProcess }} server
+ * @throws if the server exits before
+ */
+export async function firstBuild({ url, process }) {
+  for (;;) {
+    if (process.exitCode !== null || process.signalCode !== null) throw new Error(`The dev server for ${url} ended; what it said stands above.`);
+    const response = await fetch(`${url}/remote.json`).catch(() => undefined);
+    if (response) return;
+    await setTimeout(POLL_INTERVAL_MS);
+  }
+}

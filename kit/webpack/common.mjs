@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import refreshTypeScript from 'react-refresh-typescript';
+import TerserPlugin from 'terser-webpack-plugin';
+import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
+import { IntegrityPlugin } from './integrity-plugin.mjs';
+
+const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
+/** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
+const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
+const here = path.dirname(fileURLToPath(import.meta.url));
+const layerLoader = path.join(here, 'layer-loader.mjs');
+
+/**
+ * The shared part of all configurations: TypeScript, styles in cascade layers, file names, minification, Fast Refresh in development.
+ *
+ * @param {object} options
+ * @param {string} options.dir the package's folder
+ * @param {string} options.uniqueName separates the runtimes of several builds on one page
+ * @param {string} options.layer the cascade layer of the package's own styles
+ * @param {string} [options.components] the folder of shared-ui's components, if the package compiles them: their styles have a layer of their own
+ * @param {boolean} options.development unminified, with stable names and Fast Refresh
+ * @param {boolean} [options.fastRefresh] `false` compiles JSX for React's production build
+ * @returns {import('webpack').Configuration}
+ */
+export function commonConfig({ dir, uniqueName, layer, components, development, fastRefresh = development }) {
+  /** @param {string} name */
+  const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
+  /** @param {boolean} modules @param {string} inLayer */
+  const styles = (modules, inLayer) => [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: modules && {
+          namedExport: false,
+          exportLocalsConvention: 'camel-case-only',
+          localIdentName: '[local]-[hash:base64:6]',
+          localIdentContext: dir,
+          // Two remotes may have files with the same path.
+          localIdentHashSalt: uniqueName,
+        },
+      },
+    },
+    { loader: layerLoader, options: { layer: inLayer } },
+  ];
+  const modules = /\.module\.css$/;
+
+  return {
+    context: dir,
+    mode: development ? 'development' : 'production',
+    devtool: development ? 'cheap-module-source-map' : false,
+    target: 'browserslist:' + BROWSERS.join(', '),
+    output: {
+      uniqueName,
+      filename: `${fileName('[name]')}.js`,
+      chunkFilename: `${fileName('[name]')}.js`,
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      // The default is two minutes; the visitor should see an error earlier.
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, use: typescript(fastRefresh) },
+        ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
+        { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
+        { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
+        { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: `${fileName('[name]')}.css`,
+        chunkFilename: `${fileName('[name]')}.css`,
+        insert: insertStylesheet,
+        // The order of files doesn't matter, thanks to CSS Modules and layers.
+        ignoreOrder: true,
+      }),
+      new ChunkRetryPlugin(),
+      ...(fastRefresh ? [new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      ...(development ? [] : [new IntegrityPlugin()]),
+    ],
+    optimization: {
+      chunkIds: 'named',
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/**
+ * Compiles TypeScript without checking types, which `npm run typecheck` does.
+ * @param {boolean} fastRefresh components keep their state when their source changes
+ * @returns {import('webpack').RuleSetUseItem}
+ */
+function typescript(fastRefresh) {
+  return {
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: path.join(here, 'tsconfig.build.json'),
+      // ts-loader caches one compiler per instance name, and one process may compile both ways.
+      instance: fastRefresh ? 'fast-refresh' : 'plain',
+      compilerOptions: { jsx: fastRefresh ? 'react-jsxdev' : 'react-jsx' },
+      ...(fastRefresh && { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) }),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
+import { commonConfig } from './common.mjs';
+import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
+import { devServer } from './dev-server.mjs';
+import { InlineExposePlugin } from './inline-expose-plugin.mjs';
+import { isDevelopment, isServed } from './mode.mjs';
+import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
+import { EXPOSED, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
+
+/** The name of Module Federation's manifest, which other tools and hosts read. */
+const MANIFEST = 'mf-manifest.json';
+
+/**
+ * The build of a remote: the entry script with the container, one chunk for each page, `mf-manifest.json`, and `remote.json`, from which
+ * any back end can serve them. The folder works at any URL, on any origin that allows CORS.
+ *
+ * @param {string} dir the remote's folder; the name of its package without scope and `remote-` is the remote's name
+ * @param {object} federation options of Module Federation, as its documentation has them
+ * @param {string} federation.name the global variable of the container
+ * @param {Record<string, string>} federation.exposes public name to file
+ * @param {Record<string, import('@module-federation/sdk').moduleFederationPlugin.SharedConfig>} federation.shared the shared modules that the remote consumes
+ * @param {{ development?: boolean, fastRefresh?: boolean, thinRuntime?: boolean }} [options] `fastRefresh: false`: a development build
+ *   that runs with React's production build; `thinRuntime: false`: an entry with the stock bundler runtime
+ * @returns {import('webpack').Configuration}
+ */
+export function remoteConfig(
+  dir,
+  { name: container, exposes, shared },
+  {
+    development = isDevelopment(),
+    fastRefresh = development && process.env.FAST_REFRESH !== 'off',
+    thinRuntime = process.env.FEDERATION_RUNTIME !== 'stock',
+  } = {},
+) {
+  const { name: packageName = path.basename(dir), version, peerDependencies, greenroom } = readRemotePackage(dir);
+  const name = remoteName(packageName);
+  if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
+  const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
+  const port = devPort(dir);
+
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
+    ...(development && { devServer: devServer({ port, hot: fastRefresh }) }),
+    plugins: [
+      ...(config.plugins ?? []),
+      new ModuleFederationPlugin({
+        name: container,
+        library: { type: 'window', name: container },
+        filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: file, name: chunkNameOf(key) }])),
+        shared,
+        shareScope: SHARE_SCOPE,
+        // The default loads the entries of all remotes at startup.
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        // Nobody imports a remote's types; generating them would take seconds of each build.
+        dts: false,
+        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
+      }),
+      ...(thinRuntime ? [new ThinRuntimePlugin()] : []),
+      ...(isServed() && process.env.REMOTES_DIR
+        ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${port}` })]
+        : []),
+      new InlineExposePlugin({ container, exposed: chunkNameOf(EXPOSED) }),
+      new RemoteJsonPlugin({
+        name,
+        version,
+        container,
+        manifest: MANIFEST,
+        routesFile: path.join(dir, exposes[EXPOSED] ?? ''),
+        exposes: Object.keys(exposes),
+        shared: peerDependencies,
+        menu: greenroom?.menu,
+        data: greenroom?.data,
+        development,
+      }),
+    ],
+  };
+}
+
+/** @param {string} exposed such as `./routes` @returns {string} such as `routes` */
+const chunkNameOf = (exposed) => exposed.replace(/^\.\//, '').replaceAll('/', '-');

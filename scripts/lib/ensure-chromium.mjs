@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { HEADLESS_SHELL, lookForBrowser } from '../../kit/lib/chromium.mjs';
+import { log } from '../../kit/lib/log.mjs';
+import { run } from '../../kit/lib/processes.mjs';
+import { installPackages, isDebianRoot } from './debian.mjs';
+import { root } from './workspace.mjs';
+
+/**
+ * Finds or installs a full browser, for measurements.
+ * @returns {Promise<string>} its path
+ */
+export async function ensureChromium() {
+  const found = await lookForBrowser();
+  if (found) return found;
+
+  log('Installing Chromium…');
+  if (isDebianRoot()) await installPackages(['chromium'], { recommended: true });
+  const installed = await lookForBrowser();
+  if (installed) return installed;
+  const { output } = await run(process.execPath, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
+  const fetched = await lookForBrowser();
+  if (fetched) return fetched;
+  throw new Error(
+    `${output}\nNo Chromium was found and none could be installed: install Chromium or Chrome, or name one in CHROMIUM_PATH.`,
+  );
+}
+
+/**
+ * Finds or installs the browser for the journeys: preferably Chromium's headless shell, the same engine without a UI, which needs a third
+ * less CPU. Outside of CI, an installed full browser is used instead of installing the shell.
+ * @returns {Promise<string>} its path
+ */
+export async function ensureJourneysBrowser() {
+  const found = (await lookForBrowser([HEADLESS_SHELL])) ?? (process.env.CI ? undefined : await lookForBrowser());
+  if (found) return found;
+
+  if (isDebianRoot()) {
+    log("Installing Chromium's headless shell…");
+    await installPackages([HEADLESS_SHELL], { recommended: true });
+  }
+  return (await lookForBrowser([HEADLESS_SHELL])) ?? ensureChromium();
+}

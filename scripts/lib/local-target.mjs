@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { withTemporarySite } from './temporary-site.mjs';
+import { dataPlaces, root } from './workspace.mjs';
+
+/** @import { Files, ReleaseStore, SiteRules } from '@greenroom/releases' */
+/** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
+
+/**
+ * The data of this repository's folder, whose site may not run.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} by the author in the history
+ * @returns {Promise<ReleaseTarget>}
+ */
+export async function openLocalTarget(env, by) {
+  const { ReleaseRefused, Releases, releaseProblems } = await import('@greenroom/releases');
+  const releases = new Releases(await openStore(env));
+  const site = siteRules(env);
+  /** @param {Record<string, unknown> | null} description @param {Files} [files] */
+  const judge = async (description, files) => {
+    if (!description) return;
+    const reasons = releaseProblems(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
+    if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
+  };
+  return {
+    async upload(_name, files) {
+      await judge(JSON.parse(String(files.get('remote.json'))), files);
+      return releases.upload(files);
+    },
+    async change(name, change) {
+      const state = await releases.preview(name, change);
+      for (const version of [state.live, state.canary?.version]) if (version) await judge(await releases.description(name, version));
+      if (env.RELEASE_CHECK === 'required') await releases.requireCheck(name, change, state);
+      return releases.change(name, change, by);
+    },
+    async preview(name, version) {
+      if (!(await releases.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+      await judge(await releases.description(name, version));
+      return null;
+    },
+    async list() {
+      const names = await releases.names();
+      return Promise.all(names.map(async (name) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) })));
+    },
+    recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
+    withSite: (name, use) => withTemporarySite({ env, remote: name }, use),
+  };
+}
+
+/** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
+async function openStore(env) {
+  const { BucketStore, FolderStore } = await import('@greenroom/releases');
+  const { REMOTES_BUCKET, S3_ENDPOINT, S3_REGION = 'auto', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!REMOTES_BUCKET) return new FolderStore(dataPlaces(env).remotesDir);
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) throw new Error('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
+  return new BucketStore({
+    endpoint: S3_ENDPOINT,
+    bucket: REMOTES_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  });
+}
+
+/** The operator's rules, from the same variable as the server's. @param {NodeJS.ProcessEnv} env @returns {SiteRules} */
+function siteRules({ SITE_CONFIG }) {
+  try {
+    return JSON.parse(SITE_CONFIG || '{}');
+  } catch {
+    throw new Error('SITE_CONFIG must be JSON.');
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function liveHost(env) {
+  const file = path.join(path.resolve(root, env.HOST_DIST || 'host/dist'), 'host.json');
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
+}
