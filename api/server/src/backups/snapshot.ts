@@ -13,13 +13,17 @@ const RECORDS = 'releases';
  * @param into an empty folder
  */
 export async function takeSnapshot(dataDir: string, into: string): Promise<void> {
-  await copyTree(databaseFolder(dataDir), path.join(into, DATABASE), copyFile);
+  const database = path.join(into, DATABASE);
+  await fs.mkdir(database);
+  await copyTree(databaseFolder(dataDir), database, copyFile);
   await linkPictures(dataDir, into);
 }
 
 /** Links the uploaded images into a folder. */
 export async function linkPictures(dataDir: string, into: string): Promise<void> {
-  await copyTree(path.join(dataDir, PICTURES), path.join(into, PICTURES), linkFile, isVisible);
+  const pictures = path.join(into, PICTURES);
+  await fs.mkdir(pictures);
+  await copyTree(path.join(dataDir, PICTURES), pictures, linkFile, isVisible);
 }
 
 /**
@@ -31,7 +35,7 @@ export async function linkReleases(remotesDir: string, into: string): Promise<vo
   await fs.mkdir(target);
   for (const remote of (await namesOf(remotesDir)).filter(isVisible)) {
     const [from, to] = [path.join(remotesDir, remote), path.join(target, remote)];
-    await fs.mkdir(to);
+    await fs.mkdir(path.join(to, RECORDS), { recursive: true });
     await copyTree(path.join(from, RECORDS), path.join(to, RECORDS), linkFile, isVisible);
     await copyTree(from, to, linkFile, (name) => isVisible(name) && name !== RECORDS);
   }
@@ -62,12 +66,15 @@ const linkFile: CopyFile = async (from, to) => {
 /** Stores have their partial files in a folder that starts with a dot. */
 const isVisible = (name: string) => !name.startsWith('.');
 
-/** Copies files and folders and nothing else; nothing if the folder does not exist. Names are read from the outer folder to the inner ones. */
+/**
+ * Copies a folder's contents, files and folders only, into an existing folder. A folder's names are read before what is in its folders. Does
+ * nothing if `from` does not exist; fails if `to` is removed meanwhile, as when the command is stopped.
+ */
 async function copyTree(from: string, to: string, copy: CopyFile, includes: (name: string) => boolean = () => true): Promise<void> {
   const entries = (await fs.readdir(from, { withFileTypes: true }).catch(emptyIfMissing)).filter(({ name }) => includes(name));
-  await fs.mkdir(to, { recursive: true });
   await Promise.all(entries.filter((entry) => entry.isFile()).map(({ name }) => copy(path.join(from, name), path.join(to, name))));
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    await fs.mkdir(path.join(to, name));
     await copyTree(path.join(from, name), path.join(to, name), copy, includes);
   }
 }

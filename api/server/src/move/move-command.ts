@@ -8,7 +8,7 @@ import { PICTURES, databaseFolder } from '../data-folder';
 import { SETUP_LOCK, openEmbedded } from '../db/client';
 import { DataFolderInUse, lockDataFolder } from '../db/data-folder-lock';
 import { isNewer, lastMigration } from '../db/migration-state';
-import { explainRefusal } from '../db/open-database';
+import { DatabaseRefused, explainRefusal } from '../db/open-database';
 import { LEDGER, copyDatabase, type TableCopy } from './copy-database';
 
 const USAGE = 'Usage: npm run move-to-postgres -- --to postgres://user@server/database';
@@ -72,11 +72,17 @@ async function move(dataDir: string, url: string): Promise<TableCopy[]> {
       await source.close();
     }
   } catch (cause) {
-    throw explainRefusal(cause, '--to');
+    throw explainFailure(explainRefusal(cause, '--to'));
   } finally {
     // Also rolls back what was not committed.
     await target.end();
   }
+}
+
+/** Explains an error of PostgreSQL, such as a full disk or a broken connection. @returns other errors unchanged */
+function explainFailure(cause: unknown): unknown {
+  const isFromDatabase = cause instanceof Error && !(cause instanceof CommandRefused) && !(cause instanceof DatabaseRefused) && 'code' in cause;
+  return isFromDatabase ? new CommandRefused(`Nothing was moved: ${cause.message}.`) : cause;
 }
 
 /** Extensions' own tables, such as PostGIS's, don't count. */
