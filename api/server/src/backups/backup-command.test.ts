@@ -16,8 +16,10 @@ import { openDatabase } from '../db/open-database';
 import { members, pointsLedger } from '../db/schema';
 import { startCommandFile } from '../testing/run-command';
 import { backupCommand } from './backup-command';
+import { Manifest, describeFiles } from './manifest';
 import { restoreCommand } from './restore-command';
 
+const POSTGRES = { DATABASE_URL: 'postgres://db.example/greenroom' };
 const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 let folder: string;
@@ -25,6 +27,8 @@ let dataDir: string;
 /** A backup of `dataDir`, and the same unpacked. */
 let file: string;
 let unpacked: string;
+/** As `unpacked`, without the database: smaller by far. */
+let withoutDatabase: string;
 
 beforeAll(async () => {
   folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-backups-')));
@@ -41,6 +45,10 @@ beforeAll(async () => {
   unpacked = path.join(folder, 'unpacked');
   await fs.mkdir(unpacked);
   await extract({ file, cwd: unpacked });
+  withoutDatabase = path.join(folder, 'without-database');
+  await backupCommand(['without-database.tar.gz'], environment(POSTGRES));
+  await fs.mkdir(withoutDatabase);
+  await extract({ file: `${withoutDatabase}.tar.gz`, cwd: withoutDatabase });
 }, 60_000);
 afterAll(() => fs.rm(folder, { recursive: true }));
 
@@ -63,20 +71,20 @@ async function withoutTraces(watched: string, work: () => Promise<string>): Prom
 }
 
 /** Changes a copy of the unpacked backup and packs it. @returns the file */
-async function repack(name: string, change: (copy: string) => Promise<void>): Promise<string> {
+async function repack(name: string, change: (copy: string) => Promise<void>, original = withoutDatabase): Promise<string> {
   const [copy, packed] = [path.join(folder, name), path.join(folder, `${name}.tar.gz`)];
-  await fs.cp(unpacked, copy, { recursive: true });
+  await fs.cp(original, copy, { recursive: true });
   await change(copy);
   await create({ file: packed, cwd: copy, gzip: true }, await fs.readdir(copy));
   return packed;
 }
 
 /** As `repack`, with other values in the manifest. */
-const withManifest = (name: string, change: (manifest: Record<string, unknown>) => object) =>
+const withManifest = (name: string, change: (manifest: Manifest) => object, original = withoutDatabase) =>
   repack(name, async (copy) => {
     const manifest = path.join(copy, 'backup.json');
-    await fs.writeFile(manifest, JSON.stringify(change(JSON.parse(await fs.readFile(manifest, 'utf8')))));
-  });
+    await fs.writeFile(manifest, JSON.stringify(change(Manifest.parse(JSON.parse(await fs.readFile(manifest, 'utf8'))))));
+  }, original);
 
 describe('npm run backup', () => {
   it('names the file by the time, in the folder that it was called in, without partial files', async () => {
@@ -107,8 +115,7 @@ describe('npm run backup', () => {
   });
 
   it('names what protects PostgreSQL and buckets, and backs up the rest', async () => {
-    const database = { DATABASE_URL: 'postgres://db.example/greenroom' };
-    expect(await backUp(['no.tar.gz'], environment({ ...database, ...S3, REMOTES_BUCKET: 'remotes' }))).toBe(
+    expect(await backUp(['no.tar.gz'], environment({ ...POSTGRES, ...S3, REMOTES_BUCKET: 'remotes' }))).toBe(
       [
         'There is nothing to back up here.',
         'The database is the PostgreSQL of DATABASE_URL: back it up with pg_dump or point-in-time recovery.',
@@ -117,14 +124,14 @@ describe('npm run backup', () => {
         'See "Backups" in docs/operating.md.',
       ].join('\n'),
     );
-    const lines = (await backUp(['folders.tar.gz'], environment(database))).split('\n');
+    const lines = (await backUp(['folders.tar.gz'], environment(POSTGRES))).split('\n');
     expect(lines).toEqual([
       `Backed up to ${folder}/folders.tar.gz: 1 picture, 1 remote.`,
       'The database is the PostgreSQL of DATABASE_URL: back it up with pg_dump or point-in-time recovery.',
       'See "Backups" in docs/operating.md.',
     ]);
     const target = path.join(folder, 'folders');
-    expect(await restore(['folders.tar.gz', '--data-dir', target], { ...database, DATA_DIR: target })).toMatch(/^Restored the backup of .*: 1 picture, 1 remote\.$/);
+    expect(await restore(['folders.tar.gz', '--data-dir', target], { ...POSTGRES, DATA_DIR: target })).toMatch(/^Restored the backup of .*: 1 picture, 1 remote\.$/);
     expect((await fs.readdir(target)).sort()).toEqual(['remotes', 'storage']);
   });
 
@@ -153,7 +160,7 @@ describe('npm run backup', () => {
   it('leaves nothing behind when the server stops meanwhile', async () => {
     // Closes each connection.
     const release = await lockDataFolder(dataDir);
-    expect(await withoutTraces(folder, () => backUp(['stopped.tar.gz']))).toBe('The server stopped before its data were copied. Try again.');
+    expect(await withoutTraces(folder, () => backUp(['stopped.tar.gz']))).toMatch(/^The process that uses the data folder did not copy it: it stopped meanwhile, /);
     await release();
   });
 });
@@ -243,7 +250,7 @@ describe('npm run restore', () => {
 
   it('refuses a database where the site uses PostgreSQL', async () => {
     const target = path.join(folder, 'not-used');
-    const result = await withoutTraces(target, () => restore([file], { DATA_DIR: target, DATABASE_URL: 'postgres://db.example/greenroom' }));
+    const result = await withoutTraces(target, () => restore([file], { DATA_DIR: target, ...POSTGRES }));
     expect(result).toBe('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
   });
 
@@ -272,18 +279,22 @@ describe('npm run restore', () => {
     ['a changed picture', 'is damaged: storage/public/items/cap.webp differs from what was backed up.', () =>
       repack('changed', (copy) => fs.writeFile(path.join(copy, 'storage/public/items/cap.webp'), 'no cap'))],
     ['a missing file of the database', 'is damaged: database/PG_VERSION differs from what was backed up.', () =>
-      repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')))],
+      repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), unpacked)],
     ['a file too many', 'is damaged: storage/public/more.webp differs from what was backed up.', () =>
       repack('more', (copy) => fs.writeFile(path.join(copy, 'storage/public/more.webp'), 'more'))],
-    ['a missing part', 'is damaged: ', () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true }))],
+    ['a missing part', 'is damaged: remotes/quests/1.0.0/remote.json differs from what was backed up.', () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true }))],
     ['a wrong manifest', 'is damaged: its backup.json is wrong.', () => withManifest('wrong', ({ files: _files, ...rest }) => rest)],
     ['a newer format', 'was made by a newer version of Greenroom: its format is 2. Update Greenroom, then restore.', () =>
       withManifest('format', () => ({ format: 2, contents: 'unknown' }))],
     ['a newer schema', 'was made by a newer version of Greenroom: its database has the migration 9999_next. Update Greenroom, then restore.', () =>
-      withManifest('schema', (manifest) => ({
-        ...manifest,
-        database: { ...(manifest.database as object), migration: { tag: '9999_next', when: Number.MAX_SAFE_INTEGER } },
-      }))],
+      withManifest('schema', ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }), unpacked)],
+    ['a database of another PostgreSQL', "can't be restored: this version of Greenroom can't open its database (", async () => {
+      const other = path.join(folder, 'other-postgres');
+      await fs.cp(unpacked, other, { recursive: true });
+      await fs.writeFile(path.join(other, 'database/PG_VERSION'), '9');
+      const digests = await describeFiles(other, ['database']);
+      return withManifest('other', ({ files, ...rest }) => ({ ...rest, files: { ...files, ...digests } }), other);
+    }],
   ])('refuses %s, and leaves nothing behind', async (_what, sentence, make) => {
     const bad = await make();
     const target = path.join(folder, 'untouched');

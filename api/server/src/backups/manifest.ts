@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { isMissing } from '@greenroom/releases';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { z } from 'zod';
@@ -64,11 +65,14 @@ export async function readDatabaseFacts(folder: string): Promise<DatabaseFacts> 
   }
 }
 
-/** The files of a backup's folders, with their sizes and digests. */
+/** The files of a backup's folders, with their sizes and digests. A missing folder has none. */
 export async function describeFiles(folder: string, parts: readonly Part[]): Promise<Manifest['files']> {
   const files: Manifest['files'] = {};
   for (const part of parts) {
-    const entries = await fs.readdir(path.join(folder, part), { recursive: true, withFileTypes: true });
+    const entries = await fs.readdir(path.join(folder, part), { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+      if (isMissing(cause)) return [];
+      throw cause;
+    });
     for (const entry of entries.filter((one) => one.isFile())) {
       const file = path.join(entry.parentPath, entry.name);
       const hash = createHash('sha256');

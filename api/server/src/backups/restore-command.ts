@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +8,7 @@ import { readConfig, type Config } from '../config';
 import { DATABASE, PICTURES, RELEASES } from '../data-folder';
 import { DataFolderInUse, lockDataFolder } from '../db/data-folder-lock';
 import { isNewer } from '../db/migration-state';
+import { parseJson } from '../parse-json';
 import { explainFileError } from './file-errors';
 import { AnyManifest, FORMAT, MANIFEST, Manifest, describeBackup, describeFiles, findDifference, readDatabaseFacts, type Part } from './manifest';
 import { withTemporaryPaths } from './temporary-paths';
@@ -81,15 +83,16 @@ async function unpack(file: string, config: Config, dataDir: string): Promise<Ma
     if (config.databaseUrl) throw new CommandRefused('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
     if (isNewer(manifest.database.migration)) throw newer(file, `its database has the migration ${manifest.database.migration.tag}`);
   }
-  const difference = findDifference(manifest.files, await describeFiles(folder, manifest.parts).catch(() => ({})));
+  const difference = findDifference(manifest.files, await describeFiles(folder, manifest.parts));
   if (difference !== undefined) throw damaged(file, `${difference} differs from what was backed up`);
   if (manifest.database) {
     const { migration } = await readDatabaseFacts(path.join(folder, DATABASE)).catch((cause: unknown) => {
-      throw damaged(file, `its database can't be opened (${cause instanceof Error ? cause.message : String(cause)})`);
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new CommandRefused(`${file} can't be restored: this version of Greenroom can't open its database (${why}). Nothing was restored.`);
     });
     if (isNewer(migration)) throw newer(file, `its database has the migration ${migration.tag}`);
   }
-  await moveIntoPlace(folder, dataDir, manifest.parts);
+  moveIntoPlace(folder, dataDir, manifest.parts);
   return manifest;
 }
 
@@ -115,29 +118,20 @@ async function readManifest(file: string, folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const damaged = (file: string, why: string) => new CommandRefused(`${file} is damaged: ${why}. Nothing was restored.`);
 const newer = (file: string, why: string) =>
   new CommandRefused(`${file} was made by a newer version of Greenroom: ${why}. Update Greenroom, then restore. Nothing was restored.`);
 
-/** Moves the folders out of the unpacked backup, all or none. The database is last: without it, a server would start on a new one. */
-async function moveIntoPlace(folder: string, dataDir: string, parts: readonly Part[]): Promise<void> {
-  const inOrder = [...parts].sort((one, other) => Number(one === DATABASE) - Number(other === DATABASE));
+/** Moves the folders out of the unpacked backup, all or none: synchronously, so that a signal can't come in between. */
+function moveIntoPlace(folder: string, dataDir: string, parts: readonly Part[]): void {
   const moved: string[] = [];
   try {
-    for (const part of inOrder) {
-      await fs.rename(path.join(folder, part), path.join(dataDir, part));
+    for (const part of parts) {
+      renameSync(path.join(folder, part), path.join(dataDir, part));
       moved.push(part);
     }
   } catch (cause) {
-    for (const part of moved) await fs.rm(path.join(dataDir, part), { recursive: true, force: true });
+    for (const part of moved) rmSync(path.join(dataDir, part), { recursive: true, force: true });
     throw cause;
   }
 }
