@@ -60,8 +60,7 @@ export function readPackage(dir, routes) {
  */
 function installedPlatform(file) {
   try {
-    const { version } = createRequire(file)(`${PLATFORM}/package.json`);
-    return version;
+    return JSON.parse(fs.readFileSync(createRequire(file).resolve(`${PLATFORM}/package.json`), 'utf8')).version;
   } catch {
     return undefined;
   }
