@@ -23,6 +23,7 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
 /** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
+/** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
 /** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
 /** @typedef {import('./platform-usage.mjs').Findings} Findings */
 /** @typedef {import('./external-remote-rules.mjs').SiteRules} SiteRules */
