@@ -90,12 +90,13 @@ export async function runReleaseCommand(args, env, project) {
  * @returns {ReleaseTarget}
  */
 function printingWarnings(target) {
+  /** @type {Set<string>} */
   const printed = new Set();
   /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
   const print = (result) => {
-    for (const warning of (result.warnings ?? []).filter((each) => !printed.has(each))) {
+    for (const warning of result.warnings ?? []) {
+      if (!printed.has(warning)) log(`Warning: ${warning}`);
       printed.add(warning);
-      log(`Warning: ${warning}`);
     }
     return result;
   };
