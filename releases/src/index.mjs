@@ -3,7 +3,8 @@ export { BucketStore } from './bucket-store.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
-export { releaseProblems } from './gate.mjs';
+export { hostFindings, releaseProblems } from './gate.mjs';
+export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { lazyS3Client } from './s3-client.mjs';
@@ -22,4 +23,7 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
 /** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
+/** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
+/** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
+/** @typedef {import('./platform-usage.mjs').Findings} Findings */
 /** @typedef {import('./external-remote-rules.mjs').SiteRules} SiteRules */
