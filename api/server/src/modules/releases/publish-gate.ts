@@ -12,11 +12,13 @@ const HostJson = z.object({
   deprecated: z.record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() }))).optional(),
 });
 
+const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;
+
 /** The keys of remote.json that are validated. */
 const Description = z.object({
   name: z.string(),
   version: z.string(),
-  platform: z.string().optional(),
+  platform: z.string().regex(SEMANTIC_VERSION).optional(),
   entry: z.string(),
   type: z.string().optional(),
   checked: z.boolean().optional(),

@@ -91,6 +91,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const newer = build({ platform: '1.4.0', uses: { [button]: ['OldButton', 'Knob'] } });
     const response = await upload(newer.files);
     expect([response.statusCode, response.json<{ errors: { release: string[] } }>().errors.release]).toEqual([422, [`store uses Knob of ${button}, which is gone since 3.0.0: use Button.`]]);
+    expect((await upload(build({ platform: 'latest', uses: { [button]: ['Button'] } }).files)).statusCode).toBe(422);
   });
 
   it('can be rolled back, and the history shows who did what', async () => {
