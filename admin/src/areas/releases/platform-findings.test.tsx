@@ -17,5 +17,5 @@ it('shows nothing for versions that fit the live host', () => {
 it('shows what the live version uses that is gone, and what the canary uses that is deprecated', () => {
   render(<PlatformFindings remote={{ ...REMOTE, versions: [version('2.0.0', { warnings: [DEPRECATED] }), version('1.0.0', { problems: [GONE] })] }} />);
   const shown = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-  expect(shown).toEqual([`Live, 1.0.0, does not fit the live host${GONE}`, `The canary, 2.0.0, works with the live host, with warnings${DEPRECATED}`]);
+  expect(shown).toEqual([`The live version 1.0.0 does not fit the live host${GONE}`, `Warnings about the canary 2.0.0${DEPRECATED}`]);
 });

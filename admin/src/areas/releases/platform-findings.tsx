@@ -8,10 +8,10 @@ export function PlatformFindings({ remote: { live, canary, versions } }: { remot
   return [live, canary?.version].flatMap((visible) => {
     const found = versions.find(({ version }) => version === visible);
     if (!found) return [];
-    const role = `${visible === live ? 'Live' : 'The canary'}, ${visible},`;
+    const what = `${visible === live ? 'live version' : 'canary'} ${visible}`;
     return [
-      <Finding key={`${visible} problems`} severity="error" title={`${role} does not fit the live host`} sentences={found.problems} />,
-      <Finding key={`${visible} warnings`} severity="warning" title={`${role} works with the live host, with warnings`} sentences={found.warnings} />,
+      <Finding key={`${visible} problems`} severity="error" title={`The ${what} does not fit the live host`} sentences={found.problems} />,
+      <Finding key={`${visible} warnings`} severity="warning" title={`Warnings about the ${what}`} sentences={found.warnings} />,
     ];
   });
 }
