@@ -34,7 +34,9 @@ export async function signInToDemo(origin: string, person = HIGH_ROLLER): Promis
 
 /** The member's points, and an item of the store with its stock. */
 export async function readStore(visitor: TestBrowser, itemName: string) {
-  const { data } = StoreResponse.parse(JSON.parse((await visitor.get('/api/r/store')).text));
+  const { status, text } = await visitor.get('/api/r/store');
+  if (status !== 200) throw new Error(`The store responded with ${status}: ${text}`);
+  const { data } = StoreResponse.parse(JSON.parse(text));
   const item = data.store_items.find(({ name }) => name === itemName);
   if (!item) throw new Error(`The demo has no ${itemName}.`);
   return { points: Number(data.user_points), item };

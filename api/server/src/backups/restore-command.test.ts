@@ -1,0 +1,158 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { create, extract } from 'tar';
+import { MIGRATIONS, openEmbedded } from '../db/client';
+import { lockDataFolder } from '../db/data-folder-lock';
+import { lastMigration, listMigrations } from '../db/migration-state';
+import { members } from '../db/schema';
+import { POSTGRES, S3, makeBackupFixture, withoutTraces, type BackupFixture } from '../testing/backup-fixture';
+import { Manifest, describeFiles } from './manifest';
+
+let fixture: BackupFixture;
+let folder: string;
+let dataDir: string;
+/** A backup of `dataDir`, and the same unpacked. */
+let file: string;
+let unpacked: string;
+/** As `unpacked`, without the database: smaller by far. */
+let withoutDatabase: string;
+beforeAll(async () => {
+  fixture = await makeBackupFixture();
+  ({ folder, dataDir } = fixture);
+  await backUp(['good.tar.gz']);
+  await backUp(['without-database.tar.gz'], fixture.environment(POSTGRES));
+  [unpacked, withoutDatabase] = [path.join(folder, 'good'), path.join(folder, 'without-database')];
+  file = `${unpacked}.tar.gz`;
+  for (const cwd of [unpacked, withoutDatabase]) {
+    await fs.mkdir(cwd);
+    await extract({ file: `${cwd}.tar.gz`, cwd });
+  }
+}, 60_000);
+afterAll(() => fixture.remove());
+
+const environment: BackupFixture['environment'] = (more) => fixture.environment(more);
+const backUp: BackupFixture['backUp'] = (args, env) => fixture.backUp(args, env);
+const restore: BackupFixture['restore'] = (args, env) => fixture.restore(args, env);
+
+/** Changes a copy of the unpacked backup and packs it. @returns the file */
+async function repack(name: string, change: (copy: string) => Promise<void>, original = withoutDatabase): Promise<string> {
+  const [copy, packed] = [path.join(folder, name), path.join(folder, `${name}.tar.gz`)];
+  await fs.cp(original, copy, { recursive: true });
+  await change(copy);
+  await create({ file: packed, cwd: copy, gzip: true }, await fs.readdir(copy));
+  return packed;
+}
+
+/** As `repack`, with other values in the manifest. */
+const withManifest = (name: string, change: (manifest: Manifest) => object, original = withoutDatabase) =>
+  repack(name, async (copy) => {
+    const manifest = path.join(copy, 'backup.json');
+    await fs.writeFile(manifest, JSON.stringify(change(Manifest.parse(JSON.parse(await fs.readFile(manifest, 'utf8'))))));
+  }, original);
+
+it('restores a backup, which an older one becomes by the migrations of the next start', async () => {
+  const old = path.join(folder, 'old');
+  const migrations = path.join(folder, 'old-migrations');
+  const entries = listMigrations().slice(0, -2);
+  await fs.cp(MIGRATIONS.migrationsFolder, migrations, { recursive: true });
+  const journal = path.join(migrations, 'meta/_journal.json');
+  const { entries: all, ...rest }: { entries: object[] } = JSON.parse(await fs.readFile(journal, 'utf8'));
+  await fs.writeFile(journal, JSON.stringify({ ...rest, entries: all.slice(0, entries.length) }));
+  await fs.mkdir(old);
+  const client = await PGlite.create({ dataDir: path.join(old, 'database') });
+  await migrate(drizzle(client), { migrationsFolder: migrations });
+  await client.query("insert into members (id, username) values ('7', 'eve')");
+  await client.close();
+
+  expect(await backUp(['old.tar.gz'], environment({ DATA_DIR: old }))).toMatch(/: 1 member, 0 ledger rows, 0 pictures, 0 remotes\.$/);
+  const target = path.join(folder, 'migrated');
+  expect(await restore(['old.tar.gz', '--data-dir', 'migrated'])).toMatch(new RegExp(`\nStart the server with DATA_DIR=${target}\\.$`));
+  const { db, close } = await openEmbedded(path.join(target, 'database'));
+  expect(await lastMigration(db)).toEqual(expect.objectContaining({ tag: listMigrations().at(-1)?.tag }));
+  expect((await db.select().from(members)).map(({ username }) => username)).toEqual(['eve']);
+  await close();
+});
+
+it('explains wrong arguments', async () => {
+  const usage = 'Usage: npm run restore -- <file.tar.gz> [--data-dir folder]';
+  expect(await restore([])).toBe(usage);
+  expect(await restore(['a.tar.gz', 'b.tar.gz'])).toBe(usage);
+  expect(await restore(['a.tar.gz', '--into', 'x'])).toBe(usage);
+  expect(await restore(['none.tar.gz'])).toBe(`There is no file ${folder}/none.tar.gz.`);
+});
+
+it('refuses a folder that is not empty, or in use', async () => {
+  expect(await withoutTraces(folder, () => restore([file]))).toBe(
+    `The data folder ${dataDir} is not empty. Restore to another one with --data-dir, or move its contents away first.`,
+  );
+  const used = path.join(folder, 'used');
+  const release = await lockDataFolder(used);
+  expect(await restore([file, '--data-dir', used])).toBe(`The data folder ${used} is in use by a Greenroom server or another command. Stop it first.`);
+  await release();
+});
+
+it('refuses a database where the site uses PostgreSQL', async () => {
+  const target = path.join(folder, 'not-used');
+  const result = await withoutTraces(target, () => restore([file], { DATA_DIR: target, ...POSTGRES }));
+  expect(result).toBe('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
+});
+
+it('names the settings by which the server would not use what was restored', async () => {
+  const target = path.join(folder, 'elsewhere');
+  const result = await restore([file], { DATA_DIR: target, ...S3, REMOTES_DIR: path.join(folder, 'releases') });
+  expect(result.split('\n').slice(1)).toEqual([
+    `S3_BUCKET is set: copy ${target}/storage to it, or unset the S3_* variables.`,
+    `REMOTES_DIR is set: move ${target}/remotes to ${folder}/releases, or unset it.`,
+  ]);
+});
+
+it.each<[string, string, () => Promise<string>]>([
+  ['a cut file', 'is damaged: it is no complete .tar.gz file.', async () => {
+    const cut = path.join(folder, 'cut.tar.gz');
+    const bytes = await fs.readFile(file);
+    await fs.writeFile(cut, bytes.subarray(0, bytes.length / 2));
+    return cut;
+  }],
+  ['another file', 'is damaged: it is no complete .tar.gz file.', async () => {
+    const other = path.join(folder, 'other.tar.gz');
+    await fs.writeFile(other, 'not an archive');
+    return other;
+  }],
+  ['another archive', 'is no backup of Greenroom: it has no backup.json.', () => repack('another', (copy) => fs.rm(path.join(copy, 'backup.json')))],
+  ['a changed picture', 'is damaged: storage/public/items/cap.webp differs from what was backed up.', () =>
+    repack('changed', (copy) => fs.writeFile(path.join(copy, 'storage/public/items/cap.webp'), 'no cap'))],
+  ['a missing file of the database', 'is damaged: database/PG_VERSION differs from what was backed up.', () =>
+    repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), unpacked)],
+  ['a file too many', 'is damaged: storage/public/more.webp differs from what was backed up.', () =>
+    repack('more', (copy) => fs.writeFile(path.join(copy, 'storage/public/more.webp'), 'more'))],
+  ['a missing part', 'is damaged: remotes/quests/1.0.0/remote.json differs from what was backed up.', () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true }))],
+  ['a wrong manifest', 'is damaged: its backup.json is wrong.', () => withManifest('wrong', ({ files: _files, ...rest }) => rest)],
+  ['a newer format', 'was made by a newer version of Greenroom: its format is 2. Update Greenroom, then restore.', () =>
+    withManifest('format', () => ({ format: 2, contents: 'unknown' }))],
+  ['a newer schema', 'was made by a newer version of Greenroom: its database has the migration 9999_next. Update Greenroom, then restore.', () =>
+    withManifest('schema', ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }), unpacked)],
+  ['a database of another PostgreSQL', "can't be restored: this version of Greenroom can't open its database (", async () => {
+    const other = path.join(folder, 'other-postgres');
+    await fs.cp(unpacked, other, { recursive: true });
+    await fs.writeFile(path.join(other, 'database/PG_VERSION'), '9');
+    const digests = await describeFiles(other, ['database']);
+    return withManifest('other', ({ files, ...rest }) => ({ ...rest, files: { ...files, ...digests } }), other);
+  }],
+])('refuses %s, and leaves nothing behind', async (_what, sentence, make) => {
+  const bad = await make();
+  const target = path.join(folder, 'untouched');
+  const result = await withoutTraces(folder, () => restore([bad, '--data-dir', target]));
+  expect(result.startsWith(`${bad} ${sentence}`)).toBe(true);
+  expect(result).toMatch(/ Nothing was restored\.$/);
+});
+
+it('clears what a killed restore left', async () => {
+  const target = path.join(folder, 'killed');
+  await fs.mkdir(path.join(target, '.restore/database'), { recursive: true });
+  await fs.mkdir(path.join(target, 'lost+found'));
+  expect(await restore([file, '--data-dir', target])).toMatch(/^Restored/);
+  expect((await fs.readdir(target)).sort()).toEqual(['database', 'lost+found', 'remotes', 'storage']);
+});
