@@ -45,7 +45,7 @@ export function describePacked(folder, packed) {
   return `${folder}:
 ${sizes.join('\n')}
 A remote in a repository of its own, in any other folder:
-  npx --yes ${starter} quests --packages ${folder}`;
+  npx --yes file:${starter} quests --packages ${folder}`;
 }
 
 /** @param {string} packed the folder of the tarballs, created at the end @param {PackagePlan[]} plans */
